@@ -1,0 +1,3 @@
+"""The agent: the only program of ours, beside the workers, that runs on a measured host."""
+
+VERSION = "1"
