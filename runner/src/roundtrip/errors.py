@@ -1,0 +1,84 @@
+"""What may go wrong in a way that the user can act on, and the one place that makes it an exit status."""
+
+import functools
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import ParamSpec, TypeVar
+
+from invoke.exceptions import Exit
+
+INTERRUPTED = 130
+"""Exit status after Ctrl-C: 128 and the number of SIGINT, as shells have it."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class RoundtripError(Exception):
+    """Something failed that is no fault of this program's code: one line for the user, no traceback.
+
+    Args:
+        message: One line that tells what failed and what can be done about it.
+        detail: More lines where they help, as the last ones of a build's output.
+    """
+
+    exit_status = 1
+
+    def __init__(self, message: str, detail: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.detail}" if self.detail else self.message
+
+
+class UsageError(RoundtripError):
+    """An option, a setting or a file says something that it may not.
+
+    Args:
+        thing: What was wrong, by the name the user gave it: "--systems", "invoke.yaml: roundtrip.budget".
+        wrong: What is wrong with it: "unknown system 'java-rm'".
+        allowed: What it may be: "java-rmi, java-sockets".
+    """
+
+    exit_status = 2
+
+    def __init__(self, thing: str, wrong: str, allowed: str = "") -> None:
+        self.thing = thing
+        self.wrong = wrong
+        self.allowed = allowed
+        super().__init__(f"{thing}: {wrong}" + (f"; allowed: {allowed}" if allowed else ""))
+
+
+def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageError:
+    """An error for a name that nobody has, with the nearest ones in front.
+
+    Args:
+        thing: Where the name stood: "--systems".
+        noun: What it should have been: "system".
+        name: The unknown name.
+        known: All that would have been right.
+    """
+    names = list(known)
+    near = get_close_matches(name, names, n=3, cutoff=0.6)
+    hint = f" (did you mean {' or '.join(near)}?)" if near else ""
+    return UsageError(thing, f"unknown {noun} '{name}'{hint}", ", ".join(names) or f"there is no {noun} yet")
+
+
+def no_traceback(function: Callable[P, R]) -> Callable[P, R]:
+    """Wrap a command so that our own errors and Ctrl-C end it with a message and their exit status.
+
+    Anything else is a defect of this program and keeps its traceback.
+    """
+
+    @functools.wraps(function)
+    def command(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except RoundtripError as error:
+            raise Exit(message=f"roundtrip: {error}", code=error.exit_status) from error
+        except KeyboardInterrupt as error:
+            raise Exit(message="roundtrip: interrupted", code=INTERRUPTED) from error
+
+    return command
