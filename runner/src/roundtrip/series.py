@@ -1,0 +1,76 @@
+"""CPU, memory and network over the time of one measurement, as the agent sampled them."""
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+SECOND_NS = 1e9
+Floats = NDArray[np.float64]
+
+
+def series(table: pa.Table, trial: str, started_ns: int, ended_ns: int) -> dict[str, Any] | None:
+    """The figures between two moments, on the client's ticks; one point an interval between ticks.
+
+    Args:
+        table: a resources file: cumulative counters by process and time.
+        trial: its name, passed on.
+        started_ns: when the first call began, CLOCK_MONOTONIC.
+        ended_ns: when the last call returned.
+
+    Returns:
+        Lists of equal length: `time_s` (end of the interval, from the first call on), `client_cpu` and
+        `server_cpu` (fractions of one CPU), `client_rss_bytes`, `server_rss_bytes`, `sent_bytes_per_s`,
+        `received_bytes_per_s`. A list is empty where its process was not sampled in that time. None where the
+        client has fewer than two ticks.
+    """
+    processes = np.asarray(table.column("process").to_pylist(), dtype=object)
+    columns = {
+        name: table.column(name).to_numpy(zero_copy_only=False).astype(np.float64)
+        for name in ("time_ns", "cpu_ns", "rss_bytes", "sent_bytes", "received_bytes")
+    }
+
+    def counter(process: str, name: str) -> tuple[Floats, Floats]:
+        chosen = (processes == process) & ~np.isnan(columns[name])
+        return columns["time_ns"][chosen], columns[name][chosen]
+
+    times, _ = counter("client", "cpu_ns")
+    ticks = _around(times, started_ns, ended_ns)
+    if ticks.size < 2:
+        return None
+
+    def rate(process: str, name: str) -> list[float]:
+        values = _at(ticks, *counter(process, name))
+        return [] if values is None else [float(v) for v in np.diff(values) / np.diff(ticks)]
+
+    def level(process: str) -> list[int]:
+        values = _at(ticks, *counter(process, "rss_bytes"))
+        return [] if values is None else [round(v) for v in values[1:]]
+
+    return {
+        "trial": trial,
+        "time_s": [float(t) for t in (ticks[1:] - started_ns) / SECOND_NS],
+        "client_cpu": rate("client", "cpu_ns"),
+        "server_cpu": rate("server", "cpu_ns"),
+        "client_rss_bytes": level("client"),
+        "server_rss_bytes": level("server"),
+        "sent_bytes_per_s": [v * SECOND_NS for v in rate("host", "sent_bytes")],
+        "received_bytes_per_s": [v * SECOND_NS for v in rate("host", "received_bytes")],
+    }
+
+
+def _around(times: Floats, started_ns: int, ended_ns: int) -> Floats:
+    """The ticks from the last one before the start to the first one after the end."""
+    times = np.unique(times)
+    first = max(0, int(np.searchsorted(times, started_ns, side="right")) - 1)
+    last = int(np.searchsorted(times, ended_ns, side="left")) + 1
+    return times[first:last]
+
+
+def _at(ticks: Floats, times: Floats, values: Floats) -> Floats | None:
+    """Figures of another process at the client's ticks, some milliseconds off: a line between its own."""
+    if times.size < 2 or times[-1] < ticks[1] or times[0] > ticks[-2]:
+        return None
+    order = np.argsort(times, kind="stable")
+    return np.interp(ticks, times[order], values[order])

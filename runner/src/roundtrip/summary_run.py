@@ -1,0 +1,92 @@
+"""The part of a summary about the run as a whole, and what its reader is warned of."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from roundtrip.used_trials import Json
+
+BUSY_LOAD = 0.5
+"""Of each CPU: more work than this before the run began, and something else was going on."""
+STOLEN = 0.01
+"""More than this fraction of CPU time taken by the hypervisor, and a trial is mentioned."""
+
+
+def run_part(run: Json, records: Sequence[Json], trials: Sequence[Json], cells: Sequence[Json]) -> Json:
+    """run.json and how the run went.
+
+    Returns:
+        A copy of `run` with `ended` (UTC, when the last trial ended), `rounds` (that count), `elapsed_s`
+        (from its beginning to its end, pauses included), `exit_reason` (None: it was cut off) and `warnings`
+        (sentences).
+    """
+    created = _time(run["created"])
+    every = [record for record in records if record["kind"] == "trial"]
+    ended = max((_ended(trial) for trial in every), default=created)
+    ends = [record["reason"] for record in records if record["kind"] == "end"]
+    exit_reason = ends[-1] if ends and records[-1]["kind"] == "end" else None
+    return run | {
+        "ended": ended.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "rounds": len({trial["round"] for trial in trials}),
+        "elapsed_s": (ended - created).total_seconds(),
+        "exit_reason": exit_reason,
+        "warnings": [*run.get("warnings", []), *_warnings(run, trials, cells, exit_reason)],
+    }
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def _ended(trial: Json) -> datetime:
+    return _time(trial["started"]) + timedelta(microseconds=(trial["ended_ns"] - trial["started_ns"]) / 1000)
+
+
+def _warnings(run: Json, trials: Sequence[Json], cells: Sequence[Json], exit_reason: str | None) -> list[str]:
+    warnings = [*_of_host(run), *_of_cells(cells)]
+    if exit_reason is None:
+        warnings.append("The run was cut off: it has no end record.")
+    elif exit_reason != "done":
+        warnings.append(f"The run ended before its plan was done: {exit_reason}.")
+    placements = {trial["placement"] for trial in trials}
+    if len(placements) > 1:
+        warnings.append(
+            f"Several placements in one run, never to be compared: {', '.join(sorted(placements))}."
+        )
+    stolen = sum(any(r.get("steal_fraction", 0) > STOLEN for r in t["workloads"]) for t in trials)
+    if stolen:
+        warnings.append(
+            f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(trials)} trials."
+        )
+    return warnings
+
+
+def _of_host(run: Json) -> list[str]:
+    host, warnings = run["host"], []
+    if run["asked"]["conditions"][:1] == ["as-is"]:
+        warnings.append("CPUs were free to idle: waking them is part of every time (condition as-is).")
+    if host.get("virtual_machine"):
+        warnings.append(f"The host is a virtual machine ({host['virtual_machine']}).")
+    if (host.get("governor") or "performance") != "performance":
+        warnings.append(f"The CPU governor is {host['governor']}, not performance: clock rates vary.")
+    if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
+        warnings.append(f"The host was busy when the run began: load {host['load_1min']:.1f}.")
+    return warnings
+
+
+def _of_cells(cells: Sequence[Json]) -> list[str]:
+    warnings = []
+    measured = [cell for cell in cells if cell["trials"]]
+    single = sum(cell["trials"] == 1 for cell in measured)
+    if single:
+        warnings.append(f"{single} of {len(measured)} cells have one trial only, hence no interval.")
+    flags = Counter(
+        flag for cell in measured for flag, trials in cell["flags"].items() if 2 * trials > cell["trials"]
+    )
+    if flags["trend"]:
+        warnings.append(f"Still drifting when measured, in most trials: {flags['trend']} cells (flag trend).")
+    if flags["compiling"]:
+        warnings.append(
+            f"Still compiling when measured, in most trials: {flags['compiling']} cells (flag compiling)."
+        )
+    return warnings
