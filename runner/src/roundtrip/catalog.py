@@ -1,0 +1,149 @@
+"""All systems that the project holds, and the rows that they give."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from roundtrip import manifest
+from roundtrip.errors import UsageError, unknown
+from roundtrip.manifest import System, Variant
+from roundtrip.project import LANGUAGES, ROOT
+
+_BUILT = {"build", "target", "bin", "obj", "node_modules"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One variant of one system: what is measured, compared and shown as a line.
+
+    Attributes:
+        null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
+    """
+
+    system: System
+    variant: Variant
+    null_key: str
+
+    @property
+    def key(self) -> str:
+        """What names the row everywhere: "java-rmi:default"."""
+        return f"{self.system.name}:{self.variant.name}"
+
+    @property
+    def title(self) -> str:
+        """As the report prints it: "Java RMI, as it comes"."""
+        return f"{self.system.title}, {self.variant.title}"
+
+    @property
+    def is_null(self) -> bool:
+        """Whether others are held against this row."""
+        return self.system.null == self.system.name and self.key == self.null_key
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The systems by name, in the order of their names.
+
+    Attributes:
+        root: The project's folder.
+        systems: Those with a broken manifest are there too and carry their `fault`.
+    """
+
+    root: Path
+    systems: dict[str, System]
+
+    @property
+    def rows(self) -> list[Row]:
+        """Every row: system after system, variants as their manifest lists them."""
+        return [self._row(system, variant) for system in self.systems.values() for variant in system.variants]
+
+    @property
+    def faults(self) -> list[str]:
+        """The messages about broken manifests."""
+        return [system.fault for system in self.systems.values() if system.fault is not None]
+
+    def row(self, key: str) -> Row:
+        """The row of a key "system:variant"; of a bare "system", the one of its first variant.
+
+        Raises:
+            UsageError: There is none; the nearest names are told.
+        """
+        name, _, wanted = key.partition(":")
+        if name not in self.systems:
+            raise unknown(f"'{key}'", "system", name, self.systems)
+        system = self.systems[name]
+        if not wanted:
+            return self._row(system, system.variants[0])
+        for variant in system.variants:
+            if variant.name == wanted:
+                return self._row(system, variant)
+        raise unknown(f"'{key}'", f"variant of {name}", wanted, [variant.name for variant in system.variants])
+
+    def _row(self, system: System, variant: Variant) -> Row:
+        null = self.systems.get(system.null, system)  # only a broken system may lack its null
+        return Row(system, variant, f"{null.name}:{null.variants[0].name}")
+
+
+def load(root: Path = ROOT) -> Catalog:
+    """Read every system.toml below the languages' folders.
+
+    A broken manifest costs its own system alone, which stays in the catalog with its fault.
+
+    Raises:
+        UsageError: A manifest is so broken that not even its system's name can be told.
+    """
+    systems: dict[str, System] = {}
+    for file in _manifests(root):
+        system = _read(file, root)
+        if system.name in systems:
+            first = systems[system.name].folder.relative_to(root).as_posix()
+            place = f"{_shown(system, root)}: name"
+            taken = UsageError(place, f"'{system.name}' is taken by {first}", "a name of its own")
+            system = msgspec.structs.replace(systems[system.name], fault=str(taken))
+        systems[system.name] = system
+    catalog = Catalog(root, dict(sorted(systems.items())))
+    return replace(
+        catalog, systems={name: _with_null(system, catalog) for name, system in catalog.systems.items()}
+    )
+
+
+def _manifests(root: Path) -> Iterator[Path]:
+    for folder in LANGUAGES:
+        for place, folders, files in os.walk(root / folder):
+            folders[:] = sorted(name for name in folders if name not in _BUILT and not name.startswith("."))
+            if manifest.FILE_NAME in files:
+                yield Path(place, manifest.FILE_NAME)
+
+
+def _read(file: Path, root: Path) -> System:
+    try:
+        return manifest.read(file, root)
+    except UsageError as error:
+        system = manifest.salvage(file, root, str(error))
+        if system is None:
+            raise
+        return system
+
+
+def _with_null(system: System, catalog: Catalog) -> System:
+    """The same system, with a fault where its null cannot be subtracted from it."""
+    if system.fault is not None:
+        return system
+    nulls = [
+        other.name
+        for other in catalog.systems.values()
+        if other.language == system.language and (other.null == other.name or other.fault is not None)
+    ]
+    if system.null in nulls:
+        return system
+    wrong = unknown(
+        f"{_shown(system, catalog.root)}: null", f"socket system of {system.language}", system.null, nulls
+    )
+    return msgspec.structs.replace(system, fault=str(wrong))
+
+
+def _shown(system: System, root: Path) -> str:
+    return (system.folder / manifest.FILE_NAME).relative_to(root).as_posix()

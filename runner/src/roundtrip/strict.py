@@ -1,0 +1,130 @@
+"""Files that people write, read into frozen structs; an error names file, key and what is allowed."""
+
+import re
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+import msgspec
+
+from roundtrip.errors import UsageError, unknown
+
+T = TypeVar("T")
+
+_AT = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
+_UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`")
+_MISSING_FIELD = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
+
+
+class Seconds(float):
+    """A length of time in seconds, greater than zero; written as "20m", "60s", "500ms", "1h" or a number."""
+
+    __slots__ = ()
+    _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}  # noqa: RUF012 - never changed
+
+    @classmethod
+    def parse(cls, value: object) -> "Seconds":
+        """Read a duration as people write it.
+
+        Raises:
+            ValueError: It is no duration, or not greater than zero; the message says what is allowed.
+        """
+        allowed = "a time greater than zero as 500ms, 60s, 20m, 1h or a number of seconds"
+        number, unit = value, "s"
+        if isinstance(value, str):
+            match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h)?\s*", value)
+            if match is None:
+                raise ValueError(f"'{value}' is no length of time; allowed: {allowed}")
+            number, unit = float(match[1]), match[2] or "s"
+        if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 1e9:
+            raise ValueError(f"{value!r} is no length of time; allowed: {allowed}")
+        return cls(number * cls._UNITS[unit])
+
+
+def fit(value: object, kind: type[T], file: str, prefix: str = "") -> T:
+    """Fit what a parser gave into a struct.
+
+    Args:
+        value: Dictionaries, lists and plain values.
+        kind: The struct; it should forbid unknown fields.
+        file: The name that errors give the source.
+        prefix: The key below which the value stood in that file, for errors.
+
+    Raises:
+        UsageError: Names the file, the key, what is wrong with it and what is allowed.
+    """
+    try:
+        return msgspec.convert(value, kind, dec_hook=_custom)
+    except msgspec.ValidationError as error:
+        raise _explained(str(error), kind, file, prefix) from error
+
+
+def _custom(kind: type[T], value: object) -> T:
+    if kind is Seconds:
+        return Seconds.parse(value)  # type: ignore[return-value]
+    raise NotImplementedError(f"no rule to read a {kind.__name__}")
+
+
+def _explained(message: str, kind: type, file: str, prefix: str) -> UsageError:
+    match = _AT.match(message)
+    what, path = (match["what"], match["path"] or "") if match else (message, "")
+    place = (prefix + path).lstrip(".")
+    here = _type_at(kind, path)
+    if stranger := _UNKNOWN_FIELD.search(what):
+        thing = f"{file}: {place}" if place else file
+        return unknown(thing, "key", stranger["key"], _keys(here))
+    if missing := _MISSING_FIELD.search(what):
+        key = f"{place}.{missing['key']}".lstrip(".")
+        return UsageError(f"{file}: {key}", "it is missing", f"{_allowed(_field_type(here, missing['key']))}")
+    wrong = what[:1].lower() + what[1:]
+    return UsageError(f"{file}: {place}", wrong, "" if "; allowed: " in wrong else _allowed(here))
+
+
+def _fields(kind: Any) -> dict[str, Any]:
+    """Name in the file and type of every field of a struct; empty for anything else."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    return {}
+
+
+def _keys(kind: Any) -> list[str]:
+    return list(_fields(kind))
+
+
+def _field_type(kind: Any, key: str) -> Any:
+    return _fields(kind).get(key)
+
+
+def _type_at(kind: Any, path: str) -> Any:
+    """The type that stands at a path as msgspec writes it: `.build.needs[...]`."""
+    for step in re.findall(r"\.([\w-]+)|(\[[^\]]*\])", path):
+        kind = _bare(kind)
+        if step[1]:
+            arguments = get_args(kind)
+            kind = (
+                arguments[-1 if len(arguments) == 2 and arguments[1] is not Ellipsis else 0]
+                if arguments
+                else None
+            )
+        else:
+            kind = _field_type(kind, step[0])
+    return kind
+
+
+def _bare(kind: Any) -> Any:
+    """A type without the constraints that stand beside it."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def _allowed(kind: Any) -> str:
+    """What a field takes, in words; empty where the type says nothing more than msgspec's own message."""
+    if get_origin(kind) is Annotated:
+        return getattr(kind.__metadata__[0], "description", None) or _allowed(_bare(kind))
+    if fields := _keys(kind):
+        return "a table with " + ", ".join(fields)
+    choices = [str(choice) for choice in get_args(kind) if isinstance(choice, str | int)]
+    if choices:
+        return ", ".join(choices)
+    if get_origin(kind) is list:
+        return f"a list of {_allowed(get_args(kind)[0]) or 'values'}"
+    nested = [said for argument in get_args(kind) if (said := _allowed(argument))]
+    words: dict[Any, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+    return " or ".join(nested) if nested else words.get(kind, "")
