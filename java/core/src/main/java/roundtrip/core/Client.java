@@ -1,0 +1,65 @@
+package roundtrip.core;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The client's end of a middleware: what an adapter gives for {@code drive}.
+ *
+ * <p>Its operations take the core's values and are never timed; the conformance cases go through
+ * them. What is timed comes from {@link #prepare}. One thread uses a client.
+ */
+public interface Client extends AutoCloseable {
+  /** Returns the names of the options that {@link #connect} knows. */
+  default Set<String> optionNames() {
+    return Set.of();
+  }
+
+  /** Returns the middleware's name, and its version. */
+  Map<String, String> versions();
+
+  /**
+   * Connects.
+   *
+   * @param endpoints at least one, as the server of this system, or of another with the same wire,
+   *     gave it
+   * @param options only names that {@link #optionNames} has
+   * @throws ProtocolError if an option's value, or the number of endpoints, is not allowed
+   * @throws Exception whatever the middleware raises
+   */
+  void connect(List<String> endpoints, Options options) throws ProtocolError, Exception;
+
+  /**
+   * Builds a workload's arguments in the middleware's own types.
+   *
+   * @throws Unsupported if the middleware cannot do it, with the manifest's reason
+   * @throws Exception whatever the middleware raises
+   */
+  Call prepare(Workload workload, Parameters parameters) throws Unsupported, Exception;
+
+  /**
+   * Calls {@code invoke}; like the four that follow, for conformance.
+   *
+   * @return the reply as it came
+   * @throws Refused if the middleware, or the mapping, will not carry the value
+   * @throws Exception if the middleware fails otherwise
+   */
+  int invoke(int n) throws Refused, Exception;
+
+  /** Calls {@code putBytes}, as {@link #invoke} does. */
+  int putBytes(byte[] data) throws Refused, Exception;
+
+  /** Calls {@code putChars}, as {@link #invoke} does. */
+  int putChars(char[] data) throws Refused, Exception;
+
+  /** Calls {@code putString}, as {@link #invoke} does. */
+  int putString(String data) throws Refused, Exception;
+
+  /** Calls {@code bounce}, as {@link #invoke} does. */
+  Item[] bounce(Item[] items) throws Refused, Exception;
+
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,33 @@
+package roundtrip.core;
+
+/**
+ * The operations of the contract that can be called so far, by the names that every language uses.
+ */
+public enum Operation {
+  INVOKE("invoke"),
+  PUT_BYTES("putBytes"),
+  PUT_CHARS("putChars"),
+  PUT_STRING("putString"),
+  BOUNCE("bounce");
+
+  private final String label;
+
+  Operation(String label) {
+    this.label = label;
+  }
+
+  /** Returns the contract's name of this operation. */
+  public String label() {
+    return label;
+  }
+
+  /** Returns the operation of that name, or null. */
+  static Operation labelled(String label) {
+    for (Operation operation : values()) {
+      if (operation.label.equals(label)) {
+        return operation;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+package roundtrip.core;
+
+import java.util.Arrays;
+
+/**
+ * What the operations of the contract do. An adapter's skeleton calls this and nothing else.
+ *
+ * <p>Where a skeleton leaves the values marshalled (the null socket), it calls the methods that
+ * take a number alone. Safe for use by many threads.
+ */
+public final class Servant {
+  private final Ledger ledger;
+
+  /**
+   * @param ledger where calls are counted as they arrive
+   */
+  public Servant(Ledger ledger) {
+    this.ledger = ledger;
+  }
+
+  /** Returns n + 1, wrapping at the largest integer. */
+  public int invoke(int n) {
+    ledger.count(Operation.INVOKE, LogicalBytes.INT32);
+    return n + 1;
+  }
+
+  /** Returns the number of bytes. */
+  public int putBytes(byte[] data) {
+    return putBytes(data.length);
+  }
+
+  /** Returns the number of bytes, which is all that is asked of them. */
+  public int putBytes(int byteCount) {
+    ledger.count(Operation.PUT_BYTES, byteCount);
+    return byteCount;
+  }
+
+  /** Returns the number of characters. */
+  public int putChars(char[] data) {
+    return putChars(data.length);
+  }
+
+  /** Returns the number of characters, which is all that is asked of them. */
+  public int putChars(int charCount) {
+    ledger.count(Operation.PUT_CHARS, charCount);
+    return charCount;
+  }
+
+  /** Returns the number of characters. */
+  public int putString(String data) {
+    return putString(data.length());
+  }
+
+  /** Returns the number of characters, which is all that is asked of them. */
+  public int putString(int charCount) {
+    ledger.count(Operation.PUT_STRING, charCount);
+    return charCount;
+  }
+
+  /**
+   * Drops the last item.
+   *
+   * @param <T> the middleware's own type of an Item
+   * @param items at least none
+   * @return a new array, one shorter; of none, none
+   */
+  public <T> T[] bounce(T[] items) {
+    return Arrays.copyOf(items, bounce(items.length));
+  }
+
+  /** Returns how many items are left of that many once the last is dropped. */
+  public int bounce(int itemCount) {
+    ledger.count(Operation.BOUNCE, (long) itemCount * LogicalBytes.ITEM);
+    return Math.max(0, itemCount - 1);
+  }
+}

@@ -1,0 +1,66 @@
+package roundtrip.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * The same calls, through the same loop, before anything counts.
+ *
+ * @param calls with elapsedNs: ends with the window in which both are reached
+ * @param elapsedNs with calls: ends with the window in which both are reached
+ * @param windowNs how long each reported window lasts at least
+ */
+record Warmup(long calls, long elapsedNs, long windowNs) {
+  /**
+   * A window is many short passes of the loop and not one long one: a method that was entered often
+   * enough is compiled as a whole, so that the measurement enters compiled code with its first
+   * call.
+   */
+  private static final int LAP_CALLS = 16;
+
+  private static final long LAP_LIMIT_NS = 1_000_000;
+
+  /** One window: whole runs and how long they took together. */
+  record Window(long calls, long elapsedNs) {}
+
+  static Warmup read(Fields fields) throws ProtocolError {
+    return new Warmup(
+        fields.whole("calls", 0, Long.MAX_VALUE),
+        fields.whole("elapsed_ns", 0, Long.MAX_VALUE),
+        fields.whole("window_ns", 1, Long.MAX_VALUE));
+  }
+
+  /**
+   * Warms up.
+   *
+   * @param samples scratch, written over
+   * @param succeeded is told of runs that succeeded, also before one raises
+   * @return the windows in order; none where neither calls nor time were asked for
+   * @throws Exception what the call raised
+   */
+  List<Window> run(Clock clock, Call call, Samples samples, LongConsumer succeeded)
+      throws Exception {
+    List<Window> windows = new ArrayList<>();
+    StopRule lap = new StopRule(LAP_CALLS, 0, LAP_LIMIT_NS, LAP_CALLS);
+    Told never = new Told();
+    long done = 0;
+    long started = clock.nanos();
+    long ended = started;
+    while (done < calls || ended - started < elapsedNs) {
+      long windowStarted = ended;
+      long windowCalls = 0;
+      do {
+        try {
+          ended = Loop.run(clock, call, lap, never, samples).endedNs();
+        } finally {
+          succeeded.accept(samples.count);
+        }
+        windowCalls += samples.count;
+      } while (ended - windowStarted < windowNs);
+      windows.add(new Window(windowCalls, ended - windowStarted));
+      done += windowCalls;
+    }
+    return windows;
+  }
+}
