@@ -1,0 +1,38 @@
+using System.Diagnostics;
+
+namespace Roundtrip.Core
+{
+    /// <summary>
+    /// CLOCK_MONOTONIC in ticks of a fixed length. The loop reads ticks and converts them once the timing is over, so
+    /// that a reading costs the system call and nothing more.
+    /// </summary>
+    internal abstract class Clock
+    {
+        protected Clock(long nanosecondsPerTick)
+        {
+            NanosecondsPerTick = nanosecondsPerTick;
+        }
+
+        /// <summary>At least 1: a whole number, so that no conversion rounds.</summary>
+        public long NanosecondsPerTick { get; }
+
+        /// <summary>Ticks since an arbitrary start.</summary>
+        public abstract long Ticks();
+    }
+
+    /// <summary>The runtime's Stopwatch. Its tick is 1 ns on .NET and 100 ns on Mono; both read CLOCK_MONOTONIC.</summary>
+    internal sealed class SystemClock : Clock
+    {
+        private const long NanosecondsPerSecond = 1000000000;
+
+        public SystemClock()
+            : base(NanosecondsPerSecond / Stopwatch.Frequency)
+        {
+        }
+
+        public override long Ticks()
+        {
+            return Stopwatch.GetTimestamp();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using System;
+using System.Globalization;
+using System.IO;
+using System.Text;
+
+namespace Roundtrip.Core
+{
+    /// <summary>Where replies go: the descriptor that the environment names, standard output where it names none.</summary>
+    internal static class ReplyStream
+    {
+        public const string Variable = "ROUNDTRIP_REPLY_FD";
+
+        /// <summary>A writer that hands over each line at once.</summary>
+        /// <exception cref="ProtocolError">The variable holds no number.</exception>
+        public static TextWriter Open(string descriptor)
+        {
+            return new StreamWriter(Stream(descriptor), new UTF8Encoding(false)) { AutoFlush = true, NewLine = "\n" };
+        }
+
+        private static Stream Stream(string descriptor)
+        {
+            if (string.IsNullOrEmpty(descriptor))
+            {
+                return Console.OpenStandardOutput();
+            }
+            if (!int.TryParse(descriptor, NumberStyles.None, CultureInfo.InvariantCulture, out int number))
+            {
+                throw ProtocolError.NotAllowed(Variable, descriptor, new[] { "the number of an open descriptor" });
+            }
+            // By its name: Mono takes no descriptor that it did not open itself. Shared: .NET would lock it otherwise.
+            string name = "/dev/fd/" + number.ToString(CultureInfo.InvariantCulture);
+            return new FileStream(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+        }
+    }
+}

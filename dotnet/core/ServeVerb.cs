@@ -1,0 +1,49 @@
+using System;
+using Newtonsoft.Json.Linq;
+
+namespace Roundtrip.Core
+{
+    /// <summary>The `serve` end: starts the servant.</summary>
+    internal sealed class ServeVerb : Verb
+    {
+        private readonly Servant servant = new Servant();
+        private Server server;
+
+        public ServeVerb(Adapter adapter)
+            : base(adapter)
+        {
+            On("serve", Serve);
+        }
+
+        public override bool TakesStop => false;
+
+        protected override Ledger Ledger => servant.Ledger;
+
+        private JObject Serve(Fields command, Told told)
+        {
+            command.Only("do", "bind", "advertise", "port", "options");
+            string bind = command.Text("bind");
+            string advertise = command.Text("advertise");
+            int port = (int)command.Integer("port", 0, 65535);
+            Options options = Options.Read("serve.options", command.Object("options"), Adapter.Options);
+            if (server != null)
+            {
+                throw new ProtocolError("serve: the servant serves already; allowed: ledger");
+            }
+            Server starting = Adapter.NewServer();
+            string endpoint;
+            try
+            {
+                endpoint = starting.Start(bind, advertise, port, options, servant);
+            }
+            catch (Exception error)
+            {
+                starting.Stop();
+                throw new Failure(
+                    "bind", "cannot serve on " + new Endpoint(bind, port) + ": " + Replies.OneLine(error), error);
+            }
+            server = starting;
+            return new JObject { ["event"] = "ready", ["endpoint"] = endpoint, ["versions"] = Versions() };
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using System.Globalization;
+
+namespace Roundtrip.Core
+{
+    /// <summary>The values that are timed: the contract's formulas, the same on every wire.</summary>
+    public static class TimedValues
+    {
+        /// <summary>What invoke is called with.</summary>
+        public const int InvokeArgument = 0x12345678;
+
+        /// <summary>Bytes 1 to 127, over and over.</summary>
+        public static byte[] Bytes(int size)
+        {
+            byte[] bytes = new byte[size];
+            for (int i = 0; i < size; i++)
+            {
+                bytes[i] = (byte)(1 + (i % 127));
+            }
+            return bytes;
+        }
+
+        /// <summary>The letters a to z, over and over.</summary>
+        public static char[] Chars(int size)
+        {
+            char[] chars = new char[size];
+            for (int i = 0; i < size; i++)
+            {
+                chars[i] = (char)('a' + (i % 26));
+            }
+            return chars;
+        }
+
+        /// <summary>The letters a to z, over and over.</summary>
+        public static string Text(int size)
+        {
+            return new string(Chars(size));
+        }
+
+        /// <summary>Distinct items with distinct names of 16 characters.</summary>
+        public static Item[] Items(int count)
+        {
+            Item[] items = new Item[count];
+            for (int i = 0; i < count; i++)
+            {
+                items[i] = Item(i);
+            }
+            return items;
+        }
+
+        private static Item Item(int i)
+        {
+            int id = (int)(((i + 1L) * 16777619L) & 0x7fffffffL);
+            string name = "item-" + i.ToString("D11", CultureInfo.InvariantCulture);
+            return new Item(id, name, (i + 1.0) / 3.0);
+        }
+    }
+}

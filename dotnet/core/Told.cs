@@ -1,0 +1,15 @@
+namespace Roundtrip.Core
+{
+    /// <summary>Whether one measurement was told to stop: set by the thread that reads commands, read by the loop.</summary>
+    internal sealed class Told
+    {
+        private volatile bool stop;
+
+        public bool ToStop => stop;
+
+        public void Stop()
+        {
+            stop = true;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.InteropServices;
+using Newtonsoft.Json.Linq;
+
+namespace Roundtrip.Core
+{
+    /// <summary>One end's answers to its commands. A verb is called by one thread.</summary>
+    internal abstract class Verb
+    {
+        private readonly Dictionary<string, Func<Fields, Told, JObject>> commands =
+            new Dictionary<string, Func<Fields, Told, JObject>>();
+
+        protected Verb(Adapter adapter)
+        {
+            Adapter = adapter;
+            commands["ledger"] = Tell;
+        }
+
+        /// <summary>Whether a `stop` may come, which the reader of commands takes care of.</summary>
+        public abstract bool TakesStop { get; }
+
+        protected Adapter Adapter { get; }
+
+        protected abstract Ledger Ledger { get; }
+
+        /// <summary>Carries out one command; every failure becomes the reply that says so.</summary>
+        public JObject Answer(Request request)
+        {
+            try
+            {
+                return Carry(request);
+            }
+            catch (Exception error)
+            {
+                return Replies.Of(error);
+            }
+        }
+
+        protected void On(string command, Func<Fields, Told, JObject> answer)
+        {
+            commands[command] = answer;
+        }
+
+        protected JObject Versions()
+        {
+            return new JObject
+            {
+                ["runtime"] = RuntimeInformation.FrameworkDescription,
+                [Adapter.Middleware] = Adapter.Version,
+            };
+        }
+
+        private JObject Carry(Request request)
+        {
+            if (request.Error != null)
+            {
+                throw request.Error;
+            }
+            return commands.TryGetValue(request.Do, out Func<Fields, Told, JObject> answer)
+                ? answer(new Fields(request.Do, request.Command), request.Told)
+                : throw ProtocolError.NotAllowed("do", request.Do, commands.Keys.OrderBy(name => name));
+        }
+
+        private JObject Tell(Fields command, Told told)
+        {
+            command.Only("do");
+            return new JObject
+            {
+                ["event"] = "ledger",
+                ["calls"] = JObject.FromObject(Ledger.Calls()),
+                ["bytes"] = JObject.FromObject(Ledger.Bytes()),
+            };
+        }
+    }
+}

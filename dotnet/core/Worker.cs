@@ -1,0 +1,58 @@
+using System;
+using System.IO;
+using System.Text;
+using System.Threading;
+
+namespace Roundtrip.Core
+{
+    /// <summary>The command loop of a worker's process; an adapter's Main is a call of <see cref="Run"/>.</summary>
+    public static class Worker
+    {
+        private const int WrongUse = 2;
+
+        /// <summary>Answers commands until standard input ends, which ends the process.</summary>
+        /// <param name="arguments">One: `serve` or `drive`.</param>
+        /// <param name="adapter">The system.</param>
+        /// <returns>The exit status of a wrong use, the only case in which this returns.</returns>
+        public static int Run(string[] arguments, Adapter adapter)
+        {
+            try
+            {
+                Verb verb = VerbOf(arguments, adapter);
+                TextWriter replies = ReplyStream.Open(Environment.GetEnvironmentVariable(ReplyStream.Variable));
+                Inbox inbox = new Inbox(verb.TakesStop);
+                Read(inbox);
+                while (true)
+                {
+                    replies.WriteLine(JsonLine.Of(verb.Answer(inbox.Take())));
+                }
+            }
+            catch (Exception error) when (error is ProtocolError || error is IOException)
+            {
+                Console.Error.WriteLine(Replies.OneLine(error));
+                return WrongUse;
+            }
+        }
+
+        private static Verb VerbOf(string[] arguments, Adapter adapter)
+        {
+            string verb = arguments.Length == 1 ? arguments[0] : string.Join(" ", arguments);
+            switch (verb)
+            {
+                case "serve":
+                    return new ServeVerb(adapter);
+                case "drive":
+                    return new DriveVerb(adapter, new SystemClock(), Environment.GetEnvironmentVariable("ROUNDTRIP_CASES"));
+                default:
+                    throw ProtocolError.NotAllowed("verb", verb, new[] { "serve", "drive" });
+            }
+        }
+
+        private static void Read(Inbox inbox)
+        {
+            TextReader input = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
+            Thread reader = new Thread(() => inbox.Fill(input, ProcessEnd.Now)) { IsBackground = true, Name = "commands" };
+            reader.Start();
+        }
+    }
+}
