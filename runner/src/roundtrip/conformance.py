@@ -1,0 +1,72 @@
+"""What must come back from the values that each trial sends before it times anything (shared-idl/cases.json)."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from roundtrip.errors import RoundtripError
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A case that did not come out as it should.
+
+    Attributes:
+        case: Its name.
+        operation: The operation of the contract that it calls.
+        message: What was expected, what came, and the worker's own words.
+    """
+
+    case: str
+    operation: str
+    message: str
+
+
+class Cases:
+    """The conformance cases and what each wire is expected to do with them.
+
+    Args:
+        document: cases.json, decoded.
+    """
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._operations: dict[str, str] = {case["name"]: case["operation"] for case in document["cases"]}
+        self._expected: dict[str, dict[str, dict[str, str]]] = document["expected"]
+
+    @classmethod
+    def load(cls, path: Path) -> "Cases":
+        """Reads the file. Raises RoundtripError where it is missing or no JSON."""
+        try:
+            return cls(json.loads(path.read_text()))
+        except (OSError, ValueError) as error:
+            raise RoundtripError(f"{path}: {error}") from error
+
+    def names(self, operations: Iterable[str]) -> list[str]:
+        """The cases of these operations, in the file's order."""
+        wanted = set(operations)
+        return [name for name, operation in self._operations.items() if operation in wanted]
+
+    def judge(self, wire: str, sent: Iterable[str], results: list[dict[str, Any]]) -> list[Finding]:
+        """Holds a worker's results against what the wire is expected to do.
+
+        Args:
+            wire: The system's wire, as its manifest has it.
+            sent: The cases that were asked for.
+            results: `{case, outcome, detail}` each, as `checked` has them.
+
+        Returns:
+            What differs: another outcome than expected, a case without result.
+        """
+        got = {result["case"]: result for result in results}
+        findings = []
+        for name in sent:
+            expected = self._expected.get(wire, {}).get(name, {}).get("outcome", "exact")
+            result = got.get(name, {"outcome": "not answered"})
+            if result["outcome"] != expected:
+                message = f"{name}: {result['outcome']} where {expected} was expected"
+                if result.get("detail"):
+                    message += f" ({result['detail']})"
+                findings.append(Finding(name, self._operations[name], message))
+        return findings

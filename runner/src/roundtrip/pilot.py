@@ -1,0 +1,91 @@
+"""The pilot: warms each row up once, sets the warm-up that all its trials get, and learns what a call costs."""
+
+from typing import Any
+
+from roundtrip.catalog import Row
+from roundtrip.link import AgentLost
+from roundtrip.stage import Broken, Stage, Unsupported
+from roundtrip.trial import WARMUP_WINDOW_NS, Conditions
+from roundtrip.warmup import Curve, Window
+from roundtrip.workloads import WORKLOADS
+
+CHUNK_NS = 400_000_000
+"""Length of one chunk of the pilot: a few windows, so that one pause does not decide."""
+
+MARGIN = 1.25
+"""Trials warm up for this much longer than the pilot needed: they take the workloads in other orders."""
+
+
+LONG_CALL_NS = 1_000_000_000
+"""A sample that lasts longer is many calls or much data: one of it is warm-up enough."""
+
+
+def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[dict[str, Any]]:
+    """Warms up each workload of one row in one pair of fresh processes.
+
+    Args:
+        row: The row.
+        workloads: Names, in this order.
+        conditions: As the trials will have them.
+
+    Returns:
+        One `pilot` record a workload (docs/results.md), also for those that failed: trials will tell why.
+    """
+    records: list[dict[str, Any]] = []
+    left = list(workloads)
+    while left:
+        begun: str | None = None
+        stage = Stage(conditions.link(), row, conditions.site, conditions.placement)
+        try:
+            with stage:
+                stage.open()
+                while left:
+                    begun = left.pop(0)
+                    conditions.tell(begun)
+                    records.append(_one(stage, row.key, begun, conditions))
+        except (Broken, AgentLost, Unsupported) as broken:
+            reason = "; ".join(dict.fromkeys([str(broken), *stage.early_ends]))
+            # Where not even the processes came up, the other workloads would meet the same.
+            hit = [begun] if begun else left
+            records += [_record(row.key, name, Curve(), conditions, reason) for name in hit]
+            if begun is None:
+                break
+    return records
+
+
+def _one(stage: Stage, row: str, name: str, conditions: Conditions) -> dict[str, Any]:
+    profile, curve = conditions.profile, Curve()
+    while not curve.steady and curve.elapsed_ns < profile.pilot_most_ns:
+        reply = stage.ask(
+            "client",
+            {
+                "do": "prepare",
+                "workload": name,
+                "parameters": WORKLOADS[name].parameters,
+                "warmup": {"calls": 1, "elapsed_ns": CHUNK_NS, "window_ns": WARMUP_WINDOW_NS},
+                "stop": {"samples": 1, "elapsed_ns": 0, "limit_ns": 1, "capacity": 1},
+            },
+            takes_s=profile.pilot_most_ns / 1e9,
+        )
+        curve.add([Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]])
+    return _record(row, name, curve, conditions, None)
+
+
+def _record(row: str, name: str, curve: Curve, conditions: Conditions, reason: str | None) -> dict[str, Any]:
+    warmup = curve.warmup() if curve.chunks else Window(1, 0)
+    if curve.chunks and curve.call_ns > LONG_CALL_NS:
+        warmup = Window(1, 0)
+    return {
+        "kind": "pilot",
+        "row": row,
+        "workload": name,
+        "windows": [{"calls": w.calls, "elapsed_ns": w.elapsed_ns} for w in curve.windows],
+        "warmup": {
+            "calls": max(1, int(MARGIN * warmup.calls)),
+            "elapsed_ns": round(MARGIN * warmup.elapsed_ns),
+        },
+        "steady": bool(curve.chunks) and curve.steady,
+        "call_ns": curve.call_ns if curve.chunks else None,
+        "status": "failed" if reason else "ok",
+        "reason": reason,
+    }

@@ -1,0 +1,54 @@
+"""Which CPUs each end runs on. On one machine this decides more than most middleware does."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from roundtrip.errors import UsageError
+
+PLACEMENTS = ("split", "together", "free")
+"""split: client and server on different CPUs; together: on the same ones; free: wherever the scheduler likes."""
+
+CONDITIONS = ("awake", "as-is")
+"""awake: deep idle states are held off during each trial; as-is: the machine as it comes."""
+
+
+@dataclass(frozen=True)
+class Placement:
+    """The CPUs of each end; None: all.
+
+    Attributes:
+        name: One of `PLACEMENTS`.
+    """
+
+    name: str
+    server: tuple[int, ...] | None
+    client: tuple[int, ...] | None
+
+
+def place(name: str, facts: dict[str, Any]) -> Placement:
+    """Chooses CPUs on one host.
+
+    With four physical cores or more each end gets two whole ones; with fewer, half. The two threads of one core are
+    never given to different ends where there is another core.
+
+    Args:
+        name: One of `PLACEMENTS`.
+        facts: What the host's agent said of it: `cpus`, and `cores` (CPU number as text to its core's name).
+
+    Raises:
+        UsageError: `split` on a machine with one CPU.
+    """
+    if name == "free":
+        return Placement(name, None, None)
+    cores: dict[str, list[int]] = {}
+    for cpu in facts["cpus"]:
+        cores.setdefault(facts["cores"][str(cpu)], []).append(cpu)
+    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in facts["cpus"]]
+    each = 2 if len(groups) >= 4 else 1
+    client = tuple(cpu for group in groups[:each] for cpu in group[:1])
+    if name == "together":
+        return Placement(name, client, client)
+    if len(groups) < 2:
+        raise UsageError("--placement", "'split' needs two CPUs and this host has one", "together, free")
+    server = tuple(cpu for group in groups[each : 2 * each] for cpu in group[:1])
+    return Placement(name, server, client)

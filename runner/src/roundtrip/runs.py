@@ -1,0 +1,229 @@
+"""Beginning a run, going on with one, and what is made of it afterwards."""
+
+import secrets
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from roundtrip import __version__
+from roundtrip.asked import Asked, nulls_of, restore, run_document, split_available
+from roundtrip.catalog import Catalog, Row
+from roundtrip.conformance import Cases
+from roundtrip.display import Display
+from roundtrip.errors import UsageError
+from roundtrip.placement import place
+from roundtrip.profiles import Profile
+from roundtrip.session import Agents, Session, Setup
+from roundtrip.stage import Site
+from roundtrip.store import Lock, RunFolder, Writer
+from roundtrip.summary import summarise
+
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the user asked for, before the host is known. None: as the profile or the host has it.
+
+    Attributes:
+        rows: Selected from the catalog.
+        budget_s, sampling_s, deadline_s: Seconds.
+        condition: One of the conditions, or None: awake where the host allows it.
+    """
+
+    rows: Sequence[Row]
+    workloads: tuple[str, ...]
+    profile: Profile
+    seed: int | None
+    budget_s: float | None
+    placement: str
+    condition: str | None
+    sampling_s: float | None
+    deadline_s: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a run happens.
+
+    Attributes:
+        results: The folder of all runs.
+        build: The folder of the built systems.
+        runtimes: `java`, `mono`, `dotnet` to their programs.
+        tools: Names to versions, for run.json.
+    """
+
+    catalog: Catalog
+    results: Path
+    build: Path
+    runtimes: dict[str, str]
+    tools: dict[str, str]
+
+
+def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display: Display) -> RunFolder:
+    """Measures a new run.
+
+    Args:
+        wish: What to measure.
+        where: The place.
+        unavailable: System to the reason why it cannot be measured, or None.
+        display: Is told how it goes.
+
+    Returns:
+        The run's folder. With nothing to measure it holds run.json and no trials.
+
+    Raises:
+        UsageError: Another run measures into the same results folder; a placement that the host cannot have.
+        DiskFull, KeyboardInterrupt: What was measured until then is kept.
+    """
+    with Lock(where.results):
+        agents = Agents()
+        try:
+            facts = agents.link().facts
+            asked = _ask(wish, where, unavailable, facts)
+            placed = place(asked.placement, facts)
+            now = datetime.now(UTC)
+            folder = _new_folder(where.results, now)
+            more = {
+                "tools": where.tools,
+                "commit": _commit(where.catalog.root),
+                "roundtrip": __version__,
+                "placements": {"server": placed.server, "client": placed.client},
+            }
+            created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
+            writer = Writer(folder)
+            writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
+            display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
+            _measure(asked, where, agents, writer, display)
+        finally:
+            agents.close()
+            display.close()
+    return folder
+
+
+def resume(name: str | None, where: Place, display: Display) -> RunFolder:
+    """Goes on with a run that was cut off.
+
+    Args:
+        name: Of the run; None or "last": the newest one that did not end.
+        where: The place.
+        display: Is told how it goes.
+
+    Returns:
+        The run's folder.
+
+    Raises:
+        UsageError: There is no such run, or nothing of it is left to do.
+    """
+    with Lock(where.results):
+        folder = find(where.results, name, unfinished=True)
+        agents = Agents()
+        try:
+            display.say(f"going on with run {folder.path.name}: {folder.path}")
+            _measure(restore(folder.run, where.catalog), where, agents, Writer(folder), display)
+        finally:
+            agents.close()
+            display.close()
+    return folder
+
+
+def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder:
+    """A run by its name or its path; without one, the newest.
+
+    Raises:
+        UsageError: There is none; the newest names are told.
+    """
+    folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
+    if unfinished:
+        folders = [path for path in folders if not _ended(RunFolder(path))]
+    if name and name != "last":
+        for path in (results / name, Path(name)):
+            if (path / "run.json").is_file():
+                if unfinished and _ended(RunFolder(path)):
+                    raise UsageError(f"--resume {name}", "that run is finished", "a run that was cut off")
+                return RunFolder(path)
+    if not folders or (name and name != "last"):
+        kind = "run that was cut off" if unfinished else "run"
+        known = ", ".join(path.name for path in folders[:5]) or f"none is in {results}"
+        raise UsageError(
+            name or str(results), f"there is no such {kind}" if name else f"there is no {kind}", known
+        )
+    return RunFolder(folders[0])
+
+
+def conclude(folder: RunFolder) -> dict[str, Any]:
+    """Estimates a run and writes summary.json.
+
+    Returns:
+        The summary.
+    """
+    summary = summarise(folder.run, folder.records(), folder.samples, folder.resources)
+    folder.write_json("summary.json", summary)
+    return summary
+
+
+def status(summary: dict[str, Any]) -> int:
+    """Exit status of a run: 0 where something was measured and nothing failed, else 1."""
+    states = [cell["status"] for cell in summary["cells"]]
+    return 0 if "ok" in states and "failed" not in states else 1
+
+
+def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], facts: dict[str, Any]) -> Asked:
+    rows, reasons = split_available(where.catalog, wish.rows, unavailable)
+    conditions: tuple[str, ...]
+    if wish.condition == "awake" and not facts["can_hold_awake"]:
+        raise UsageError("--condition", "'awake' needs write access to /dev/cpu_dma_latency", "as-is")
+    if wish.condition:
+        conditions = (wish.condition,)
+    else:
+        conditions = ("awake", "as-is") if facts["can_hold_awake"] else ("as-is",)
+    profile = wish.profile
+    return Asked(
+        tuple(rows),
+        nulls_of(where.catalog, rows),
+        wish.workloads,
+        profile,
+        wish.seed if wish.seed is not None else secrets.randbelow(1_000_000),
+        wish.budget_s if wish.budget_s is not None else profile.budget_s,
+        wish.placement,
+        conditions,
+        wish.sampling_s if wish.sampling_s is not None else profile.sampling_s,
+        wish.deadline_s,
+        reasons,
+    )
+
+
+def _measure(asked: Asked, where: Place, agents: Agents, writer: Writer, display: Display) -> None:
+    with writer:
+        if not asked.rows:
+            return
+        cases = Cases.load(where.build / "shared" / "cases.json")
+        site = Site(where.build, where.runtimes, LOOPBACK, asked.deadline_s)
+        Session(asked, Setup(agents, site, cases, display), writer).run()
+
+
+def _new_folder(results: Path, now: datetime) -> RunFolder:
+    name = now.strftime("%Y%m%d-%H%M%S")
+    path, number = results / name, 2
+    while path.exists():
+        path, number = results / f"{name}-{number}", number + 1
+    return RunFolder(path)
+
+
+def _ended(folder: RunFolder) -> bool:
+    ends = [record["reason"] for record in folder.records() if record["kind"] == "end"]
+    return bool(ends) and ends[-1] != "interrupted"
+
+
+def _commit(root: Path) -> str | None:
+    git = shutil.which("git")
+    if git is None:
+        return None
+    done = subprocess.run(
+        [git, "-C", str(root), "rev-parse", "HEAD"], capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() or None

@@ -1,0 +1,217 @@
+"""The processes of one trial: helpers, server and client, from their start to their end."""
+
+import base64
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from roundtrip.catalog import Row
+from roundtrip.link import AgentLink, CommandFailed
+from roundtrip.placement import Placement
+
+GRACE_S = 2.0
+"""What a worker has to end by itself once its standard input has ended."""
+
+
+class Broken(Exception):
+    """A worker, helper or command failed; the processes of this stage are not to be used any more.
+
+    Attributes:
+        kind: `died`, `deadline`, `garbled`, `host`, `protocol`, or the kind of the worker's own error.
+        detail: What the worker said or printed beside.
+    """
+
+    def __init__(self, kind: str, message: str, detail: str = "") -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.detail = detail
+
+
+class Unsupported(Exception):
+    """The worker says that the middleware cannot do that."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a stage is set up.
+
+    Attributes:
+        build: The folder that holds build/<system>/.
+        runtimes: `java`, `mono`, `dotnet` to the program on that host.
+        bind: The address that servers listen on.
+        deadline_s: How long a worker may be silent beyond what its command should take.
+    """
+
+    build: Path
+    runtimes: dict[str, str]
+    bind: str
+    deadline_s: float
+
+
+class Stage:
+    """One row's processes on one host. Use as a context manager: leaving it ends all of them.
+
+    Args:
+        link: The agent that runs both ends.
+    """
+
+    def __init__(self, link: AgentLink, row: Row, site: Site, placement: Placement) -> None:
+        self._link = link
+        self._row = row
+        self._site = site
+        self._placement = placement
+        self._names: dict[str, str] = {"here": str(site.build / row.system.name), **site.runtimes}
+        self._started: list[str] = []
+        self.versions: dict[str, dict[str, str]] = {}
+        self.connect_ns = 0
+        self.early_ends: list[str] = []
+
+    @property
+    def processes(self) -> list[str]:
+        """The names of what was started, in that order."""
+        return list(self._started)
+
+    def __enter__(self) -> "Stage":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ends the client first, so that the server sees an orderly end; notes who had ended before it was told."""
+        for name in reversed(self._started):
+            if not self._link.alive:
+                return
+            try:
+                ended = self._link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=GRACE_S)
+            except CommandFailed:
+                continue
+            if ended["early"]:
+                self.early_ends.append(ended["message"])
+        self._started.clear()
+
+    def open(self) -> None:
+        """Starts everything and connects the client.
+
+        Raises:
+            Broken: Something did not start, or did not say that it was ready.
+        """
+        for helper in self._row.system.helpers:
+            self._start_helper(helper)
+        run, variant = self._row.system.run, self._row.variant
+        # Both start at once: their runtimes load side by side, and nothing is timed yet.
+        self._start("server", run.serve, self._placement.server)
+        self._start("client", run.drive, self._placement.client)
+        ready = self.ask(
+            "server",
+            {
+                "do": "serve",
+                "bind": self._site.bind,
+                "advertise": self._site.bind,
+                "port": 0,
+                "options": self._options(variant.serve_options),
+            },
+        )
+        connected = self.ask(
+            "client",
+            {
+                "do": "connect",
+                "endpoints": [ready["endpoint"]],
+                "options": self._options(variant.drive_options),
+            },
+        )
+        self.versions = {"server": ready["versions"], "client": connected["versions"]}
+        self.connect_ns = connected["elapsed_ns"]
+
+    def ask(self, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:
+        """Sends a worker one command.
+
+        Args:
+            name: `server` or `client`.
+            message: Of the worker protocol.
+            takes_s: How long it should take; the deadline comes on top.
+
+        Returns:
+            The reply, which is no error.
+
+        Raises:
+            Broken: The worker, or another one of the stage meanwhile, failed.
+            Unsupported: The middleware cannot do it.
+        """
+        deadline_s = takes_s + self._site.deadline_s
+        others = tuple(other for other in self._started if other != name)
+        reply = self._call("send", deadline_s, others, id=name, message=message, deadline_s=deadline_s)[
+            "message"
+        ]
+        if reply.get("event") == "error":
+            raise Broken(reply["kind"], f"{name}: {reply['message']}", reply.get("detail", ""))
+        if reply.get("event") == "unsupported":
+            raise Unsupported(reply["reason"])
+        return reply
+
+    def begin(self, interval_s: float) -> None:
+        """Starts to sample every process of the stage. The interval is in seconds."""
+        self._call("begin", ids=self._started, interval_s=interval_s)
+
+    def finish(self) -> dict[str, Any]:
+        """Stops sampling; gives usage and series as agent.schema.json has them."""
+        return self._call("finish")
+
+    def fetch(self, file: str) -> bytes:
+        """Brings a file of the agent's scratch folder here."""
+        return zlib.decompress(base64.b64decode(self._call("fetch", takes_s=30.0, file=file)["zlib_base64"]))
+
+    def _start(self, name: str, command: tuple[str, ...], cpus: tuple[int, ...] | None) -> None:
+        env = {key: self._fill(value) for key, value in self._row.system.run.env.items()}
+        env["ROUNDTRIP_CASES"] = str(self._site.build / "shared" / "cases.json")
+        self._call(
+            "start",
+            id=name,
+            argv=[self._fill(part) for part in command],
+            env=env,
+            cwd=None,
+            cpus=list(cpus) if cpus else None,
+            replies=True,
+        )
+        self._started.append(name)
+
+    def _start_helper(self, helper: Any) -> None:
+        ports = self._call("ports", count=len(helper.ports), bind=self._site.bind)["ports"]
+        self._names |= {f"port.{name}": str(port) for name, port in zip(helper.ports, ports, strict=True)}
+        if helper.template:
+            text = (self._row.system.folder / helper.template).read_text()
+            written = self._call("write", file=f"{helper.name}.conf", text=self._fill(text))
+            self._names["config"] = written["file"]
+        name = f"helper:{helper.name}"
+        cpus = self._placement.server if helper.side == "server" else self._placement.client
+        self._call(
+            "start",
+            id=name,
+            argv=[self._fill(part) for part in helper.command],
+            env={},
+            cwd=None,
+            cpus=list(cpus) if cpus else None,
+            replies=False,
+        )
+        self._started.append(name)
+        if helper.ready:
+            port = self._names["port." + helper.ready.removeprefix("tcp:")]
+            deadline_s = self._site.deadline_s
+            self._call(
+                "accepts", deadline_s, id=name, host=self._site.bind, port=int(port), deadline_s=deadline_s
+            )
+
+    def _options(self, more: dict[str, Any]) -> dict[str, Any]:
+        options = {**self._row.variant.options, **more}
+        return {key: self._fill(value) if isinstance(value, str) else value for key, value in options.items()}
+
+    def _fill(self, text: str) -> str:
+        for name, value in self._names.items():
+            text = text.replace("{" + name + "}", value)
+        return text
+
+    def _call(
+        self, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
+    ) -> dict[str, Any]:
+        try:
+            return self._link.call(do, takes_s, watch, **arguments)
+        except CommandFailed as failed:
+            raise Broken(failed.kind, str(failed), failed.log) from failed

@@ -1,0 +1,278 @@
+"""One trial: fresh processes of one row, its conformance cases, and one measurement of each workload."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from time import monotonic_ns
+from typing import Any
+
+from roundtrip import figures
+from roundtrip.conformance import Cases
+from roundtrip.link import AgentLink, AgentLost
+from roundtrip.placement import Placement
+from roundtrip.plan import Planned
+from roundtrip.profiles import Profile
+from roundtrip.stage import Broken, Site, Stage, Unsupported
+from roundtrip.warmup import Window
+from roundtrip.workloads import WORKLOADS
+
+COMPILING_SHARE = 0.02
+STEAL_SHARE = 0.02
+WARMUP_WINDOW_NS = 100_000_000
+CAPACITY_MOST = 8_000_000
+"""Samples that a worker is asked to hold at most: 64 MB."""
+
+
+@dataclass
+class Outcome:
+    """What a trial leaves behind.
+
+    Attributes:
+        record: The line for trials.jsonl.
+        samples: Workload to its samples in nanoseconds.
+        series: Rows of the agent's series over all workloads, and the names of its columns.
+    """
+
+    record: dict[str, Any]
+    samples: dict[str, figures.Samples] = field(default_factory=dict)
+    series: list[list[Any]] = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What all trials of a run share.
+
+    Attributes:
+        link: Gives a living agent, a new one where the last was lost.
+        warmups: Row and workload to the pilot's warm-up; absent: the profile's least.
+        call_ns: Row and workload to the pilot's cost of one sample.
+        sampling_s: Seconds between samples of CPU and memory; 0: only before and after.
+        tell: Takes the name of each workload as it begins.
+    """
+
+    link: Callable[[], AgentLink]
+    site: Site
+    placement: Placement
+    cases: Cases
+    profile: Profile
+    warmups: dict[tuple[str, str], Window]
+    call_ns: dict[tuple[str, str], float]
+    sampling_s: float
+    tell: Callable[[str], None]
+
+
+class TrialRunner:
+    """Runs one planned trial.
+
+    Args:
+        planned: Which.
+        conditions: How.
+    """
+
+    def __init__(self, planned: Planned, conditions: Conditions) -> None:
+        self._planned = planned
+        self._row = planned.row
+        self._with = conditions
+        self._outcome = Outcome(
+            {
+                "kind": "trial",
+                "trial": planned.trial,
+                "round": planned.round,
+                "block": planned.block,
+                "position": planned.position,
+                "row": planned.row.key,
+                "system": planned.row.system.name,
+                "variant": planned.row.variant.name,
+                "null": planned.null,
+                "condition": planned.condition,
+                "placement": conditions.placement.name,
+                "clients": 1,
+                "started": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+                "started_ns": monotonic_ns(),
+                "workloads": [],
+                "incidents": [],
+            }
+        )
+
+    def run(self) -> Outcome:
+        """Measures every workload of the plan; a failure costs its own workload and the processes.
+
+        Returns:
+            The outcome; never raises for what a worker, a helper or the agent did.
+        """
+        record = self._outcome.record
+        for name, reason in self._row.system.unsupported.items():
+            if name in WORKLOADS:
+                self._note(name, "unsupported", reason)
+        left = list(self._planned.workloads)
+        stillborn = 0
+        while left:
+            count = len(left)
+            try:
+                self._in_fresh_processes(left)
+                stillborn = 0
+            except (Broken, AgentLost) as broken:
+                record["incidents"].append(str(broken))
+                stillborn = stillborn + 1 if len(left) == count else 0
+                if stillborn == 2:  # Twice in a row nothing could even be begun: it will not get better.
+                    for name in left:
+                        self._note(name, "failed", str(broken), kind=getattr(broken, "kind", "agent"))
+                    left.clear()
+        record["ended_ns"] = monotonic_ns()
+        return self._outcome
+
+    def _in_fresh_processes(self, left: list[str]) -> None:
+        """Measures from the front of `left`, taking off what is done, until a workload fails or all are done."""
+        stage = Stage(self._with.link(), self._row, self._with.site, self._with.placement)
+        failure: tuple[str, Broken | AgentLost] | None = None
+        with stage:
+            stage.open()
+            self._outcome.record["versions"] = stage.versions
+            self._outcome.record.setdefault("connect_ns", stage.connect_ns)
+            self._check(stage, left)
+            while left:
+                name = left.pop(0)
+                self._with.tell(name)
+                try:
+                    self._note(name, "ok", None, **self._measure(stage, name))
+                except Unsupported as unsupported:
+                    self._note(name, "unsupported", str(unsupported))
+                except (Broken, AgentLost) as broken:
+                    failure = (name, broken)
+                    break
+                if self._with.profile.fresh_processes:
+                    break
+        if failure:
+            name, broken = failure
+            self._note(
+                name,
+                "failed",
+                "; ".join(dict.fromkeys([str(broken), *stage.early_ends])),
+                kind=getattr(broken, "kind", "agent"),
+                detail=getattr(broken, "detail", ""),
+            )
+
+    def _check(self, stage: Stage, left: list[str]) -> None:
+        """Sends the conformance cases of the workloads that are left; a surprise fails the workloads it concerns."""
+        operations = {WORKLOADS[name].operation for name in left}
+        names = self._with.cases.names(operations)
+        reply = stage.ask("client", {"do": "check", "cases": names})
+        findings = self._with.cases.judge(self._row.system.wire, names, reply["results"])
+        for name in list(left):
+            about = [f.message for f in findings if f.operation == WORKLOADS[name].operation]
+            if about:
+                left.remove(name)
+                self._note(name, "failed", "conformance: " + "; ".join(about), kind="conformance")
+
+    def _measure(self, stage: Stage, name: str) -> dict[str, Any]:
+        workload, profile, key = WORKLOADS[name], self._with.profile, (self._row.key, name)
+        call_ns = self._with.call_ns.get(key, 0.0)
+        warmup = self._with.warmups.get(key, Window(1, profile.warmup_least_ns))
+        stop = {
+            "samples": profile.counts[name],
+            "elapsed_ns": profile.least_ns,
+            "limit_ns": profile.most_ns,
+            "capacity": _capacity(profile, name, call_ns),
+        }
+        prepared = stage.ask(
+            "client",
+            {
+                "do": "prepare",
+                "workload": name,
+                "parameters": workload.parameters,
+                "warmup": {
+                    "calls": warmup.calls,
+                    "elapsed_ns": warmup.elapsed_ns,
+                    "window_ns": WARMUP_WINDOW_NS,
+                },
+                "stop": stop,
+            },
+            takes_s=(warmup.elapsed_ns + (warmup.calls + 1) * call_ns) / 1e9,
+        )
+        stage.begin(self._with.sampling_s)
+        done = stage.ask("client", {"do": "go"}, takes_s=(profile.most_ns + 2 * call_ns) / 1e9)
+        finished = stage.finish()
+        stage.ask("client", {"do": "store", "file": f"{self._with.link().scratch}/samples.bin"})
+        samples = figures.decode(stage.fetch("samples.bin"))
+        if samples.size != done["samples"]:
+            raise Broken("store", f"{samples.size} samples were stored where {done['samples']} were taken")
+        self._hold_ledgers_together(stage)
+        self._outcome.samples[name] = samples
+        self._outcome.columns = finished["columns"]
+        self._outcome.series += finished["series"]
+        return _entry(done, prepared, finished, samples)
+
+    def _hold_ledgers_together(self, stage: Stage) -> None:
+        client = stage.ask("client", {"do": "ledger"})
+        server = stage.ask("server", {"do": "ledger"})
+        for what in ("calls", "bytes"):
+            if client[what] != server[what]:
+                raise Broken(
+                    "ledger",
+                    f"the ledgers differ: the client counted {what} {json.dumps(client[what], sort_keys=True)}, "
+                    f"the server {json.dumps(server[what], sort_keys=True)}",
+                )
+
+    def _note(self, workload: str, status: str, reason: str | None, **more: Any) -> None:
+        entry = {
+            "workload": workload,
+            "parameters": WORKLOADS[workload].parameters,
+            "status": status,
+            "reason": reason,
+            "kind_of_failure": more.pop("kind", None),
+            **more,
+        }
+        self._outcome.record["workloads"].append(entry)
+
+
+def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
+    """Samples to make room for: twice what the pilot expects, or what a call of 2.5 us would fill."""
+    expected = profile.least_ns / (call_ns / 2 if call_ns else 2_500)
+    return min(CAPACITY_MOST, profile.counts[workload] + int(expected) + 1000)
+
+
+def _entry(
+    done: dict[str, Any], prepared: dict[str, Any], finished: dict[str, Any], samples: figures.Samples
+) -> dict[str, Any]:
+    usage, host, buffer = finished["usage"], finished["host"], prepared["sample_buffer_bytes"]
+    elapsed_ns = done["ended_ns"] - done["started_ns"]
+    runtime = done.get("runtime", {})
+    steal = host["steal_ns"] / host["elapsed_ns"] if host["elapsed_ns"] else 0.0
+    flags = [
+        flag
+        for flag, raised in (
+            ("trend", figures.trends(samples)),
+            ("compiling", runtime.get("compiled_ns", 0) > COMPILING_SHARE * elapsed_ns),
+            ("steal", steal > STEAL_SHARE),
+            ("single", samples.size == 1),
+        )
+        if raised
+    ]
+    helpers = [used["cpu_ns"] for name, used in usage.items() if name.startswith("helper:")]
+    return {
+        "samples": done["samples"],
+        "remote_calls": done["remote_calls"],
+        "started_ns": done["started_ns"],
+        "ended_ns": done["ended_ns"],
+        "stopped_by": done["stopped_by"],
+        **figures.describe(samples),
+        "flags": flags,
+        "cpu": {
+            "client_ns": usage["client"]["cpu_ns"],
+            "server_ns": usage["server"]["cpu_ns"],
+            "helpers_ns": sum(helpers) if helpers else None,
+        },
+        "memory": {
+            "client_idle_rss_bytes": usage["client"]["idle_rss_bytes"] - buffer,
+            "server_idle_rss_bytes": usage["server"]["idle_rss_bytes"],
+            "client_peak_rss_bytes": usage["client"]["peak_rss_bytes"] - buffer,
+            "server_peak_rss_bytes": usage["server"]["peak_rss_bytes"],
+            "sample_buffer_bytes": buffer,
+        },
+        "context_switches": {end: usage[end]["context_switches"] for end in ("client", "server")},
+        "network": {"bytes_sent": host["sent_bytes"], "bytes_received": host["received_bytes"]},
+        "steal_fraction": steal,
+        "runtime": runtime,
+    }

@@ -1,0 +1,107 @@
+"""What a host is and what it does: facts for the report, counters for the sampler, the switch for idle states."""
+
+import os
+import platform
+import struct
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+_DMA_LATENCY = Path("/dev/cpu_dma_latency")
+_TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
+
+
+def _text(path: str) -> str | None:
+    try:
+        return Path(path).read_text().strip()
+    except OSError:
+        return None
+
+
+def _cpuinfo(key: str) -> str | None:
+    for line in (_text("/proc/cpuinfo") or "").splitlines():
+        name, _, value = line.partition(":")
+        if name.strip() == key:
+            return value.strip()
+    return None
+
+
+def _os_name() -> str:
+    try:
+        return platform.freedesktop_os_release()["PRETTY_NAME"]
+    except OSError:
+        return platform.system()
+
+
+def _cores(cpus: list[int]) -> dict[str, str]:
+    """CPU number (as text, for JSON) to a name of the physical core that it is part of."""
+    cores = {}
+    for cpu in cpus:
+        topology = f"/sys/devices/system/cpu/cpu{cpu}/topology"
+        cores[str(cpu)] = f"{_text(topology + '/physical_package_id')}.{_text(topology + '/core_id') or cpu}"
+    return cores
+
+
+def facts() -> dict[str, Any]:
+    """Describes this host: what the report's environment section shows and what placement needs."""
+    cpus = sorted(os.sched_getaffinity(0))
+    idle = Path("/sys/devices/system/cpu/cpu0/cpuidle")
+    flags = (_cpuinfo("flags") or "").split()
+    return {
+        "name": platform.node(),
+        "cpu_model": _cpuinfo("model name") or platform.machine(),
+        "cpus": cpus,
+        "cores": _cores(cpus),
+        "memory_bytes": psutil.virtual_memory().total,
+        "kernel": platform.release(),
+        "os": _os_name(),
+        "machine": platform.machine(),
+        "virtual_machine": "hypervisor" in flags,
+        "governor": _text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        "idle_driver": _text("/sys/devices/system/cpu/cpuidle/current_driver"),
+        "idle_states": [_text(f"{state}/name") or "?" for state in sorted(idle.glob("state*"))],
+        "can_hold_awake": os.access(_DMA_LATENCY, os.W_OK),
+        "congestion_control": _text("/proc/sys/net/ipv4/tcp_congestion_control"),
+        "load_1min": os.getloadavg()[0],
+        "python": platform.python_version(),
+    }
+
+
+class Awake:
+    """Holds the CPUs out of their deeper idle states for as long as the device stays open (Linux PM QoS)."""
+
+    def __init__(self) -> None:
+        self._descriptor: int | None = None
+
+    def hold(self) -> None:
+        """Asks for a wake-up latency of 0 us. Raises OSError where this user may not."""
+        if self._descriptor is None:
+            self._descriptor = os.open(_DMA_LATENCY, os.O_WRONLY)
+            os.write(self._descriptor, struct.pack("=i", 0))
+
+    def release(self) -> None:
+        """Gives the idle states back; harmless when nothing is held."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def counters() -> dict[str, int]:
+    """The host's cumulative counters: CPU busy and stolen in nanoseconds, bytes over all its interfaces."""
+    with open("/proc/stat", "rb") as stat:
+        user, nice, system, _idle, _iowait, irq, softirq, steal = (
+            int(x) for x in stat.readline().split()[1:9]
+        )
+    sent = received = 0
+    with open("/proc/self/net/dev", "rb") as dev:
+        for line in dev.readlines()[2:]:
+            fields = line.rpartition(b":")[2].split()
+            received += int(fields[0])
+            sent += int(fields[8])
+    return {
+        "cpu_ns": (user + nice + system + irq + softirq) * _TICK_NS,
+        "steal_ns": steal * _TICK_NS,
+        "sent_bytes": sent,
+        "received_bytes": received,
+    }
