@@ -229,16 +229,17 @@ def verdict(ratio: Ratio, p_adjusted: float | None, margin: float, level: float 
     return "unresolved"
 
 
-def trials_needed(ratio: Ratio, level: float, margin: float) -> int | None:
+def trials_needed(ratio: Ratio, level: float, margin: float, open_claims: int = 1) -> int | None:
     """How many trials would resolve a ratio if its size and spread stay what they are now.
 
-    The smaller of two projections: so many that a difference of this size is found with a power of 0.8 at
-    `level`, or so many that the interval would lie within the margin.
+    The smaller of two projections: so many that a difference of this size is found with a power of 0.8,
+    or so many that the interval would lie within the margin.
 
     Args:
         ratio: a paired estimate of at least two trials.
-        level: at which this ratio is tested, after all adjustments.
+        level: of one look.
         margin: a fraction.
+        open_claims: how many ratios of the table are not claimed yet: by so many Holm divides the level next.
 
     Returns:
         More than the trials there are, or None: over MOST_TRIALS, or nothing to project from.
@@ -249,7 +250,7 @@ def trials_needed(ratio: Ratio, level: float, margin: float) -> int | None:
     candidates = range(ratio.trials + 1, MOST_TRIALS + 1)
 
     def resolves(trials: int) -> bool:
-        return _power(abs(ratio.log_mean), spread, trials, level) >= POWER or abs(
+        return _power(abs(ratio.log_mean), spread, trials, level / open_claims) >= POWER or abs(
             ratio.log_mean
         ) + _half_width(spread, trials, level) <= math.log1p(margin)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from roundtrip import estimates
 from roundtrip.estimates import Ratio
-from roundtrip.summary_cells import NULL_FIGURES, CellKey, Tables, cells_of_row
+from roundtrip.summary_cells import NULL_FIGURES, CellKey, cells_of_row
 from roundtrip.summary_run import run_part
+from roundtrip.trial_files import Files, Tables
 from roundtrip.used_trials import Json, LogMeans, used_trials
 
 Cells = dict[CellKey, Json]
@@ -34,15 +35,15 @@ class Judgement:
         interval may leave out 1 and the verdict be `unresolved`.
         """
         adjusted = estimates.holm([ratio.p for ratio in ratios])
-        return [self._one(ratio, p) for ratio, p in zip(ratios, adjusted, strict=True)]
+        adjusted = [estimates.adjusted_for_looks(p, self.level) for p in adjusted]
+        open_claims = sum(p is not None and p >= estimates.LEVEL for p in adjusted)
+        return [self._one(ratio, p, open_claims) for ratio, p in zip(ratios, adjusted, strict=True)]
 
-    def _one(self, ratio: Ratio, p_holm: float | None) -> Json:
-        p_adjusted = estimates.adjusted_for_looks(p_holm, self.level)
+    def _one(self, ratio: Ratio, p_adjusted: float | None, open_claims: int) -> Json:
         verdict = estimates.verdict(ratio, p_adjusted, self.margin, self.level)
         needed = None
-        if verdict == "unresolved" and ratio.p and p_holm is not None:
-            multiplicity = max(1.0, p_holm / ratio.p)  # what Holm asked of this one
-            needed = estimates.trials_needed(ratio, self.level / multiplicity, self.margin)
+        if verdict == "unresolved":
+            needed = estimates.trials_needed(ratio, self.level, self.margin, open_claims)
         return {
             "ratio": ratio.ratio,
             "ratio_ci95": ratio.ci95 and list(ratio.ci95),
@@ -59,8 +60,9 @@ def summarise(run: Json, records: list[Json], samples: Tables, resources: Tables
     Args:
         run: run.json.
         records: of trials.jsonl, in the order of the file, a torn last line left out.
-        samples: gives the samples table of a trial by its name (columns `workload`, `elapsed_ns`).
-        resources: gives its resources table.
+        samples: gives the samples table of a trial by its name (columns `workload`, `elapsed_ns`); may raise
+            FileNotFoundError, which leaves the quantiles to the other trials and becomes a warning.
+        resources: gives its resources table; the same.
 
     Returns:
         summary.json: plain dicts, lists, numbers and None; no NaN.
@@ -73,17 +75,18 @@ def summarise(run: Json, records: list[Json], samples: Tables, resources: Tables
     if strange := sorted({trial["row"] for trial in trials} - known):
         raise ValueError(f"trials.jsonl: row {strange[0]!r} is not among the rows of run.json")
     judgement = Judgement(run["asked"]["profile"])
+    files = (Files(samples, "samples"), Files(resources, "resources"))
     cells: Cells = {}
     for row in run["rows"]:
         for condition in _conditions(row, run, trials):
             own = [t for t in trials if t["row"] == row["row"] and t["condition"] == condition]
-            cells |= cells_of_row(row, condition, run, own, samples, resources)
+            cells |= cells_of_row(row, condition, run, own, *files)
     log_means = LogMeans(trials)
     _add_nets(run, cells, log_means, judgement)
     comparisons = _comparisons(run, cells, log_means, judgement)
     return {
         "schema": 1,
-        "run": run_part(run, records, trials, list(cells.values())),
+        "run": run_part(run, records, trials, list(cells.values()), files),
         "estimates": {
             "confidence": 1 - estimates.LEVEL,
             "looks": judgement.looks,

@@ -6,20 +6,19 @@ What needs other cells, such as a net, is in summary.py.
 import math
 import statistics
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from roundtrip.distribution import QUANTILES, distribution, quantiles
 from roundtrip.estimates import mean_within_run
 from roundtrip.series import series
+from roundtrip.trial_files import Files
 from roundtrip.used_trials import Json, result_of
-
-Tables = Callable[[str], pa.Table]
-"""Gives the table of a trial by its name."""
 
 NULL_FIGURES = ("mean_ns", "ci95_ns", *QUANTILES)
 """What a cell repeats of its null's gross figures."""
@@ -47,7 +46,7 @@ class CellKey(msgspec.Struct, frozen=True):
 
 
 def cells_of_row(
-    row: Json, condition: str, run: Json, trials: Sequence[Json], samples: Tables, resources: Tables
+    row: Json, condition: str, run: Json, trials: Sequence[Json], samples: Files, resources: Files
 ) -> dict[CellKey, Json]:
     """All cells of one row under one condition, without `null` and `net`.
 
@@ -79,18 +78,20 @@ def _workloads(run: Json, trials: Sequence[Json]) -> list[str]:
     return list(dict.fromkeys([*run["asked"]["workloads"], *found]))
 
 
-def _elapsed_by_workload(trials: Sequence[Json], samples: Tables) -> dict[str, dict[str, NDArray[np.int64]]]:
+def _elapsed_by_workload(trials: Sequence[Json], samples: Files) -> dict[str, dict[str, NDArray[np.int64]]]:
     """Samples by workload and trial; each file is read once."""
     elapsed: dict[str, dict[str, NDArray[np.int64]]] = {}
     for trial in trials:
         good = [result["workload"] for result in trial["workloads"] if result["status"] == "ok"]
         if not good:
             continue
-        table = samples(trial["trial"])
-        names = np.asarray(table.column("workload").to_pylist(), dtype=object)
-        values = table.column("elapsed_ns").to_numpy()
+        table = samples.read(trial["trial"])
+        if table is None:
+            continue
+        names = table.column("workload").cast(pa.string())
         for workload in good:
-            elapsed.setdefault(workload, {})[trial["trial"]] = values[names == workload]
+            values = table.column("elapsed_ns").filter(pc.equal(names, workload)).to_numpy()
+            elapsed.setdefault(workload, {})[trial["trial"]] = values
     return elapsed
 
 
@@ -119,13 +120,14 @@ def _identity(
     results: Sequence[tuple[Json, Json]],
 ) -> Json:
     def end(side: str) -> Json:
-        runtimes = (trial["versions"].get(side, {}).get("runtime") for trial in trials)
+        runtimes = ((trial["versions"].get(side) or {}).get("runtime") for trial in trials)
         runtime = next((name for name in runtimes if name), None)
         return {"system": row["system"], "variant": row["variant"], "runtime": runtime}
 
     return {
         "row": row["row"],
         "asked": row["asked"],
+        "null_row": row["null"],
         "server": end("server"),
         "client": end("client"),
         "title": f"{row['title']}, {row['variant_title']}",
@@ -146,7 +148,7 @@ def _measured(good: Sequence[tuple[Json, Json]], elapsed: dict[str, NDArray[np.i
     count = _total(results, "samples")
     means = [float(result["mean_ns"]) for result in results]
     mean = mean_within_run(means)
-    pooled = np.concatenate([elapsed[trial["trial"]] for trial, _ in good])
+    pooled = np.concatenate([np.zeros(0, np.int64), *(elapsed.get(trial["trial"], ()) for trial, _ in good)])
     return {
         "trials": len(results),
         "samples": count,
@@ -219,10 +221,13 @@ def _memory(results: Sequence[Json]) -> Json:
     }
 
 
-def _series(good: Sequence[tuple[Json, Json]], resources: Tables) -> Json | None:
+def _series(good: Sequence[tuple[Json, Json]], resources: Files) -> Json | None:
     """From the trial in the middle: the one that a reader would call typical."""
     if not good:
         return None
     ordered = sorted(good, key=lambda pair: (pair[1]["mean_ns"], pair[0]["trial"]))
     trial, result = ordered[(len(ordered) - 1) // 2]
-    return series(resources(trial["trial"]), trial["trial"], result["started_ns"], result["ended_ns"])
+    table = resources.read(trial["trial"])
+    if table is None:
+        return None
+    return series(table, trial["trial"], result["started_ns"], result["ended_ns"])

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from roundtrip.trial_files import Files
 from roundtrip.used_trials import Json
 
 BUSY_LOAD = 0.5
@@ -12,8 +13,21 @@ STOLEN = 0.01
 """More than this fraction of CPU time taken by the hypervisor, and a trial is mentioned."""
 
 
-def run_part(run: Json, records: Sequence[Json], trials: Sequence[Json], cells: Sequence[Json]) -> Json:
+def run_part(
+    run: Json,
+    records: Sequence[Json],
+    trials: Sequence[Json],
+    cells: Sequence[Json],
+    files: Sequence[Files],
+) -> Json:
     """run.json and how the run went.
+
+    Args:
+        run: run.json.
+        records: of trials.jsonl.
+        trials: those that count.
+        cells: of the summary, finished.
+        files: what was read, for what was missing.
 
     Returns:
         A copy of `run` with `ended` (UTC, when the last trial ended), `rounds` (that count), `elapsed_s`
@@ -30,7 +44,11 @@ def run_part(run: Json, records: Sequence[Json], trials: Sequence[Json], cells: 
         "rounds": len({trial["round"] for trial in trials}),
         "elapsed_s": (ended - created).total_seconds(),
         "exit_reason": exit_reason,
-        "warnings": [*run.get("warnings", []), *_warnings(run, trials, cells, exit_reason)],
+        "warnings": [
+            *run.get("warnings", []),
+            *_warnings(run, trials, cells, exit_reason),
+            *_of_files(files),
+        ],
     }
 
 
@@ -74,19 +92,29 @@ def _of_host(run: Json) -> list[str]:
     return warnings
 
 
+def _of_files(files: Sequence[Files]) -> list[str]:
+    return [
+        f"{len(those.missing)} trials have no file in {those.folder}/, such as {those.missing[0]}: quantiles, "
+        f"histograms and series go without them."
+        for those in files
+        if those.missing
+    ]
+
+
 def _of_cells(cells: Sequence[Json]) -> list[str]:
     warnings = []
     measured = [cell for cell in cells if cell["trials"]]
     single = sum(cell["trials"] == 1 for cell in measured)
     if single:
         warnings.append(f"{single} of {len(measured)} cells have one trial only, hence no interval.")
+    alone = sum(cell["net"] is None and cell["row"] != cell["null_row"] for cell in measured)
+    if alone:
+        warnings.append(f"{alone} measured cells have no good null beside them, hence no ratio and no net.")
     flags = Counter(
         flag for cell in measured for flag, trials in cell["flags"].items() if 2 * trials > cell["trials"]
     )
     if flags["trend"]:
-        warnings.append(f"Still drifting when measured, in most trials: {flags['trend']} cells (flag trend).")
+        warnings.append(f"Drifting while measured, in most trials: {flags['trend']} cells (trend).")
     if flags["compiling"]:
-        warnings.append(
-            f"Still compiling when measured, in most trials: {flags['compiling']} cells (flag compiling)."
-        )
+        warnings.append(f"Compiling while measured, in most trials: {flags['compiling']} cells (compiling).")
     return warnings

@@ -52,17 +52,12 @@ class LogMeans:
         self._by_place = by_place
 
     def beside_null(self, row: str, null: str, workload: str, condition: str) -> list[float]:
-        """One log ratio a trial of `row` with its null in its block; several nulls there are averaged."""
-        nulls = self._places(null, workload, condition)
-        return [
-            log - _mean(nulls[place])
-            for place, logs in self._places(row, workload, condition).items()
-            if place in nulls
-            for log in logs
-        ]
+        """One log ratio row / null a block that has both; several trials of one there are averaged."""
+        rows, nulls = self._places(row, workload, condition), self._places(null, workload, condition)
+        return [_mean(rows[place]) - _mean(nulls[place]) for place in rows if place in nulls]
 
     def within_rounds(self, a: str, b: str, workload: str, condition: str) -> list[float]:
-        """One log ratio a / b a round that has both: of blocks that hold both if any does, else of the round."""
+        """One log ratio a / b a round: of the blocks that hold both if any does, else of the round."""
         of_a, of_b = self._places(a, workload, condition), self._places(b, workload, condition)
         ratios = []
         for round_ in sorted({round_ for round_, _ in of_a} & {round_ for round_, _ in of_b}):
