@@ -174,13 +174,10 @@ def status(summary: dict[str, Any]) -> int:
 
 def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], facts: dict[str, Any]) -> Asked:
     rows, reasons = split_available(where.catalog, wish.rows, unavailable)
-    conditions: tuple[str, ...]
     if wish.condition == "awake" and not facts["can_hold_awake"]:
         raise UsageError("--condition", "'awake' needs write access to /dev/cpu_dma_latency", "as-is")
-    if wish.condition:
-        conditions = (wish.condition,)
-    else:
-        conditions = ("awake", "as-is") if facts["can_hold_awake"] else ("as-is",)
+    by_default = ("awake", "as-is") if facts["can_hold_awake"] else ("as-is",)
+    conditions = (wish.condition,) if wish.condition else by_default
     profile = wish.profile
     return Asked(
         tuple(rows),

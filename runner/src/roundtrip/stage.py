@@ -2,6 +2,7 @@
 
 import base64
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -159,7 +160,7 @@ class Stage:
         """Brings a file of the agent's scratch folder here."""
         return zlib.decompress(base64.b64decode(self._call("fetch", takes_s=30.0, file=file)["zlib_base64"]))
 
-    def _start(self, name: str, command: tuple[str, ...], cpus: tuple[int, ...] | None) -> None:
+    def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
         env = {key: self._fill(value) for key, value in self._row.system.run.env.items()}
         env["ROUNDTRIP_CASES"] = str(self._site.build / "shared" / "cases.json")
         self._call(

@@ -145,13 +145,13 @@ class TrialRunner:
                 if self._with.profile.fresh_processes:
                     break
         if failure:
-            name, broken = failure
+            name, cause = failure
             self._note(
                 name,
                 "failed",
-                "; ".join(dict.fromkeys([str(broken), *stage.early_ends])),
-                kind=getattr(broken, "kind", "agent"),
-                detail=getattr(broken, "detail", ""),
+                "; ".join(dict.fromkeys([str(cause), *stage.early_ends])),
+                kind=getattr(cause, "kind", "agent"),
+                detail=getattr(cause, "detail", ""),
             )
 
     def _check(self, stage: Stage, left: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 import statistics
 from dataclasses import dataclass
+from itertools import pairwise
 
 FALL = 0.03
 """A chunk whose median window is lower than the chunk before by more than this share is still falling."""
@@ -59,7 +60,7 @@ class Curve:
         medians = [_median(chunk) for chunk in self.chunks[-1 - STEADY_CHUNKS :]]
         if len(medians) <= STEADY_CHUNKS:
             return False
-        return all(after >= before * (1 - FALL) for before, after in zip(medians, medians[1:], strict=False))
+        return all(after >= before * (1 - FALL) for before, after in pairwise(medians))
 
     def warmup(self) -> Window:
         """The warm-up that each trial is to have: everything up to where the curve stopped falling."""

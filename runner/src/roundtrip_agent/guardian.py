@@ -4,7 +4,7 @@ Run as ``python guardian.py SPEC`` with a JSON object:
 
 - ``argv``, ``env``, ``cwd``: the program; ``env`` is complete, nothing is inherited.
 - ``cpus``: the CPUs it may run on, or null.
-- ``stdin``, ``output``, ``reply``: descriptors that become the worker's 0, its 1 and 2, and its reply channel (or none).
+- ``stdin``, ``output``, ``reply``: descriptors that become the worker's 0, its 1 and 2, its replies' (or null).
 - ``life``: a pipe's read end that nobody writes to; when the agent's end closes, the tree dies.
 - ``status``: a pipe on which the guardian tells ``{"pid": n}`` or ``{"error": text}``, and later ``{"exit": status}``.
 
