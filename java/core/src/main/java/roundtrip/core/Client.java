@@ -60,6 +60,18 @@ public interface Client extends AutoCloseable {
   /** Calls {@code bounce}, as {@link #invoke} does. */
   Item[] bounce(Item[] items) throws Refused, Exception;
 
+  /**
+   * Returns the one endpoint, for a client that calls a single server.
+   *
+   * @throws ProtocolError if there are more
+   */
+  static String only(List<String> endpoints) throws ProtocolError {
+    if (endpoints.size() != 1) {
+      throw new ProtocolError("endpoints has " + endpoints.size() + " of them; allowed: 1");
+    }
+    return endpoints.get(0);
+  }
+
   @Override
   void close() throws IOException;
 }

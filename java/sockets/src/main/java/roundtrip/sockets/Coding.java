@@ -1,0 +1,24 @@
+package roundtrip.sockets;
+
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Servant;
+
+/** The two variants of each end. */
+enum Coding {
+  /** Moves what is marshalled already. */
+  NULL,
+  /** Encodes and decodes on the way. */
+  CODED;
+
+  /** The option that chooses. */
+  static final String OPTION = "coding";
+
+  static Coding chosen(Options options) throws ProtocolError {
+    return options.choice(OPTION, "null", "coded").equals("null") ? NULL : CODED;
+  }
+
+  Skeleton skeleton(Servant servant) {
+    return this == NULL ? new NullSkeleton(servant) : new CodedSkeleton(servant);
+  }
+}

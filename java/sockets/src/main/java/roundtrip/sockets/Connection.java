@@ -1,0 +1,124 @@
+package roundtrip.sockets;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/**
+ * One TCP connection and the buffer that it reads into. A blocking channel with direct buffers: the
+ * system's own read and write, no copy between, nothing allocated once the buffer has grown to the
+ * frames that come.
+ */
+final class Connection implements AutoCloseable {
+  private static final int FIRST_BUFFER_BYTES = 1 << 16;
+
+  private final SocketChannel channel;
+  private ByteBuffer in = ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES);
+
+  /** Bytes of the frame handed out last; they begin at 0. */
+  private int frameBytes;
+
+  /** Bytes read so far, what came behind that frame included. */
+  private int readBytes;
+
+  Connection(SocketChannel channel) throws IOException {
+    this.channel = channel;
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+  }
+
+  /**
+   * Sends a whole frame, from the buffer's beginning to its limit: one write, unless the system
+   * takes it in parts.
+   */
+  void send(ByteBuffer frame) throws IOException {
+    frame.position(0);
+    do {
+      channel.write(frame);
+    } while (frame.hasRemaining());
+  }
+
+  /**
+   * Receives a frame.
+   *
+   * @return the frame from its length on, position after the length, limit at its end; good until
+   *     the next is received. Null where the other end closed instead of sending one
+   * @throws BadFrame if it is longer than the limit, or too short for its header
+   * @throws IOException if the connection broke, in the middle of a frame too
+   */
+  ByteBuffer receive() throws IOException, BadFrame {
+    dropLast();
+    while (readBytes < Frame.LENGTH_BYTES) {
+      if (!fill()) {
+        return null;
+      }
+    }
+    long length = Integer.toUnsignedLong(in.getInt(0));
+    if (length > Frame.LIMIT) {
+      throw new BadFrame(
+          Frame.TOO_LONG, "the frame has " + length + " bytes; allowed: " + Frame.LIMIT);
+    }
+    int needed = Frame.LENGTH_BYTES + (int) length;
+    while (readBytes < needed) {
+      if (in.capacity() < needed) {
+        grow(needed);
+      }
+      if (!fill()) {
+        return null;
+      }
+    }
+    frameBytes = needed;
+    in.limit(needed).position(Frame.LENGTH_BYTES);
+    if (needed < Frame.HEADER_BYTES) {
+      throw new BadFrame(
+          Frame.BAD_FIELDS, "the frame has " + length + " bytes; allowed: at least 4");
+    }
+    return in;
+  }
+
+  /** What came behind the last frame is the beginning of the next. */
+  private void dropLast() {
+    int rest = readBytes - frameBytes;
+    if (rest > 0 && frameBytes > 0) {
+      in.limit(readBytes).position(frameBytes);
+      in.compact();
+    }
+    readBytes = rest;
+    frameBytes = 0;
+  }
+
+  /**
+   * Reads once.
+   *
+   * @return whether something came; false where the other end closed between frames
+   */
+  private boolean fill() throws IOException {
+    in.limit(in.capacity()).position(readBytes);
+    int n = channel.read(in);
+    if (n < 0) {
+      if (readBytes == 0) {
+        return false;
+      }
+      throw new EOFException(
+          "the connection was closed in the middle of a frame, after " + readBytes + " bytes");
+    }
+    readBytes += n;
+    return true;
+  }
+
+  /** Doubles only once the buffer is full, so that a length alone reserves no memory. */
+  private void grow(int needed) {
+    if (readBytes < in.capacity()) {
+      return;
+    }
+    int capacity = (int) Math.min(needed, 2L * in.capacity());
+    in.limit(readBytes).position(0);
+    in = ByteBuffer.allocateDirect(capacity).put(in);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

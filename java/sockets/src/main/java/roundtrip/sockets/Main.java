@@ -1,0 +1,13 @@
+package roundtrip.sockets;
+
+import roundtrip.core.WorkerMain;
+
+/** The worker of java-sockets. */
+public final class Main {
+  private Main() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    WorkerMain.run(args, SocketServer::new, SocketClient::new);
+  }
+}

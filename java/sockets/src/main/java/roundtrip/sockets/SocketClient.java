@@ -1,0 +1,83 @@
+package roundtrip.sockets;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import roundtrip.core.Call;
+import roundtrip.core.Client;
+import roundtrip.core.Item;
+import roundtrip.core.Options;
+import roundtrip.core.Parameters;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Refused;
+import roundtrip.core.Workload;
+
+/**
+ * One connection. The option decides what is timed: frames that are ready, or values that are
+ * encoded and decoded. Conformance always goes through the values.
+ */
+public final class SocketClient implements Client {
+  private Coding coding;
+  private Connection connection;
+  private Exchange exchange;
+  private Stub stub;
+
+  @Override
+  public Set<String> optionNames() {
+    return Set.of(Coding.OPTION);
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return Versions.VERSIONS;
+  }
+
+  @Override
+  public void connect(List<String> endpoints, Options options) throws ProtocolError, IOException {
+    coding = Coding.chosen(options);
+    connection = new Connection(SocketChannel.open(Address.parse(Client.only(endpoints))));
+    exchange = new Exchange(connection);
+    stub = new Stub(exchange);
+  }
+
+  @Override
+  public Call prepare(Workload workload, Parameters parameters) throws Refused {
+    return coding == Coding.NULL
+        ? NullCalls.prepare(exchange, workload, parameters)
+        : CodedCalls.prepare(stub, workload, parameters);
+  }
+
+  @Override
+  public int invoke(int n) throws IOException, Refused {
+    return stub.invoke(n);
+  }
+
+  @Override
+  public int putBytes(byte[] data) throws IOException, Refused {
+    return stub.putBytes(data);
+  }
+
+  @Override
+  public int putChars(char[] data) throws IOException, Refused {
+    return stub.putChars(data);
+  }
+
+  @Override
+  public int putString(String data) throws IOException, Refused {
+    return stub.putString(data);
+  }
+
+  @Override
+  public Item[] bounce(Item[] items) throws IOException, Refused {
+    return stub.bounce(items);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (connection != null) {
+      connection.close();
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package roundtrip.sockets;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Servant;
+import roundtrip.core.Server;
+
+/** Listens, and gives each connection a thread. */
+public final class SocketServer implements Server {
+  private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+  private ServerSocketChannel listener;
+
+  @Override
+  public Set<String> optionNames() {
+    return Set.of(Coding.OPTION);
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return Versions.VERSIONS;
+  }
+
+  @Override
+  public String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws ProtocolError, IOException {
+    Coding coding = Coding.chosen(options);
+    ServerSocketChannel starting = ServerSocketChannel.open();
+    try {
+      starting.bind(Address.resolve(bind, port));
+    } catch (IOException | RuntimeException e) {
+      starting.close();
+      throw e;
+    }
+    listener = starting;
+    start("accept", () -> accept(coding, servant));
+    return Address.endpoint(advertise, ((InetSocketAddress) starting.getLocalAddress()).getPort());
+  }
+
+  private void accept(Coding coding, Servant servant) {
+    try {
+      while (true) {
+        SocketChannel channel = listener.accept();
+        start(
+            "connection " + channel.getRemoteAddress(),
+            () -> converse(channel, coding.skeleton(servant)));
+      }
+    } catch (ClosedChannelException e) {
+      // close() was called: the only way in which this ends as it should.
+      return;
+    } catch (IOException e) {
+      System.err.println("accepting connections ended: " + e);
+    }
+  }
+
+  /** Answers one client until it goes. A connection that fails ends alone. */
+  private void converse(SocketChannel channel, Skeleton skeleton) {
+    try (Connection connection = new Connection(channel)) {
+      open.add(connection);
+      try {
+        answerAll(connection, skeleton);
+      } finally {
+        open.remove(connection);
+      }
+    } catch (ClosedChannelException e) {
+      // close() was called.
+      return;
+    } catch (IOException e) {
+      System.err.println(Thread.currentThread().getName() + " ended: " + e);
+    }
+  }
+
+  private static void answerAll(Connection connection, Skeleton skeleton) throws IOException {
+    while (true) {
+      try {
+        ByteBuffer request = connection.receive();
+        if (request == null) {
+          return;
+        }
+        connection.send(skeleton.answer(request));
+      } catch (BadFrame e) {
+        connection.send(refusal(e));
+        if (e.status() == Frame.TOO_LONG) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static ByteBuffer refusal(BadFrame bad) throws IOException {
+    try {
+      return new FrameWriter().begin(bad.status()).putText(bad.getMessage()).end();
+    } catch (BadFrame e) {
+      throw new IOException("a refusal that is itself too long", e);
+    }
+  }
+
+  private static void start(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (listener != null) {
+      listener.close();
+    }
+    for (Connection connection : open) {
+      connection.close();
+    }
+  }
+}
