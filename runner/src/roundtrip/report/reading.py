@@ -192,6 +192,20 @@ class View:
         asked = frozenset(str(row["row"]) for row in self.rows if row.get("asked"))
         return asked or frozenset(cell.row for cell in self.cells)
 
+    @cached_property
+    def verdicts(self) -> dict[tuple[str, str, frozenset[str]], str]:
+        """What the run says of two rows, by workload, condition and both."""
+        conditions = {group.workload: group.condition for group in self.groups}
+        found = {}
+        for entry in self.comparisons:
+            workload, pair = (
+                clean(entry.get("workload")),
+                frozenset((str(entry.get("a")), str(entry.get("b")))),
+            )
+            condition = clean(entry.get("condition")) or conditions.get(workload, "")
+            found[workload, condition, pair] = clean(entry.get("verdict")) or "unresolved"
+        return found
+
     @property
     def margin(self) -> float:
         """The relative difference up to which two means are called equivalent."""

@@ -48,7 +48,7 @@ def distributions(view: View, group: Group, marks: Marks) -> Figure | None:
         .mark_rule(color=INK, strokeWidth=1.2)
         .encode(x="x:Q", strokeDash=dashes)
     )
-    chart = alt.layer(bar, quantile, data=data(bars + quantiles)).properties(width=NARROW, height=34)
+    chart = alt.layer(bar, quantile, data=data(bars + quantiles)).properties(width=NARROW, height=38)
     specification = finish(stacked(chart, [cell.label for cell in cells]))
     words = "; ".join(_words(cell) for cell in cells)
     text = f"{group.title}, distribution of the times of all calls. {words}."

@@ -84,7 +84,7 @@ def _drawn(record: Record) -> list[float]:
 
 def _names() -> alt.Axis:
     return alt.Axis(
-        domain=False, ticks=False, labelColor=INK, labelFontSize=12, labelLimit=260, labelPadding=8
+        domain=False, ticks=False, labelColor=INK, labelFontSize=12, labelLimit=310, labelPadding=8
     )
 
 
@@ -104,7 +104,8 @@ def _separator(rows: Any, width: int, *, narrow: bool) -> Any:
 
 def _marks(rows: Any, x: alt.X) -> list[Any]:
     """From the back: the way from the null to the mean, the null, the interval, the mean."""
-    measured, against = _where(rows, "isValid(datum.x)"), _where(rows, "isValid(datum.null)")
+    measured = _where(rows, "isValid(datum.x)")
+    against = _where(rows, "isValid(datum.x) && isValid(datum.null)")
     interval = _where(rows, "isValid(datum.low)")
     return [
         against.mark_rule(strokeWidth=1.5, color=FAINT).encode(x="null:Q", x2="x:Q"),

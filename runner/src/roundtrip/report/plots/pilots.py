@@ -55,10 +55,10 @@ def _strip(records: list[Record], notes: list[Record]) -> alt.LayerChart | alt.F
         scale=alt.Scale(type="log", domain=[min(0.8, *ys), highest * 1.1], nice=False),
         axis=alt.Axis(values=log_ticks(1, highest, 3), labelExpr="'\u00d7' + format(datum.value, '~g')"),
     )
-    line = alt.Chart().transform_filter("isValid(datum.x)").mark_line(strokeWidth=1.6, point={"size": 12})
+    line = alt.Chart().transform_filter("isValid(datum.x)").mark_line(strokeWidth=1.6)
     steady = alt.Chart().mark_rule(color=MUTED, strokeDash=[2, 2], strokeWidth=0.8)
     note = alt.Chart().transform_filter("isValid(datum.note)")
-    note_text = note.mark_text(align="right", fontSize=11, color=MUTED, dy=-9)
+    note_text = note.mark_text(align="right", fontSize=11, color=MUTED, dy=6)
     return alt.layer(
         steady.encode(y=alt.datum(1.0)),
         line.encode(x=x, y=y, color=alt.Color("color:N", scale=None)),

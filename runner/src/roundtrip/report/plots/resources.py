@@ -1,5 +1,6 @@
 """Processor, memory and network over the timed region, as the appendix of Elbers et al. (2004) has them."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 import altair as alt
@@ -52,11 +53,12 @@ def over_time(group: Group, marks: Marks, resource: Resource) -> Figure | None:
                 for x, y in points
             ]
     top = max(record["y"] for record in records) or 1.0
-    dots = {"size": 14, "filled": True} if len(records) < 60 * len(cells) else False
+    ends = Counter((record["label"], record["line"]) for record in records)
+    lone = [record for record in records if ends[record["label"], record["line"]] == 1]  # no line to draw
     dashes = alt.condition(f"datum.line == '{resource.dashed}'", alt.value([3, 2]), alt.value([1, 0]))
     line = (
-        alt.Chart(data(records))
-        .mark_line(strokeWidth=1.6, point=dots)
+        alt.Chart()
+        .mark_line(strokeWidth=1.6)
         .encode(
             x=alt.X(
                 "x:Q",
@@ -75,7 +77,15 @@ def over_time(group: Group, marks: Marks, resource: Resource) -> Figure | None:
             strokeDash=dashes,
         )
     )
-    specification = finish(stacked(line.properties(width=NARROW - 30, height=44), [c.label for c in cells]))
+    dot = (
+        alt.Chart()
+        .transform_filter("datum.lone")
+        .mark_point(filled=True, size=20, opacity=1)
+        .encode(x="x:Q", y="y:Q", color=alt.Color("color:N", scale=None))
+    )
+    drawn = data(records + [record | {"lone": True} for record in lone])
+    chart = alt.layer(line, dot, data=drawn).properties(width=NARROW - 30, height=44)
+    specification = finish(stacked(chart, [cell.label for cell in cells]))
     lines = " and ".join(key.split("_")[0] for key in (resource.solid, resource.dashed))
     text = f"{group.title}: {resource.title} over time, {lines}, of {len(cells)} rows; at most {digits(top)}."
     return Figure(f"{resource.name}-{group.slug}", text, specification)

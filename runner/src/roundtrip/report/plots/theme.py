@@ -9,7 +9,7 @@ from roundtrip.report.palette import GRID, INK, MUTED, PAPER
 
 Record = dict[str, Any]
 
-WIDE, NARROW = 700, 300
+WIDE, NARROW = 640, 300
 """Widths of the drawing area, in CSS pixels: a page's column, and what fits a telephone with its margins."""
 
 FONT = "system-ui, -apple-system, Segoe UI, Roboto, DejaVu Sans, sans-serif"
