@@ -76,7 +76,7 @@ def compare(summary_a: Json, summary_b: Json) -> Json:
     cells_b = {_identity(cell): cell for cell in summary_b["cells"]}
     both = [identity for identity in cells_a if identity in cells_b]
     ratios = [_ratio(cells_a[identity], cells_b[identity]) for identity in both]
-    adjusted = estimates.holm([ratio and ratio.p for ratio in ratios])
+    adjusted = estimates.holm([None if ratio is None else ratio.p for ratio in ratios])
     return {
         "schema": 1,
         "a": _run(summary_a),

@@ -25,10 +25,10 @@ RUNS = 20_000
 BOOTSTRAP_RUNS = 4_000
 RESAMPLES = 999
 ROUNDS = 5
-BLOCK = 4
+BLOCK = 5
 BLOCKS = 4
 SLOTS = BLOCK * BLOCKS
-"""Trials a round: four blocks of four, each trial some ten seconds."""
+"""Trials a round: four blocks of four rows and a null, each trial some ten seconds."""
 FAR = 6
 """Slots between a row and a null that is a minute away."""
 

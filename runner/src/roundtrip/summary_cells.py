@@ -60,7 +60,7 @@ def cells_of_row(
     """
     elapsed = _elapsed_by_workload(trials, samples)
     cells = {}
-    for workload in _workloads(run, trials):
+    for workload in run["asked"]["workloads"]:
         results = [(trial, result) for trial in trials if (result := result_of(trial, workload)) is not None]
         good = [(trial, result) for trial, result in results if result["status"] == "ok"]
         status, reason = _status(row, workload, [result for _, result in results])
@@ -70,12 +70,6 @@ def cells_of_row(
         cell["series"] = _series(good, resources)
         cells[CellKey(row["row"], workload, condition)] = cell
     return cells
-
-
-def _workloads(run: Json, trials: Sequence[Json]) -> list[str]:
-    """Those asked for, then whatever else was measured: nothing in the file is left out."""
-    found = [result["workload"] for trial in trials for result in trial["workloads"]]
-    return list(dict.fromkeys([*run["asked"]["workloads"], *found]))
 
 
 def _elapsed_by_workload(trials: Sequence[Json], samples: Files) -> dict[str, dict[str, NDArray[np.int64]]]:
@@ -120,7 +114,7 @@ def _identity(
     results: Sequence[tuple[Json, Json]],
 ) -> Json:
     def end(side: str) -> Json:
-        runtimes = ((trial["versions"].get(side) or {}).get("runtime") for trial in trials)
+        runtimes = (((trial.get("versions") or {}).get(side) or {}).get("runtime") for trial in trials)
         runtime = next((name for name in runtimes if name), None)
         return {"system": row["system"], "variant": row["variant"], "runtime": runtime}
 
@@ -197,28 +191,13 @@ def _stopped_by(results: Sequence[Json]) -> str | None:
 
 
 def _memory(results: Sequence[Json]) -> Json:
-    """Medians over the trials. From the client's peak our own sample buffer is taken off.
-
-    Never below the idle size: a runtime does not keep pages of the buffer that were never written.
-    """
-
-    def median(name: str, less: str | None = None) -> int | None:
-        values = []
-        for memory in (result.get("memory", {}) for result in results):
-            value = memory.get(name)
-            if value is not None and less is not None:
-                idle = min(value, memory.get("client_idle_rss_bytes") or 0)
-                value = max(idle, value - (memory.get(less) or 0))
-            values.append(value)
-        known = [value for value in values if value is not None]
-        return round(statistics.median(known)) if known else None
-
-    return {
-        "client_idle_rss_bytes": median("client_idle_rss_bytes"),
-        "server_idle_rss_bytes": median("server_idle_rss_bytes"),
-        "client_peak_rss_bytes": median("client_peak_rss_bytes", less="sample_buffer_bytes"),
-        "server_peak_rss_bytes": median("server_peak_rss_bytes"),
+    """Medians over the trials, of those that have the figure. Our own sample buffer is off them already."""
+    names = [f"{end}_{what}_rss_bytes" for what in ("idle", "peak") for end in ("client", "server")]
+    known = {
+        name: [r["memory"][name] for r in results if r.get("memory", {}).get(name) is not None]
+        for name in names
     }
+    return {name: round(statistics.median(values)) if values else None for name, values in known.items()}
 
 
 def _series(good: Sequence[tuple[Json, Json]], resources: Files) -> Json | None:

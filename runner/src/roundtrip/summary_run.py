@@ -30,19 +30,22 @@ def run_part(
         files: what was read, for what was missing.
 
     Returns:
-        A copy of `run` with `ended` (UTC, when the last trial ended), `rounds` (that count), `elapsed_s`
-        (from its beginning to its end, pauses included), `exit_reason` (None: it was cut off) and `warnings`
-        (sentences).
+        A copy of `run` with `ended` (UTC, when the last trial ended), `rounds` (that count), `elapsed_s` (as
+        the end records tell, pauses left out; without an end, until the last trial), `exit_reason` (None: it was
+        cut off) and `warnings` (sentences).
     """
     created = _time(run["created"])
     every = [record for record in records if record["kind"] == "trial"]
     ended = max((_ended(trial) for trial in every), default=created)
-    ends = [record["reason"] for record in records if record["kind"] == "end"]
-    exit_reason = ends[-1] if ends and records[-1]["kind"] == "end" else None
+    ends = [record for record in records if record["kind"] == "end"]
+    complete = bool(ends) and records[-1] is ends[-1]
+    exit_reason = ends[-1]["reason"] if complete else None
+    told = [end["elapsed_s"] for end in ends if "elapsed_s" in end]
+    elapsed_s = sum(told) if complete and told else (ended - created).total_seconds()
     return run | {
         "ended": ended.strftime("%Y-%m-%dT%H:%M:%SZ"),
         "rounds": len({trial["round"] for trial in trials}),
-        "elapsed_s": (ended - created).total_seconds(),
+        "elapsed_s": elapsed_s,
         "exit_reason": exit_reason,
         "warnings": [
             *run.get("warnings", []),
