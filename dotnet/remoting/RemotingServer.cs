@@ -1,0 +1,45 @@
+using System.Runtime.Remoting;
+using System.Runtime.Remoting.Channels;
+using Roundtrip.Core;
+
+namespace Roundtrip.Remoting
+{
+    /// <summary>
+    /// Publishes the servant over one channel, whichever it is. A process has one such server at a time: Remoting's
+    /// objects and channels belong to the process.
+    /// </summary>
+    public abstract class RemotingServer : Server
+    {
+        private IChannelReceiver channel;
+        private RemoteBench bench;
+
+        /// <inheritdoc/>
+        public override string Start(string bind, string advertise, int port, Options options, Servant servant)
+        {
+            // Errors are to reach the client with their own type and message.
+            RemotingConfiguration.CustomErrorsMode = CustomErrorsModes.Off;
+            channel = Listen(bind, advertise, port, options);
+            ChannelServices.RegisterChannel(channel, false);
+            bench = new RemoteBench(servant);
+            RemotingServices.Marshal(bench, RemoteBench.Uri, typeof(IBench));
+            return channel.GetUrlsForUri(RemoteBench.Uri)[0];
+        }
+
+        /// <inheritdoc/>
+        public override void Stop()
+        {
+            if (bench != null)
+            {
+                RemotingServices.Disconnect(bench);
+                ChannelServices.UnregisterChannel(channel);
+            }
+            channel?.StopListening(null);
+        }
+
+        /// <summary>
+        /// A channel that listens on that address alone, names the advertised one in its URLs and reads requests at
+        /// TypeFilterLevel.Low, which is enough for the contract.
+        /// </summary>
+        protected abstract IChannelReceiver Listen(string bind, string advertise, int port, Options options);
+    }
+}

@@ -1,0 +1,36 @@
+using System.Collections;
+using System.Net.Sockets;
+using System.Runtime.Remoting.Channels;
+using System.Runtime.Remoting.Channels.Tcp;
+using System.Runtime.Serialization.Formatters;
+using Roundtrip.Core;
+
+namespace Roundtrip.Remoting.Tcp
+{
+    /// <summary>The servant behind TcpServerChannel and the binary formatter.</summary>
+    internal sealed class TcpServer : RemotingServer
+    {
+        protected override IChannelReceiver Listen(string bind, string advertise, int port, Options options)
+        {
+            Hashtable properties = new Hashtable
+            {
+                ["name"] = "roundtrip-tcp-server",
+                ["port"] = port,
+                ["bindTo"] = Endpoint.Address(bind).ToString(),
+                ["useIpAddress"] = true,
+                ["machineName"] = advertise,
+            };
+            BinaryServerFormatterSinkProvider formatter = new BinaryServerFormatterSinkProvider
+            {
+                TypeFilterLevel = TypeFilterLevel.Low,
+            };
+            TcpServerChannel channel = new TcpServerChannel(properties, formatter);
+            if (options.Flag(TcpOptions.NoDelay))
+            {
+                // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.
+                ((TcpListener)Hidden.Field(channel, "listener")).Server.NoDelay = true;
+            }
+            return channel;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+using Roundtrip.Core;
+
+namespace Roundtrip.Sockets
+{
+    /// <summary>
+    /// The null's server: looks at no field that it need not and allocates nothing. Characters are counted as bytes,
+    /// which they are in all that is timed.
+    /// </summary>
+    internal sealed class NullHandler : FrameHandler
+    {
+        private const int FixedItemBytes = 4 + 4 + 8;
+
+        private readonly Ledger ledger;
+        private readonly byte[] reply = new FrameWriter().Begin(Frame.Done).Int32(0).End().ToArray();
+
+        public NullHandler(Ledger ledger)
+        {
+            this.ledger = ledger;
+        }
+
+        public override void Handle(FrameChannel channel)
+        {
+            switch (channel.Code)
+            {
+                case Frame.Invoke:
+                    Invoke(channel);
+                    break;
+                case Frame.PutBytes:
+                    Put(channel, Operation.PutBytes);
+                    break;
+                case Frame.PutChars:
+                    Put(channel, Operation.PutChars);
+                    break;
+                case Frame.PutString:
+                    Put(channel, Operation.PutString);
+                    break;
+                case Frame.Bounce:
+                    Bounce(channel);
+                    break;
+                default:
+                    RefuseOperation(channel);
+                    break;
+            }
+        }
+
+        private void Invoke(FrameChannel channel)
+        {
+            if (channel.End - channel.Fields != 4)
+            {
+                throw new Malformed("the fields of invoke are one integer");
+            }
+            ledger.Record(Operation.Invoke, LogicalBytes.Invoke);
+            Reply(channel, unchecked(BigEndian.Int32(channel.Bytes, channel.Fields) + 1));
+        }
+
+        private void Put(FrameChannel channel, Operation operation)
+        {
+            int length = channel.End - channel.Fields;
+            ledger.Record(operation, length);
+            Reply(channel, length);
+        }
+
+        private void Reply(FrameChannel channel, int value)
+        {
+            BigEndian.PutInt32(reply, Frame.HeaderBytes, value);
+            channel.Send(reply, 0, reply.Length);
+        }
+
+        // The reply is the request less its last item, with another header: it goes back from where it came in.
+        private void Bounce(FrameChannel channel)
+        {
+            byte[] bytes = channel.Bytes;
+            int items = channel.Fields + 4;
+            if (items > channel.End)
+            {
+                throw new Malformed("the fields of bounce start with a count");
+            }
+            long count = BigEndian.UInt32(bytes, channel.Fields);
+            long size = SizeOfFirst(bytes, items, channel.End);
+            bool fits = count == 0 ? channel.End == items : size > 0 && count * size == channel.End - items;
+            if (!fits)
+            {
+                throw new Malformed("the items of a bounce are not all as long as the first");
+            }
+            ledger.Record(Operation.Bounce, count * LogicalBytes.Item);
+            int length = channel.End - channel.Start - Frame.CodeBytes - (int)size;
+            BigEndian.PutInt32(bytes, channel.Start, length);
+            BigEndian.PutInt32(bytes, channel.Start + Frame.CodeBytes, Frame.Done);
+            BigEndian.PutInt32(bytes, channel.Fields, count == 0 ? 0 : (int)(count - 1));
+            channel.Send(bytes, channel.Start, Frame.CodeBytes + length);
+        }
+
+        private static long SizeOfFirst(byte[] bytes, int items, int end)
+        {
+            return end - items < FixedItemBytes ? 0 : FixedItemBytes + BigEndian.UInt32(bytes, items + 4);
+        }
+    }
+}
