@@ -1,7 +1,5 @@
 """All systems that the project holds, and the rows that they give."""
 
-import os
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,9 +8,7 @@ import msgspec
 from roundtrip import manifest
 from roundtrip.errors import UsageError, unknown
 from roundtrip.manifest import System, Variant
-from roundtrip.project import LANGUAGES, ROOT
-
-_BUILT = {"build", "target", "bin", "obj", "node_modules"}
+from roundtrip.project import LANGUAGES, ROOT, sources
 
 
 @dataclass(frozen=True)
@@ -96,7 +92,10 @@ def load(root: Path = ROOT) -> Catalog:
         UsageError: A manifest is so broken that not even its system's name can be told.
     """
     systems: dict[str, System] = {}
-    for file in _manifests(root):
+    manifests = (
+        file for folder in LANGUAGES for file in sources(root / folder) if file.name == manifest.FILE_NAME
+    )
+    for file in manifests:
         system = _read(file, root)
         if system.name in systems:
             first = systems[system.name].folder.relative_to(root).as_posix()
@@ -108,14 +107,6 @@ def load(root: Path = ROOT) -> Catalog:
     return replace(
         catalog, systems={name: _with_null(system, catalog) for name, system in catalog.systems.items()}
     )
-
-
-def _manifests(root: Path) -> Iterator[Path]:
-    for folder in LANGUAGES:
-        for place, folders, files in os.walk(root / folder):
-            folders[:] = sorted(name for name in folders if name not in _BUILT and not name.startswith("."))
-            if manifest.FILE_NAME in files:
-                yield Path(place, manifest.FILE_NAME)
 
 
 def _read(file: Path, root: Path) -> System:

@@ -1,5 +1,7 @@
-"""Where the project's folders are."""
+"""Where the project's folders are, and which files in them are somebody's work."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -7,3 +9,17 @@ ROOT = Path(__file__).resolve().parents[3]
 
 LANGUAGES = {"java": "java", "cpp": "cpp", "dotnet": "csharp"}
 """Folder of a language's systems, and the language's name in manifests."""
+
+FOLDERS = {language: folder for folder, language in LANGUAGES.items()}
+"""The same, the other way round."""
+
+BUILT = frozenset({"build", "target", "bin", "obj"})
+"""Folders that the languages' own tools make."""
+
+
+def sources(folder: Path) -> Iterator[Path]:
+    """Every file below a folder that people wrote, in the order of the paths: nothing built, nothing hidden."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in BUILT and not name.startswith("."))
+        for name in sorted(files):
+            yield Path(place, name)

@@ -1,0 +1,1 @@
+"""What the languages need to be built, run and tested: finding it, installing it, calling it."""

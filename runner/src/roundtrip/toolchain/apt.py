@@ -1,0 +1,93 @@
+"""Installing what is missing with Debian's packages, where that is allowed."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from rich.console import Console
+
+from roundtrip.toolchain import command
+from roundtrip.toolchain.tools import Tool
+
+_OPTIONS = ("-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3")
+_PAUSES_S = (3.0, 10.0)
+
+
+def privilege() -> list[str] | None:
+    """What must stand before apt-get here: nothing for root, sudo where it asks no password; None: not allowed."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return [sudo, "-n"]
+    return None
+
+
+def install(
+    tools: Iterable[Tool], console: Console, logs: Path, sleep: Callable[[float], None] = time.sleep
+) -> bool:
+    """Install the packages of tools, and say so first; where that is not possible, print how to get them.
+
+    Args:
+        tools: Those that are missing.
+        console: Where the user is told.
+        logs: Folder for apt's own words.
+        sleep: Waits between attempts, in seconds.
+
+    Returns:
+        Whether packages were installed: then it is worth looking again.
+    """
+    wanted = list(tools)
+    for each in wanted:
+        if not each.packages:
+            console.print(f"{each.title} is missing: get it from {each.get}", markup=False)
+    packages = sorted({package for each in wanted for package in each.packages})
+    if not packages:
+        return False
+    before = privilege()
+    if before is None:
+        apt = " ".join(["sudo apt-get install --no-install-recommends", *packages])
+        console.print(f"missing: {_titles(wanted)}. To install them:\n  {apt}", markup=False)
+        return False
+    console.print(f"installing {_titles(wanted)} with apt-get: {' '.join(packages)}", markup=False)
+    # `env` because sudo does not hand the environment on.
+    apt_get = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *_OPTIONS]
+    _updated(apt_get, console, logs, sleep)
+    done = command.run(
+        "installing packages",
+        [*apt_get, "install", "-y", "--no-install-recommends", *packages],
+        log=logs / "apt-install.log",
+        console=console,
+        cwd=Path("/"),
+    )
+    if not done.ok:
+        console.print(f"apt-get failed: {done.headline}\n(all of it: {done.log})", markup=False)
+    return done.ok
+
+
+def _updated(apt_get: list[str], console: Console, logs: Path, sleep: Callable[[float], None]) -> None:
+    """Renew the lists of packages, with patience: mirrors fail for moments. Old lists may still do."""
+    for pause_s in (*_PAUSES_S, None):
+        done = command.run(
+            "asking for the lists of packages",
+            [*apt_get, "update"],
+            log=logs / "apt-update.log",
+            console=console,
+            cwd=Path("/"),
+        )
+        if done.ok:
+            return
+        if pause_s is not None:
+            sleep(pause_s)
+    console.print(
+        f"apt-get update failed: {done.headline}; going on with the lists that are here", markup=False
+    )
+
+
+def _titles(tools: Iterable[Tool]) -> str:
+    return ", ".join(each.title for each in tools if each.packages)

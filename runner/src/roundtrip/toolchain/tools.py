@@ -1,0 +1,127 @@
+"""The tools that manifests may need, by name."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from roundtrip.errors import unknown
+from roundtrip.toolchain import probes
+from roundtrip.toolchain.probes import Found, Missing, Probe
+
+
+@dataclass(frozen=True)
+class Tool:
+    """Something that a build or a run needs and that we do not bring along.
+
+    Attributes:
+        name: What `needs` in a manifest calls it.
+        title: What people call it.
+        probe: Finds it, or tells why not.
+        packages: Debian's packages that bring it; none where Debian has none.
+        get: How to get it by hand.
+    """
+
+    name: str
+    title: str
+    probe: Probe = field(repr=False)
+    packages: tuple[str, ...] = ()
+    get: str = ""
+
+    def find(self) -> Found | Missing:
+        """Look for it now."""
+        return self.probe()
+
+    @property
+    def how_to_get(self) -> str:
+        """One line for the user who has to get it."""
+        return self.get or f"apt-get install {' '.join(self.packages)}"
+
+
+_REMOTING = "/usr/lib/mono/4.5/System.Runtime.Remoting.dll"
+
+_ALL = [
+    Tool("jdk", "JDK 17 or newer", probes.java("javac"), ("openjdk-17-jdk-headless",)),
+    Tool("java", "Java 17 or newer", probes.java("java"), ("openjdk-17-jre-headless",)),
+    Tool("maven", "Maven", probes.program("mvn", "--version", at_least=(3, 6)), ("maven",)),
+    Tool("g++", "C++ compiler", probes.program("g++"), ("g++",)),
+    Tool("cmake", "CMake", probes.program("cmake", at_least=(3, 20)), ("cmake",)),
+    Tool("make", "Make", probes.program("make"), ("make",)),
+    Tool("ninja", "Ninja", probes.program("ninja"), ("ninja-build",)),
+    Tool("pkg-config", "pkg-config", probes.program("pkg-config"), ("pkg-config",)),
+    Tool(
+        "nlohmann-json", "JSON for C++", probes.library("nlohmann_json"), ("nlohmann-json3-dev", "pkg-config")
+    ),
+    Tool("cli11", "CLI11", probes.library("CLI11"), ("libcli11-dev", "pkg-config")),
+    Tool("gtest", "GoogleTest", probes.library("gtest"), ("libgtest-dev", "pkg-config")),
+    Tool(
+        "omniorb",
+        "omniORB and its IDL compiler",
+        probes.all_of(probes.library("omniORB4"), probes.program("omniidl", "-V")),
+        ("omniidl", "libomniorb4-dev", "pkg-config"),
+    ),
+    Tool(
+        "mono",
+        "Mono and its remoting libraries",
+        probes.all_of(probes.program("mono"), probes.files(_REMOTING)),
+        ("mono-runtime", "libmono-system-runtime4.0-cil"),
+    ),
+    Tool("mcs", "Mono's C# compiler", probes.program("mcs"), ("mono-mcs",)),
+    Tool(
+        "newtonsoft-json",
+        "JSON for Mono",
+        probes.files(
+            "/usr/lib/cli/Newtonsoft.Json-*/Newtonsoft.Json.dll", "/usr/lib/mono/*/Newtonsoft.Json.dll"
+        ),
+        ("libnewtonsoft-json5.0-cil",),
+    ),
+    Tool(
+        "nunit",
+        "NUnit and its console for Mono",
+        probes.all_of(probes.files("/usr/bin/nunit-console"), probes.library("nunit")),
+        ("nunit-console", "libnunit-cil-dev", "pkg-config"),
+    ),
+    Tool(
+        "dotnet",
+        ".NET SDK",
+        probes.dotnet,
+        get="https://dotnet.microsoft.com/download; set DOTNET_ROOT where it is not in a usual place",
+    ),
+    Tool("clang-format", "clang-format", probes.program("clang-format"), ("clang-format",)),
+]
+
+TOOLS = {tool.name: tool for tool in _ALL}
+
+
+def tool(name: str, place: str) -> Tool:
+    """The tool of that name.
+
+    Args:
+        name: As a manifest has it.
+        place: Where the name stands, for the error: "java/rmi/system.toml: build.needs".
+
+    Raises:
+        UsageError: There is none; the nearest names are told.
+    """
+    if name not in TOOLS:
+        raise unknown(place, "tool", name, TOOLS)
+    return TOOLS[name]
+
+
+class Toolbox:
+    """What was found, each tool looked for once."""
+
+    def __init__(self) -> None:
+        self._results: dict[str, Found | Missing] = {}
+
+    def find(self, tool: Tool) -> Found | Missing:
+        """Where the tool is, or why it is missing."""
+        if tool.name not in self._results:
+            self._results[tool.name] = tool.find()
+        return self._results[tool.name]
+
+    def missing(self, tools: Iterable[Tool]) -> list[Tool]:
+        """Those that are not there, each once."""
+        return [tool for tool in dict.fromkeys(tools) if isinstance(self.find(tool), Missing)]
+
+    def forget(self) -> None:
+        """Look anew, after something was installed."""
+        self._results.clear()
