@@ -109,7 +109,7 @@ class AgentLink:
             assert self._process.stdin is not None  # noqa: S101
             self._process.stdin.write(line.encode())
             self._process.stdin.flush()
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: this end was closed before.
             raise self._lost() from error
         deadline = self._clock() + takes_s + _MARGIN_S
         while True:

@@ -33,7 +33,7 @@ def place(name: str, facts: dict[str, Any]) -> Placement:
 
     Args:
         name: One of `PLACEMENTS`.
-        facts: What the host's agent said of it: `cpus`, and `cores` (CPU number as text to its core's name).
+        facts: What the host's agent said of it: `cpu_numbers`, and `cores` (CPU number as text to its core's name).
 
     Raises:
         UsageError: `split` on a machine with one CPU.
@@ -41,9 +41,9 @@ def place(name: str, facts: dict[str, Any]) -> Placement:
     if name == "free":
         return Placement(name, None, None)
     cores: dict[str, list[int]] = {}
-    for cpu in facts["cpus"]:
+    for cpu in facts["cpu_numbers"]:
         cores.setdefault(facts["cores"][str(cpu)], []).append(cpu)
-    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in facts["cpus"]]
+    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in facts["cpu_numbers"]]
     each = 2 if len(groups) >= 4 else 1
     client = tuple(cpu for group in groups[:each] for cpu in group[:1])
     if name == "together":

@@ -51,7 +51,8 @@ def facts() -> dict[str, Any]:
     return {
         "name": platform.node(),
         "cpu_model": _cpuinfo("model name") or platform.machine(),
-        "cpus": cpus,
+        "cpus": len(cpus),
+        "cpu_numbers": cpus,
         "cores": _cores(cpus),
         "memory_bytes": psutil.virtual_memory().total,
         "kernel": platform.release(),

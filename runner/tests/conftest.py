@@ -1,0 +1,29 @@
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from roundtrip.link import AgentLink
+from roundtrip.project import ROOT
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def agent_schema() -> Draft202012Validator:
+    schema: dict[str, Any] = json.loads((ROOT / "shared-idl" / "agent.schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+@pytest.fixture
+def link() -> Iterator[AgentLink]:
+    with_agent = AgentLink()
+    yield with_agent
+    with_agent.close()
