@@ -3,6 +3,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_a_program_that_is_not_there_is_named(link: AgentLink) -> None:
 
 
 def test_an_unknown_command_is_told_which_there_are(link: AgentLink) -> None:
-    with pytest.raises(CommandFailed, match="'jump'.*begin, bye, end") as failed:
+    with pytest.raises(CommandFailed, match=r"'jump'.*begin, bye, end") as failed:
         link.call("jump")
     assert failed.value.kind == "protocol"
 
@@ -113,7 +114,7 @@ def test_nothing_outlives_the_agent(how: str) -> None:
 
 def test_nothing_outlives_a_killed_guardian(link: AgentLink) -> None:
     worker = start(link)
-    guardian = int(open(f"/proc/{worker}/stat").read().rpartition(")")[2].split()[1])
+    guardian = int(Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[1])
     os.kill(guardian, signal.SIGKILL)
     assert gone_within(5, worker)
 
@@ -164,6 +165,6 @@ def test_files_outside_the_agents_folder_are_out_of_reach(link: AgentLink) -> No
 def test_the_agent_leaves_no_folder_behind() -> None:
     link = AgentLink()
     link.call("write", file="a/b.conf", text="x")
-    assert os.path.isdir(link.scratch)
+    assert Path(link.scratch).is_dir()
     link.close()
-    assert not os.path.exists(link.scratch)
+    assert not Path(link.scratch).exists()
