@@ -224,6 +224,11 @@ class View:
         """What a row is called."""
         return self.labels.get(row) or clean(row)
 
+    def system(self, row: str) -> str:
+        """What a row's system is called, without its variant."""
+        titles = (row_of_run.get("title") for row_of_run in self.rows if row_of_run.get("row") == row)
+        return clean(next(titles, None)) or self.label(row)
+
     @cached_property
     def all_groups(self) -> list[Group]:
         """Every group, in the order in which the summary names them."""

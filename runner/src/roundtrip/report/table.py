@@ -76,13 +76,14 @@ def render(summary: Mapping[str, Any], console: Console) -> None:
 
 
 def _workload(all_lines: Sequence[Line], width: int) -> Table:
-    table = _table("system")
     verdicts = [_verdict(line) for line in all_lines]
-    widest_verdict = max(len(verdict) for verdict in verdicts)
-    for column, widest in _fitting(all_lines, width - widest_verdict - GAP):
+    widest_verdict = max(len("verdict"), *(len(verdict) for verdict in verdicts))
+    columns = _fitting(all_lines, width - widest_verdict - GAP)
+    room = width - sum(widest + GAP for widest in (*columns.values(), widest_verdict))
+    table = _table("system", [line.label for line in all_lines], room)
+    for column, widest in columns.items():
         table.add_column(column.heading, justify="right", no_wrap=True, min_width=widest)
     table.add_column("verdict", no_wrap=True, min_width=widest_verdict)
-    columns = [column for column, _ in _fitting(all_lines, width - widest_verdict - GAP)]
     for line, verdict in zip(all_lines, verdicts, strict=True):
         figures = [Text(column.text(line), style=_style(line, column)) for column in columns]
         word = Text(verdict, style=STATUS_STYLES.get(line.status, "dim" if line.grey else ""))
@@ -90,7 +91,7 @@ def _workload(all_lines: Sequence[Line], width: int) -> Table:
     return table
 
 
-def _fitting(all_lines: Sequence[Line], width: int) -> list[tuple[Column, int]]:
+def _fitting(all_lines: Sequence[Line], width: int) -> dict[Column, int]:
     """The columns that there is room for beside the names, in their order, each with its width."""
     room = width - min(LEAST_LABEL, max(len(line.label) for line in all_lines))
     kept: dict[Column, int] = {}
@@ -100,7 +101,7 @@ def _fitting(all_lines: Sequence[Line], width: int) -> list[tuple[Column, int]]:
         if room < 0:
             break
         kept[column] = widest
-    return [(column, kept[column]) for column in COLUMNS if column in kept]
+    return {column: kept[column] for column in COLUMNS if column in kept}
 
 
 def _verdict(line: Line) -> str:
@@ -116,36 +117,40 @@ def _grades(view: View, console: Console) -> None:
     pair = paper_table(view)
     if pair is not None:
         console.print(Text(f"{pair.columns[0]} (left) and {pair.columns[1]} (right)", style="bold"))
-        table = _grid(ASPECTS)
+        table = _grid(ASPECTS, [row.label for row in pair.rows], console.width)
         for row in pair.rows:
             marks = ["  ".join(row.grades[place : place + 2]) for place in range(0, len(row.grades), 2)]
             table.add_row(Text(row.label), *marks)
         console.print(table)
         console.print()
     by_language = overview(view)
-    for place, aspect in enumerate(ASPECTS if by_language else ()):
+    labels = {row: f"{language}: {row.label}" for language, rows in by_language for row in rows}
+    for place, aspect in enumerate(ASPECTS if labels else ()):
         console.print(Text(aspect if aspect != "Memory" else "Memory, within a language", style="bold"))
-        table = _grid([group.title for group in view.groups])
-        for language, rows in by_language:
-            for row in rows:
-                table.add_row(Text(f"{language}: {row.label}"), *row.grades[place :: len(ASPECTS)])
+        table = _grid([group.title for group in view.groups], list(labels.values()), console.width)
+        for row, label in labels.items():
+            table.add_row(Text(label), *row.grades[place :: len(ASPECTS)])
         console.print(table)
         console.print()
-    if by_language:
+    if labels:
         console.print(Text(rule(view), style="dim"))
 
 
-def _grid(headings: Sequence[str]) -> Table:
-    table = _table("")
-    for heading in headings:
-        broken = heading.replace("-", "-\n")
+def _grid(headings: Sequence[str], labels: Sequence[str], width: int) -> Table:
+    """A table of marks below headings that are broken at their hyphens."""
+    broken_headings = [heading.replace("-", "-\n") for heading in headings]
+    taken = sum(max(len(part) for part in broken.split("\n")) + GAP for broken in broken_headings)
+    table = _table("", labels, width - taken)
+    for broken in broken_headings:
         table.add_column(
             Text(broken), justify="center", min_width=max(len(part) for part in broken.split("\n"))
         )
     return table
 
 
-def _table(first: str) -> Table:
+def _table(first: str, labels: Sequence[str], room: int) -> Table:
+    """A table whose first column gets what its labels need, within the room that the others leave."""
     table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
-    table.add_column(first, overflow="ellipsis", no_wrap=True, min_width=8)
+    needed = max(len(first), *(len(label) for label in labels))
+    table.add_column(first, width=max(8, min(needed, room)))
     return table
