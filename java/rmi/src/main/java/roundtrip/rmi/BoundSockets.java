@@ -1,0 +1,33 @@
+package roundtrip.rmi;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.server.RMIServerSocketFactory;
+
+/**
+ * Listens on one address alone, where RMI by itself listens on all. The registry and the object are
+ * given the same one of these, and so share a port.
+ */
+final class BoundSockets implements RMIServerSocketFactory {
+  private static final int BACKLOG = 128;
+
+  private final InetAddress bind;
+  private volatile int port;
+
+  BoundSockets(InetAddress bind) {
+    this.bind = bind;
+  }
+
+  @Override
+  public ServerSocket createServerSocket(int asked) throws IOException {
+    ServerSocket socket = new ServerSocket(asked, BACKLOG, bind);
+    port = socket.getLocalPort();
+    return socket;
+  }
+
+  /** Returns the port that is listened on. */
+  int port() {
+    return port;
+  }
+}

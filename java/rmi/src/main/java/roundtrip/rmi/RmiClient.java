@@ -1,0 +1,104 @@
+package roundtrip.rmi;
+
+import java.rmi.Naming;
+import java.rmi.RemoteException;
+import java.util.List;
+import java.util.Map;
+import roundtrip.core.Call;
+import roundtrip.core.Client;
+import roundtrip.core.IntCall;
+import roundtrip.core.Options;
+import roundtrip.core.Parameters;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Refused;
+import roundtrip.core.TimedValues;
+import roundtrip.core.Workload;
+
+/** Looks the stub up, and calls it. */
+public final class RmiClient implements Client {
+  private Bench bench;
+
+  @Override
+  public Map<String, String> versions() {
+    return Endpoint.VERSIONS;
+  }
+
+  @Override
+  public void connect(List<String> endpoints, Options options) throws ProtocolError, Exception {
+    bench = (Bench) Naming.lookup(Client.only(endpoints));
+  }
+
+  @Override
+  public Call prepare(Workload workload, Parameters parameters) {
+    int size = parameters.size();
+    Bench stub = bench;
+    return switch (workload) {
+      case INVOCATION ->
+          new IntCall(TimedValues.ARGUMENT + 1, () -> stub.invoke(TimedValues.ARGUMENT));
+      case DATA_BYTES -> {
+        byte[] data = TimedValues.bytes(size);
+        yield new IntCall(size, () -> stub.putBytes(data));
+      }
+      case DATA_CHARS -> {
+        char[] data = TimedValues.chars(size);
+        yield new IntCall(size, () -> stub.putChars(data));
+      }
+      case DATA_STRING -> {
+        String data = TimedValues.string(size);
+        yield new IntCall(size, () -> stub.putString(data));
+      }
+      case OBJECTS -> new BounceCall(stub, TimedValues.items(parameters.items()));
+    };
+  }
+
+  @Override
+  public int invoke(int n) throws Refused {
+    try {
+      return bench.invoke(n);
+    } catch (RemoteException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putBytes(byte[] data) throws Refused {
+    try {
+      return bench.putBytes(data);
+    } catch (RemoteException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putChars(char[] data) throws Refused {
+    try {
+      return bench.putChars(data);
+    } catch (RemoteException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putString(String data) throws Refused {
+    try {
+      return bench.putString(data);
+    } catch (RemoteException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public roundtrip.core.Item[] bounce(roundtrip.core.Item[] items) throws Refused {
+    try {
+      return Item.toCore(bench.bounce(Item.of(items)));
+    } catch (RemoteException e) {
+      throw new Refused(e);
+    }
+  }
+
+  /** Lets the stub go; its connections are RMI's, which closes them when they have been idle. */
+  @Override
+  public void close() {
+    bench = null;
+  }
+}

@@ -1,0 +1,62 @@
+package roundtrip.rmi;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.rmi.NoSuchObjectException;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Map;
+import roundtrip.core.Options;
+import roundtrip.core.Servant;
+import roundtrip.core.Server;
+
+/** Exports the servant, with a registry of its own beside it. */
+public final class RmiServer implements Server {
+  /**
+   * What stubs take their host from. The runtime reads it once, when the first object is exported.
+   */
+  private static final String HOSTNAME = "java.rmi.server.hostname";
+
+  private Registry registry;
+
+  /**
+   * Held here: nothing else keeps an exported object from the collector but the registry's stub.
+   */
+  private Bench bench;
+
+  @Override
+  public Map<String, String> versions() {
+    return Endpoint.VERSIONS;
+  }
+
+  @Override
+  public String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws IOException {
+    System.setProperty(HOSTNAME, advertise);
+    BoundSockets sockets = new BoundSockets(InetAddress.getByName(bind));
+    registry = LocateRegistry.createRegistry(port, null, sockets);
+    try {
+      bench = new BenchSkeleton(servant);
+      registry.rebind(
+          Endpoint.NAME,
+          UnicastRemoteObject.exportObject(bench, port, null, sockets, new Admission()));
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
+    return Endpoint.of(advertise, sockets.port());
+  }
+
+  @Override
+  public void close() throws NoSuchObjectException {
+    if (bench != null) {
+      UnicastRemoteObject.unexportObject(bench, true);
+      bench = null;
+    }
+    if (registry != null) {
+      UnicastRemoteObject.unexportObject(registry, true);
+      registry = null;
+    }
+  }
+}
