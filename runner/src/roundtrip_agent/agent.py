@@ -207,22 +207,32 @@ class Agent:
         return {"event": "started", "pid": worker.pid}
 
     def _do_accepts(self, command: dict[str, Any]) -> dict[str, Any]:
-        """Waits until a port accepts: a helper's readiness. Nothing is measured meanwhile, so it may block."""
+        """Waits until a port accepts: a helper's readiness."""
+        address = (command["host"], int(command["port"]))
+        self._wait_until(command, lambda: socket.create_connection(address, timeout=1.0).close())
+        return {"event": "accepts"}
+
+    def _do_exists(self, command: dict[str, Any]) -> dict[str, Any]:
+        """Waits until a process has written a file into the agent's folder."""
+        path = self._in_scratch(command["file"])
+        self._wait_until(command, path.stat)
+        return {"event": "exists"}
+
+    def _wait_until(self, command: dict[str, Any], attempt: Callable[[], object]) -> None:
+        """Tries until it raises no OSError any more. Nothing is measured meanwhile, so it may block the loop."""
         name, deadline = command["id"], self._clock() + float(command["deadline_s"])
         while True:
             try:
-                socket.create_connection((command["host"], int(command["port"])), timeout=1.0).close()
+                attempt()
             except OSError as error:
                 worker = self._worker(name)
                 if read_exit(worker):
                     raise Refusal("died", f"{name} {worker.death()}: {worker.log.tail()}") from error
                 if self._clock() > deadline:
-                    raise Refusal(
-                        "deadline", f"{name} did not accept on port {command['port']}: {error}"
-                    ) from error
+                    raise Refusal("deadline", f"{name} is not ready: {error}") from error
                 time.sleep(_POLL_S)
             else:
-                return {"event": "accepts"}
+                return
 
     def _do_send(self, command: dict[str, Any]) -> dict[str, Any] | None:
         name = command["id"]

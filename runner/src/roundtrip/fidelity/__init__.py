@@ -1,0 +1,1 @@
+"""Whether this instrument adds anything of its own: held against other people's tools and bare loops."""
