@@ -23,6 +23,8 @@ SEED = 20260101
 RUNS = 20_000
 """Simulated runs a scenario: a coverage of 95 % is then known to 0.15 points."""
 BOOTSTRAP_RUNS = 4_000
+LOOK_RUNS = 200_000
+"""False claims are rarer, and counting them is cheap."""
 RESAMPLES = 999
 ROUNDS = 5
 BLOCK = 5
@@ -143,8 +145,8 @@ def nearness(seed: int = SEED) -> tuple[Outcome, Outcome]:
 def false_claims(looks: tuple[int, ...], level: float, seed: int = SEED) -> float:
     """The fraction of runs that call equal rows different at any look (a number of rounds), at `level`."""
     random = np.random.default_rng(seed)
-    logs = random.standard_normal((RUNS, max(looks)))
-    claimed = np.zeros(RUNS, dtype=bool)
+    logs = random.standard_normal((LOOK_RUNS, max(looks)))
+    claimed = np.zeros(LOOK_RUNS, dtype=bool)
     for rounds in looks:
         low, high = paired_t(logs[:, :rounds], level)
         claimed |= (low > 0) | (high < 0)
