@@ -45,7 +45,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return ROOT / self.results
 
 
-def load(config: Mapping[str, Any], root: Path = ROOT, **options: object) -> Settings:
+def load(config: Mapping[str, Any] | Config, root: Path = ROOT, **options: object) -> Settings:
     """Validate the settings whole, then let options override them.
 
     Args:
@@ -57,7 +57,7 @@ def load(config: Mapping[str, Any], root: Path = ROOT, **options: object) -> Set
         UsageError: Names the file or the option, the key, what was wrong and what is allowed.
     """
     _check_top_level(root / FILE)
-    given = config.get(KEY) if KEY in config else {}
+    given = config.get(KEY, {})
     settings = _plain(given)
     if not isinstance(settings, dict):
         raise UsageError(f"{FILE}: {KEY}", f"{settings!r} is no table", "keys with values")

@@ -45,16 +45,16 @@ def install(
     wanted = list(tools)
     for each in wanted:
         if not each.packages:
-            console.print(f"{each.title} is missing: get it from {each.get}", markup=False)
+            command.say(console, f"{each.title} is missing: get it from {each.get}")
     packages = sorted({package for each in wanted for package in each.packages})
     if not packages:
         return False
     before = privilege()
     if before is None:
         apt = " ".join(["sudo apt-get install --no-install-recommends", *packages])
-        console.print(f"missing: {_titles(wanted)}. To install them:\n  {apt}", markup=False)
+        command.say(console, f"missing: {_titles(wanted)}. To install them:\n  {apt}")
         return False
-    console.print(f"installing {_titles(wanted)} with apt-get: {' '.join(packages)}", markup=False)
+    command.say(console, f"installing {_titles(wanted)} with apt-get: {' '.join(packages)}")
     # `env` because sudo does not hand the environment on.
     apt_get = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *_OPTIONS]
     _updated(apt_get, console, logs, sleep)
@@ -66,7 +66,7 @@ def install(
         cwd=Path("/"),
     )
     if not done.ok:
-        console.print(f"apt-get failed: {done.headline}\n(all of it: {done.log})", markup=False)
+        command.say(console, f"apt-get failed: {done.headline}\n(all of it: {done.log})")
     return done.ok
 
 
@@ -84,9 +84,7 @@ def _updated(apt_get: list[str], console: Console, logs: Path, sleep: Callable[[
             return
         if pause_s is not None:
             sleep(pause_s)
-    console.print(
-        f"apt-get update failed: {done.headline}; going on with the lists that are here", markup=False
-    )
+    command.say(console, f"apt-get update failed: {done.headline}; going on with the lists that are here")
 
 
 def _titles(tools: Iterable[Tool]) -> str:

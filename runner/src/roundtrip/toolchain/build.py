@@ -109,9 +109,7 @@ def _build(name: str, systems: list[System], place: Place) -> dict[str, str | No
             done = builders.build(name, place, [system.build.target], f"{system.name}.log")
         if not done.ok:
             log = done.log.relative_to(place.root)
-            place.console.print(
-                f"{system.name} cannot be built:\n{done.tail()}\n(all of it: {log})", markup=False
-            )
+            place.say(f"{system.name} cannot be built:\n{done.tail()}\n(all of it: {log})")
             reasons[system.name] = f"its build failed: {done.headline} (see {log})"
         else:
             reasons[system.name] = _take(system, place)
@@ -177,6 +175,6 @@ def _alone(place: Place) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            place.console.print("waiting for another build to end", markup=False)
+            place.say("waiting for another build to end")
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield

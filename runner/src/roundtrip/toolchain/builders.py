@@ -45,6 +45,10 @@ class Place:
         """CMake's own folder."""
         return self.build / "cmake"
 
+    def say(self, text: str) -> None:
+        """Tell the user."""
+        command.say(self.console, text)
+
     def call(
         self, title: str, arguments: Sequence[str], log: str, *, append: bool = False, echo: bool = False
     ) -> Outcome:

@@ -112,6 +112,11 @@ def run(
     return Outcome(status, output, log, time.monotonic() - began)
 
 
+def say(console: Console, text: str) -> None:
+    """Print a text as it is: no markup, no colours, no line broken where there is none."""
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
 class _Follower:
     """Tells the user what a program does: all of it, or only that it is still there."""
 
@@ -156,7 +161,7 @@ class _Follower:
             self._say(line.decode("utf-8", "replace").rstrip("\r"))
 
     def _say(self, text: str) -> None:
-        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+        say(self._console, text)
 
 
 def _wait(process: "subprocess.Popen[bytes]", follower: _Follower, deadline: float) -> int:

@@ -1,0 +1,19 @@
+"""The commands: one module a theme, assembled here."""
+
+from invoke.collection import Collection
+
+from roundtrip.tasks import building, checking, languages
+
+THEMES = (building, checking)
+"""Modules whose commands stand at the top; a new theme is one more name here."""
+
+
+def namespace() -> Collection:
+    """Every command: those of the themes at the top, those of each language below its name."""
+    top = Collection()
+    for theme in THEMES:
+        for command in Collection.from_module(theme).tasks.values():
+            top.add_task(command)
+    for language in languages.collections():
+        top.add_collection(language)
+    return top

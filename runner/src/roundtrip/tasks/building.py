@@ -1,0 +1,164 @@
+"""Commands that make this host and the systems ready, and that clean up."""
+
+import json
+import shutil
+from pathlib import Path
+
+from invoke.context import Context
+from rich.table import Table
+
+from roundtrip import catalog
+from roundtrip.catalog import Catalog, Row
+from roundtrip.project import BUILT, LANGUAGES, ROOT
+from roundtrip.selection import select_rows
+from roundtrip.tasks.command import command, console, end
+from roundtrip.toolchain import apt, build
+from roundtrip.toolchain import doctor as examiner
+from roundtrip.toolchain.builders import Place
+from roundtrip.toolchain.command import say
+from roundtrip.toolchain.suites import SUITES
+from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox
+
+SYSTEMS_HELP = "Names, globs, system:variant; repeated or with commas. Default: all."
+INSTALL_HELP = "Install missing packages, as root or with a sudo that asks no password (default)."
+
+
+@command(iterable=["systems"], help={"systems": SYSTEMS_HELP})
+def setup(_: Context, systems: list[str]) -> None:
+    """Install what systems, tests and linters need.
+
+    Packages come from apt-get, as root or with a sudo that asks no password; elsewhere the command to type is shown.
+
+    Examples:
+      invoke setup
+      invoke setup --systems 'java-*'
+    """
+    known = catalog.load()
+    place = Place(known.root, Toolbox(), console())
+    wanted = _tools(known, select_rows(known, systems))
+    missing = place.toolbox.missing(wanted)
+    if missing and apt.install(missing, place.console, place.logs):
+        place.toolbox.forget()
+        missing = place.toolbox.missing(wanted)
+    for tool in missing:
+        place.say(f"{tool.title} is still missing; get it with: {tool.how_to_get}")
+    if not missing:
+        place.say(f"all {len(wanted)} tools are here")
+    end(not missing)
+
+
+@command(help={"json": "Print everything as JSON instead."})
+def doctor(_: Context, json: bool = False) -> None:
+    """Show this host's tools, and what decides its figures.
+
+    Exit status 1 where some system cannot be built or run here.
+
+    Examples:
+      invoke doctor
+      invoke doctor --json
+    """
+    findings = examiner.examine(catalog.load())
+    if json:
+        _print_json(findings)
+    else:
+        _print_findings(findings)
+    end(findings.ok)
+
+
+@command(
+    name="build",
+    iterable=["systems"],
+    help={"systems": SYSTEMS_HELP, "install": INSTALL_HELP},
+)
+def build_(_: Context, systems: list[str], install: bool = True) -> None:
+    """Build systems, and the null sockets that they need.
+
+    Each ends up in build/<system>/. What is up to date is left alone. A system that cannot be built costs no other one.
+
+    Examples:
+      invoke build
+      invoke build --systems java-rmi,mono-remoting-tcp
+      invoke build --no-install
+    """
+    build_rows(catalog.load(), systems, install=install)
+
+
+def build_rows(known: Catalog, systems: list[str], *, install: bool) -> None:
+    """Build what patterns pick, and tell how each system fared."""
+    out = console()
+    reasons = build.prepare(known, select_rows(known, systems), out, install=install)
+    for name, reason in reasons.items():
+        say(out, f"{name}: {'ready' if reason is None else reason}")
+    end(not any(reasons.values()))
+
+
+@command(help={"everything": "Also what Maven and make left in java/ and dotnet/."})
+def clean(_: Context, everything: bool = False) -> None:
+    """Remove build/; results and .venv stay.
+
+    Examples:
+      invoke clean
+      invoke clean --everything
+    """
+    folders = [ROOT / "build"]
+    if everything:
+        folders += [path for language in LANGUAGES for path in _built_in(ROOT / language)]
+    out = console()
+    for folder in folders:
+        if folder.is_dir():
+            say(out, f"removing {folder.relative_to(ROOT)}/")
+            shutil.rmtree(folder)
+
+
+def _built_in(folder: Path) -> list[Path]:
+    found = [path for path in folder.rglob("*") if path.is_dir() and path.name in BUILT]
+    return [path for path in found if not any(parent in found for parent in path.parents)]
+
+
+def _tools(known: Catalog, rows: list[Row]) -> list[Tool]:
+    """What these systems and all suites need, each once."""
+    systems = {row.system.name: row.system for row in rows}.values()
+    names = [name for system in systems for name in (*system.build.needs, *system.run.needs) if name in TOOLS]
+    tools = [TOOLS[name] for name in names] + [
+        tool for suite in SUITES.values() for tool in suite.needs(known)
+    ]
+    return list(dict.fromkeys(tools))
+
+
+def _print_json(findings: examiner.Findings) -> None:
+    console().print_json(json.dumps(findings.as_json()))
+
+
+def _print_findings(findings: examiner.Findings) -> None:
+    out = console()
+    table = Table("tool", "version", "where", "needed by", box=None)
+    for state in findings.tools:
+        where = state.path or ("missing" if state.needed_by else "not here, not needed")
+        table.add_row(state.title, state.version or "", where, ", ".join(state.needed_by))
+    out.print(table)
+    out.print()
+    facts = Table("host", "", box=None)
+    for name, value in findings.host.items():
+        facts.add_row(name.removesuffix("_bytes").replace("_", " "), _shown(name, value))
+    out.print(facts)
+    for title, lines in (("remark", findings.remarks), ("fault", findings.faults)):
+        for line in lines:
+            say(out, f"{title}: {line}")
+    say(
+        out,
+        "everything can be built and run here" if findings.ok else "not everything can be built or run here",
+    )
+
+
+def _shown(name: str, value: object) -> str:
+    if name.endswith("_bytes") and isinstance(value, int):
+        return f"{value / 2**30:.1f} GiB"
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {each}" for key, each in value.items())
+    return "unknown" if value is None else str(value)

@@ -1,0 +1,92 @@
+"""Commands that check the project itself."""
+
+from invoke.context import Context
+from rich.table import Table
+
+from roundtrip import catalog
+from roundtrip.catalog import Catalog
+from roundtrip.selection import select_names
+from roundtrip.tasks.command import command, console, end
+from roundtrip.toolchain import apt
+from roundtrip.toolchain import lint as linters
+from roundtrip.toolchain.builders import Place
+from roundtrip.toolchain.counts import Counts
+from roundtrip.toolchain.suites import SUITES, Result, Suite
+from roundtrip.toolchain.tools import TOOLS, Toolbox
+
+
+@command(
+    iterable=["suites"], help={"suites": f"Of {', '.join(SUITES)}; repeated or with commas. Default: all."}
+)
+def test(_: Context, suites: list[str]) -> None:
+    """Run the tests of all languages, builds and linters too.
+
+    Missing tools are installed first, where that is allowed. The last line is `N passed, N failed, N skipped`;
+    a build that fails counts as a failed test. The runner's suite builds what it needs.
+
+    Examples:
+      invoke test
+      invoke test --suites java,runner
+    """
+    names = select_names(suites, SUITES, option="--suites", noun="suite")
+    if "runner" in names and "build" not in names:
+        names.insert(names.index("runner"), "build")
+    run_suites(names)
+
+
+def run_suites(names: list[str]) -> None:
+    """Run suites one after the other and print how they ended; exit status 1 where a test failed."""
+    known = catalog.load()
+    place = Place(known.root, Toolbox(), console())
+    _install([SUITES[name] for name in names], known, place)
+    results = {}
+    for name in names:
+        place.console.rule(SUITES[name].title)
+        results[name] = _run(SUITES[name], known, place)
+    table = Table("suite", "passed", "failed", "skipped", "", box=None)
+    for name, result in results.items():
+        counts = result.counts
+        table.add_row(name, str(counts.passed), str(counts.failed), str(counts.skipped), result.note)
+    place.console.rule()
+    place.console.print(table, markup=False)
+    total = sum((result.counts for result in results.values()), Counts())
+    place.say(str(total))
+    end(total.failed == 0)
+
+
+@command(
+    iterable=["checks"], help={"checks": "Names, as they are listed where one is unknown. Default: all."}
+)
+def lint(_: Context, checks: list[str]) -> None:
+    """Check the form of the code in all languages.
+
+    Nothing is changed.
+
+    Examples:
+      invoke lint
+      invoke lint --checks ruff,mypy
+    """
+    by_name = {check.name: check for check in linters.CHECKS}
+    place = Place(catalog.load().root, Toolbox(), console())
+    names = select_names(checks, by_name, option="--checks", noun="check")
+    needed = place.toolbox.missing(TOOLS[tool] for name in names for tool in by_name[name].tools)
+    if needed and apt.install(needed, place.console, place.logs):
+        place.toolbox.forget()
+    unclean = [name for name in names if not linters.run(by_name[name], place).ok]
+    place.say(f"not clean: {', '.join(unclean)}" if unclean else "clean")
+    end(not unclean)
+
+
+def _install(suites: list[Suite], known: Catalog, place: Place) -> None:
+    missing = place.toolbox.missing(tool for suite in suites for tool in suite.needs(known))
+    if missing and apt.install(missing, place.console, place.logs):
+        place.toolbox.forget()
+
+
+def _run(suite: Suite, known: Catalog, place: Place) -> Result:
+    lacking = place.toolbox.missing(suite.needs(known))
+    if lacking:
+        note = "missing: " + ", ".join(tool.title for tool in lacking)
+        place.say(note)
+        return Result(Counts(failed=1), note)
+    return suite.run(known, place)

@@ -1,0 +1,5 @@
+"""The commands that `invoke` offers; everything of theirs is in runner/src/roundtrip/tasks/."""
+
+from roundtrip.tasks import namespace
+
+ns = namespace()
