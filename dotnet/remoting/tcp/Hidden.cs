@@ -5,8 +5,8 @@ using System.Runtime.Remoting.Channels.Tcp;
 namespace Roundtrip.Remoting.Tcp
 {
     /// <summary>
-    /// Members of Mono's TCP channel that have no public way in. The channel offers no setting for Nagle's algorithm,
-    /// so its sockets have to be reached behind its back.
+    /// Members of Mono's TCP channel that have no public way in: it offers neither a setting for Nagle's algorithm nor a
+    /// way to connect before the first call.
     /// </summary>
     internal static class Hidden
     {
@@ -25,13 +25,6 @@ namespace Roundtrip.Remoting.Tcp
         {
             FieldInfo field = instance.GetType().GetField(name, Any);
             return field != null ? field.GetValue(instance) : throw Missing(instance.GetType(), name);
-        }
-
-        /// <summary>Sets a static property.</summary>
-        public static void SetProperty(Type type, string name, object value)
-        {
-            PropertyInfo property = type.GetProperty(name, Any) ?? throw Missing(type, name);
-            property.SetValue(null, value, null);
         }
 
         /// <summary>Calls a method; of a static one the instance is null. What it raises is raised unwrapped.</summary>

@@ -20,15 +20,8 @@ namespace Roundtrip.Remoting.Tcp
 
         protected override void Reach(string url, Options options)
         {
-            Endpoint server = ServerOf(url);
-            if (options.Flag(TcpOptions.NoDelay))
-            {
-                TcpPool.OpenWithoutDelay(server);
-            }
-            else
-            {
-                TcpPool.Open(server);
-            }
+            // The option is the server's matter: this end comes without Nagle's algorithm.
+            TcpPool.Open(ServerOf(url));
         }
 
         private static Endpoint ServerOf(string url)
