@@ -83,6 +83,14 @@ def test_p_values_are_adjusted_over_the_table() -> None:
     assert [c["p_adjusted"] for c in both["cells"]] == pytest.approx([3 * alone["p_adjusted"]] * 3)
 
 
+def test_the_stricter_margin_decides_what_is_equivalent() -> None:
+    a, b = summary(cell([100.0, 101.0, 100.5])), summary(cell([102.0, 101.0, 101.5]))
+    assert only(compare(a, b))["verdict"] == "equivalent"
+    b["estimates"]["margin"] = 0.001
+    assert compare(a, b)["margin"] == compare(b, a)["margin"] == 0.001
+    assert only(compare(a, b))["verdict"] == "unresolved"
+
+
 means = st.lists(st.floats(1e3, 1e6), min_size=2, max_size=8)
 
 

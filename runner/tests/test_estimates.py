@@ -73,8 +73,8 @@ class TestPairedRatio:
     @given(trials, st.data(), st.floats(1e-3, 1e3))
     def test_does_not_depend_on_the_unit(self, row: list[float], data: st.DataObject, unit: float) -> None:
         null = data.draw(st.lists(times_ns, min_size=len(row), max_size=len(row)))
-        plain = paired_ratio(np.log(row) - np.log(null))
-        scaled = paired_ratio(np.log(np.multiply(row, unit)) - np.log(np.multiply(null, unit)))
+        plain = paired_ratio(list(np.log(row) - np.log(null)))
+        scaled = paired_ratio(list(np.log(np.multiply(row, unit)) - np.log(np.multiply(null, unit))))
         assert scaled.ratio == pytest.approx(plain.ratio, rel=1e-9)
         assert scaled.log_error == pytest.approx(plain.log_error, rel=1e-6, abs=1e-12)
 

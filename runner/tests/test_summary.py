@@ -185,6 +185,13 @@ class TestNet:
         assert cell_of(made, ROW)["net"] is None
         assert any("no good null beside them" in warning for warning in made["run"]["warnings"])
 
+    def test_leaves_out_a_block_whose_null_failed(self) -> None:
+        records = [trial(NULL, ns, i) for i, ns in enumerate((10.0, None, 20.0))]
+        records += [trial(ROW, ns, i) for i, ns in enumerate((20.0, 500.0, 40.0))]
+        cell = cell_of(summary(run_of(NULL, ROW), *records), ROW)
+        assert (cell["trials"], cell["net"]["pairs"]) == (3, 2)
+        assert cell["net"]["ratio"] == pytest.approx(2)
+
     def test_looks_make_the_p_value_larger(self) -> None:
         records = [trial(row, ns * i, i) for i in (1, 2, 3) for row, ns in ((NULL, 10.0), (ROW, 12.0 + i))]
         plain = cell_of(summary(run_of(NULL, ROW, looks=[5]), *records), ROW)["net"]
@@ -321,6 +328,14 @@ class TestSeries:
         made = series(resources(""), "r1", SECOND_NS // 20, SECOND_NS // 4)
         assert made is not None
         assert made["time_s"] == pytest.approx([0.05, 0.15, 0.25])
+
+    def test_a_late_tick_changes_no_rate(self) -> None:
+        table = resources("")
+        late = pa.compute.not_equal(table.column("time_ns"), 3 * SECOND_NS // 10)
+        made = series(table.filter(late), "r1", 0, SECOND_NS)
+        assert made is not None
+        assert made["time_s"] == pytest.approx([0.1, 0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
+        assert made["client_cpu"] == pytest.approx([0.5] * 9)
 
     def test_a_process_that_was_not_sampled_has_no_points(self) -> None:
         table = resources("").filter(pa.compute.not_equal(resources("").column("process"), "server"))
