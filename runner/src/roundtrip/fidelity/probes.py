@@ -91,31 +91,26 @@ class Bench:
 Probe = Callable[[Bench], float]
 
 
-def ours(row: Row) -> Probe:
-    """`invocation` of one of our rows, without sampling."""
+def ours(row: Row, sampling_s: float = 0.0) -> Probe:
+    """`invocation` of one of our rows, measured as a trial does it.
+
+    Args:
+        row: Which.
+        sampling_s: Seconds between samples of CPU and memory; 0: none.
+    """
 
     def probe(bench: Bench) -> float:
-        with Stage(bench.link, row, bench.site, bench.placement) as stage:
-            stage.open()
-            return measure(stage, bench, 0.0)
+        try:
+            with Stage(bench.link, row, bench.site, bench.placement) as stage:
+                stage.open()
+                return _measure(stage, bench, sampling_s)
+        except Broken as broken:
+            raise ProbeFailed(str(broken)) from broken
 
     return probe
 
 
-def measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
-    """One measurement of `invocation` in an open stage, as a trial does it.
-
-    Args:
-        stage: With both ends up.
-        bench: Says how long.
-        sampling_s: Seconds between samples of CPU and memory; 0: none.
-
-    Returns:
-        The mean of one call in nanoseconds.
-
-    Raises:
-        ProbeFailed: A worker failed.
-    """
+def _measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
     elapsed_ns = int(bench.seconds * 1e9)
     prepare: dict[str, Any] = {
         "do": "prepare",
@@ -129,15 +124,12 @@ def measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
             "capacity": int(bench.seconds * 400_000),
         },
     }
-    try:
-        stage.ask("client", prepare, takes_s=WARMUP_NS / 1e9)
-        stage.begin(sampling_s)
-        stage.ask("client", {"do": "go"}, takes_s=bench.seconds)
-        stage.finish()
-        stage.ask("client", {"do": "store", "file": f"{bench.link.scratch}/samples.bin"})
-        return float(decode(stage.fetch("samples.bin")).mean())
-    except Broken as broken:
-        raise ProbeFailed(str(broken)) from broken
+    stage.ask("client", prepare, takes_s=WARMUP_NS / 1e9)
+    stage.begin(sampling_s)
+    stage.ask("client", {"do": "go"}, takes_s=bench.seconds)
+    stage.finish()
+    stage.ask("client", {"do": "store", "file": f"{bench.link.scratch}/samples.bin"})
+    return float(decode(stage.fetch("samples.bin")).mean())
 
 
 def sockperf(program: str) -> Probe:

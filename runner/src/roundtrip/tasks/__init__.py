@@ -2,9 +2,9 @@
 
 from invoke.collection import Collection
 
-from roundtrip.tasks import building, checking, languages
+from roundtrip.tasks import building, checking, faith, languages, measuring
 
-THEMES = (building, checking)
+THEMES = (measuring, building, checking, faith)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 

@@ -36,9 +36,13 @@ def command(**options: Any) -> Callable[[Callable[Concatenate[Context, P], None]
     return wrap
 
 
-def console() -> Console:
-    """Where a command tells the user; plain lines where nobody watches."""
-    return Console(highlight=False)
+def console(*, aside: bool = False) -> Console:
+    """Where a command tells the user; plain lines where nobody watches.
+
+    Args:
+        aside: To standard error, where standard output is for a program.
+    """
+    return Console(highlight=False, stderr=aside)
 
 
 def end(ok: bool) -> None:
