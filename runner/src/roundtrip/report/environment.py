@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundtrip.report.reading import View
-from roundtrip.report.units import clean, count, duration, finite, size
+from roundtrip.report.units import clean, count, finite, size, span
 
 FLAGS = {
     "trend": "the halves of the measurement differ: the row was still warming up or slowing down",
@@ -64,7 +64,7 @@ def facts(view: View) -> list[tuple[str, list[Fact]]]:
     course = [
         Fact("Began", clean(run.get("created"))),
         Fact("Ended", clean(run.get("ended"))),
-        Fact("Took", duration((finite(run.get("elapsed_s")) or 0.0) * 1e9)),
+        Fact("Took", span(finite(run.get("elapsed_s")))),
         Fact("Rounds", _said(run.get("rounds"))),
         Fact("Ended because", _said(run.get("exit_reason"))),
         Fact("Processors of each end", _said(run.get("placements"))),
@@ -108,7 +108,7 @@ def _said(value: object, key: str = "") -> str:
     if key == "memory_bytes":
         return size(finite(value))
     if key == "budget_s":
-        return duration((finite(value) or 0.0) * 1e9)
+        return span(finite(value))
     if key == "profile" and isinstance(value, Mapping):
         return clean(value.get("name"))
     if isinstance(value, Mapping):

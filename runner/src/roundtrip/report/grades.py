@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from roundtrip.report.reading import Cell, Group, View
+from roundtrip.report.cells import Cell
+from roundtrip.report.reading import Group, View
 
 BEST, SHARED, WORSE, UNKNOWN = "+", "+/-", "\u2212", ""
 

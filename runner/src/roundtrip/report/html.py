@@ -8,13 +8,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from roundtrip.report.cells import Cell
 from roundtrip.report.environment import facts, flagged
 from roundtrip.report.grades import ASPECTS, PAPER, overview, paper_table, rule
 from roundtrip.report.lines import Line, lines
 from roundtrip.report.palette import stylesheet
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.dots import PAYLOADS, payload_cells
-from roundtrip.report.reading import Cell, Group, View
+from roundtrip.report.reading import Group, View
 from roundtrip.report.units import clean, duration, factor, factor_interval, finite, rate, time_interval
 from roundtrip.report.verdicts import sentences, tiles
 from roundtrip.workloads import WORKLOADS

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from roundtrip.report.reading import Cell, Group, View
+from roundtrip.report.cells import Cell
+from roundtrip.report.reading import Group, View
 from roundtrip.report.units import (
     NOTHING,
     count,

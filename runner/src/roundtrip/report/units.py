@@ -35,6 +35,16 @@ def duration(ns: float | None) -> str:
     return _scaled(ns, _TIMES)
 
 
+def span(seconds: float | None) -> str:
+    """Seconds as hours, minutes and seconds, whole."""
+    if seconds is None:
+        return NOTHING
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [(hours, "h"), (minutes, "min"), (rest, "s")]
+    return " ".join(f"{value} {unit}" for value, unit in parts if value) or "0 s"
+
+
 def size(count: float | None) -> str:
     """Bytes as B, KiB, MiB or GiB."""
     return _scaled(count, _SIZES)

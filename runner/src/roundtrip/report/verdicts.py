@@ -3,8 +3,9 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from roundtrip.report.cells import Cell
 from roundtrip.report.grades import comparison, paper_table
-from roundtrip.report.reading import Cell, Group, View
+from roundtrip.report.reading import Group, View
 from roundtrip.report.units import duration, factor, factor_interval, finite, time_interval
 
 
@@ -91,7 +92,7 @@ def _paper(view: View) -> list[str]:
         found.append(f"{factor(ratio)} {interval}".strip() + f" in {entry.get('workload')}{doubt}")
     if not found:
         return []
-    return [f"{view.system(b)} takes, against {view.system(a)}: {'; '.join(found)}."]
+    return [f"{view.system(b)}, in times of {view.system(a)}: {'; '.join(found)}."]
 
 
 def _complete(view: View) -> str:

@@ -2,9 +2,10 @@
 
 import altair as alt
 
+from roundtrip.report.cells import Cell
 from roundtrip.report.palette import FAINT, INK, Marks
-from roundtrip.report.plots.theme import NARROW, Record, data, finish, stacked, time_axis
-from roundtrip.report.reading import Cell, Group, View
+from roundtrip.report.plots.theme import NARROW, NARROW_TICKS, Record, data, finish, stacked, time_axis
+from roundtrip.report.reading import Group, View
 from roundtrip.report.svg import Figure
 from roundtrip.report.units import duration
 
@@ -27,7 +28,7 @@ def distributions(view: View, group: Group, marks: Marks) -> Figure | None:
         for key in ("p50_ns", "p99_ns"):
             value = cell.number("gross", key)
             quantiles += [{"label": cell.label, "x": value, "quantile": key}] if value else []
-    x = time_axis([bar["x"] for bar in bars], f"time of {group.sample}", log=True)
+    x = time_axis([bar["x"] for bar in bars], f"time of {group.sample}", log=True, ticks=NARROW_TICKS)
     y = alt.Y("y:Q", title=None, axis=None, stack=None, scale=alt.Scale(type="sqrt", domain=[0, 1]))
     bar = (
         alt.Chart()

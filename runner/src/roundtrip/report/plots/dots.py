@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import altair as alt
 
+from roundtrip.report.cells import Cell
 from roundtrip.report.palette import FAINT, GRID, INK, SHAPES, Marks
-from roundtrip.report.plots.theme import NARROW, Record, data, finish, stacked, time_axis
-from roundtrip.report.reading import Cell, View
+from roundtrip.report.plots.theme import NARROW, NARROW_TICKS, Record, data, finish, stacked, time_axis
+from roundtrip.report.reading import View
 from roundtrip.report.svg import Figure
 from roundtrip.report.units import duration
 
@@ -88,7 +89,7 @@ def _figure(name: str, title: str, dots: Sequence[Dot], kinds: Sequence[str]) ->
     ]
     axis = alt.Axis(domain=False, ticks=False, grid=True, gridColor=GRID)
     base = alt.Chart().encode(
-        x=time_axis([dot.mean_ns for dot in dots], title),
+        x=time_axis([dot.mean_ns for dot in dots], title, ticks=NARROW_TICKS),
         y=alt.Y("kind:N", sort=list(kinds), title=None, axis=axis),
     )
     color = alt.Color("color:N", scale=None)

@@ -5,9 +5,10 @@ from typing import Any
 
 import altair as alt
 
+from roundtrip.report.cells import Cell
 from roundtrip.report.palette import FAINT, GRID, INK, MUTED, Marks
 from roundtrip.report.plots.theme import NARROW, WIDE, Record, data, finish, time_axis
-from roundtrip.report.reading import Cell, Group, View
+from roundtrip.report.reading import Group, View
 from roundtrip.report.svg import Figure
 from roundtrip.report.units import duration, factor, finite
 
@@ -30,10 +31,14 @@ def headline(view: View, group: Group, marks: Marks, *, narrow: bool) -> Figure 
     if not group.measured:
         return None
     records = [_record(view, cell, marks) for cell in group.cells]
-    x = time_axis([value for record in records for value in _drawn(record)], f"mean time of {group.sample}")
+    x = time_axis(
+        [value for record in records for value in _drawn(record)],
+        f"mean time of {group.sample}",
+        ticks=5 if narrow else 7,
+    )
     names = None if narrow else _names()
     y = alt.Y("label:N", sort=[record["label"] for record in records], title=None, axis=names)
-    width, step = (NARROW, STEP_NARROW) if narrow else (WIDE, STEP_WIDE)
+    width, step = (NARROW + 26, STEP_NARROW) if narrow else (WIDE, STEP_WIDE)
     rows = alt.Chart(data(records)).encode(y=y)
     layers = [_separator(rows, width, narrow=narrow), *_marks(rows, x), _trials(records, x, y)]
     layers += _texts_narrow(rows, width) if narrow else _texts_wide(rows, width)
@@ -142,7 +147,7 @@ def _texts_wide(rows: Any, width: int) -> list[Any]:
 
 def _texts_narrow(rows: Any, width: int) -> list[Any]:
     """Name and figures above the marks, reasons in their place."""
-    name = rows.mark_text(align="left", dy=-13, fontSize=11.5, color=INK, limit=width - 92)
+    name = rows.mark_text(align="left", dy=-13, fontSize=11.5, color=INK, limit=width - 88)
     value = _where(rows, "isValid(datum.x)").mark_text(align="right", dy=-13, fontSize=11.5, color=INK)
     reason = _where(rows, "!isValid(datum.x)").mark_text(
         align="left", dy=3, fontSize=11, color=MUTED, fontStyle="italic", limit=width

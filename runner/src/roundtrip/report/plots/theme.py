@@ -12,6 +12,9 @@ Record = dict[str, Any]
 WIDE, NARROW = 640, 300
 """Widths of the drawing area, in CSS pixels: a page's column, and what fits a telephone with its margins."""
 
+NARROW_TICKS = 5
+"""Labels that fit below a narrow plot."""
+
 FONT = "system-ui, -apple-system, Segoe UI, Roboto, DejaVu Sans, sans-serif"
 
 LOG_FROM = 8.0
@@ -30,22 +33,25 @@ def data(records: Iterable[Record]) -> alt.Data:
     return alt.Data(values=list(records))  # type: ignore[no-untyped-call]
 
 
-def time_axis(values: Sequence[float], title: str = "time per sample", *, log: bool | None = None) -> alt.X:
+def time_axis(
+    values: Sequence[float], title: str = "time per sample", *, log: bool | None = None, ticks: int = 7
+) -> alt.X:
     """An axis for nanoseconds in the field `x`, from zero or logarithmic as the values ask for.
 
     Args:
         values: All that will be drawn, positive, in nanoseconds.
         title: What the axis measures; the scale's kind is added.
         log: Forces the kind of scale; None lets the values decide.
+        ticks: How many labels there is room for.
     """
     low, high = min(values), max(values)
     logarithmic = high / low > LOG_FROM if log is None else log
     if not logarithmic:
         scale = alt.Scale(domain=[0, high * 1.04], nice=False)
-        axis = alt.Axis(labelExpr=NS_LABEL, tickCount=6)
+        axis = alt.Axis(labelExpr=NS_LABEL, tickCount=ticks - 1)
         return alt.X("x:Q", title=title, scale=scale, axis=axis)
     bounds = (low / 1.2, high * 1.2)
-    axis = alt.Axis(labelExpr=NS_LABEL, values=log_ticks(*bounds))
+    axis = alt.Axis(labelExpr=NS_LABEL, values=log_ticks(*bounds, ticks))
     scale = alt.Scale(type="log", domain=list(bounds), nice=False)
     return alt.X("x:Q", title=f"{title}, logarithmic", scale=scale, axis=axis)
 
@@ -92,7 +98,7 @@ def finish(chart: Any) -> Record:
         padding=4,
         aria=False,
         axis=axis,
-        facet={"spacing": 6},
+        facet={"spacing": 8},
         header=header,
         text={"color": INK},
         view={"stroke": None},

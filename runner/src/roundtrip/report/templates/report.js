@@ -1,7 +1,8 @@
 // Sorting by a click on a heading. Without it the tables stand in the order of the gross mean.
 "use strict";
 for (const table of document.querySelectorAll("table.sortable")) {
-  const headings = [...table.tHead.rows[0].cells];
+  // one heading a column, in order: of two rows of headings, those that reach through both come first
+  const headings = [...table.tHead.querySelectorAll("th:not([scope=colgroup])")];
   headings.forEach((heading, column) => {
     const button = document.createElement("button");
     button.type = "button";
