@@ -1,6 +1,7 @@
 package roundtrip.sockets;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -18,6 +19,7 @@ import roundtrip.core.Server;
 public final class SocketServer implements Server {
   private final Set<Connection> open = ConcurrentHashMap.newKeySet();
   private ServerSocketChannel listener;
+  private Thread acceptor;
 
   @Override
   public Set<String> optionNames() {
@@ -41,17 +43,14 @@ public final class SocketServer implements Server {
       throw e;
     }
     listener = starting;
-    start("accept", () -> accept(coding, servant));
+    acceptor = start("accept", () -> accept(coding, servant));
     return Address.endpoint(advertise, ((InetSocketAddress) starting.getLocalAddress()).getPort());
   }
 
   private void accept(Coding coding, Servant servant) {
     try {
       while (true) {
-        SocketChannel channel = listener.accept();
-        start(
-            "connection " + channel.getRemoteAddress(),
-            () -> converse(channel, coding.skeleton(servant)));
+        welcome(listener.accept(), coding.skeleton(servant));
       }
     } catch (ClosedChannelException e) {
       // close() was called: the only way in which this ends as it should.
@@ -61,20 +60,28 @@ public final class SocketServer implements Server {
     }
   }
 
-  /** Answers one client until it goes. A connection that fails ends alone. */
-  private void converse(SocketChannel channel, Skeleton skeleton) {
-    try (Connection connection = new Connection(channel)) {
+  private void welcome(SocketChannel channel, Skeleton skeleton) throws IOException {
+    try {
+      Connection connection = new Connection(channel);
       open.add(connection);
-      try {
-        answerAll(connection, skeleton);
-      } finally {
-        open.remove(connection);
-      }
+      start("connection " + channel.getRemoteAddress(), () -> converse(connection, skeleton));
+    } catch (IOException e) {
+      System.err.println("a connection ended as it began: " + e);
+      channel.close();
+    }
+  }
+
+  /** Answers one client until it goes. A connection that fails ends alone. */
+  private void converse(Connection connection, Skeleton skeleton) {
+    try (connection) {
+      answerAll(connection, skeleton);
     } catch (ClosedChannelException e) {
       // close() was called.
       return;
     } catch (IOException e) {
       System.err.println(Thread.currentThread().getName() + " ended: " + e);
+    } finally {
+      open.remove(connection);
     }
   }
 
@@ -103,19 +110,31 @@ public final class SocketServer implements Server {
     }
   }
 
-  private static void start(String name, Runnable task) {
+  private static Thread start(String name, Runnable task) {
     Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   @Override
   public void close() throws IOException {
     if (listener != null) {
       listener.close();
+      awaitAcceptor();
     }
     for (Connection connection : open) {
       connection.close();
+    }
+  }
+
+  /** Until it has seen that the listener is closed, the system may still let a client in. */
+  private void awaitAcceptor() throws InterruptedIOException {
+    try {
+      acceptor.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("closing was interrupted");
     }
   }
 }

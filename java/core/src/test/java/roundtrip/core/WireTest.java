@@ -1,0 +1,149 @@
+package roundtrip.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What must hold on every wire: a system's test extends this with its own server and client, over
+ * loopback.
+ */
+public abstract class WireTest {
+  @TempDir Path folder;
+
+  private Server server;
+  private TestWorker serve;
+  private TestWorker drive;
+
+  /** Returns the manifest's wire, by which cases.json lists what it expects. */
+  protected abstract String wire();
+
+  /** Returns a new server of the system. */
+  protected abstract Server newServer();
+
+  /** Returns a new client of the system. */
+  protected abstract Client newClient();
+
+  /** Returns the options of {@code serve}, as JSON. */
+  protected String serveOptions() {
+    return "{}";
+  }
+
+  /** Returns the options of {@code connect}, as JSON. */
+  protected String connectOptions() {
+    return "{}";
+  }
+
+  @BeforeEach
+  void connect() throws Exception {
+    server = newServer();
+    serve = TestWorker.serving(() -> server);
+    drive = TestWorker.driving(this::newClient);
+    JsonNode ready =
+        serve.send(
+            "ready",
+            "{'do':'serve','bind':'127.0.0.1','advertise':'127.0.0.1','port':0,'options':"
+                + serveOptions()
+                + "}");
+    String endpoint = ready.get("endpoint").textValue();
+    assertTrue(ready.get("versions").size() >= 2, ready::toString);
+    drive.send(
+        "connected",
+        "{'do':'connect','endpoints':['" + endpoint + "'],'options':" + connectOptions() + "}");
+  }
+
+  @AfterEach
+  void disconnect() throws Exception {
+    drive.close();
+    serve.close();
+    server.close();
+  }
+
+  @Test
+  void everyCaseComesOutAsTheFileExpects() throws Exception {
+    Cases cases = Cases.load(SharedIdl.cases());
+    String names = cases.names().stream().collect(Collectors.joining("','", "'", "'"));
+
+    JsonNode results =
+        drive.send("checked", "{'do':'check','cases':[" + names + "]}").get("results");
+
+    Map<String, String> expected = new TreeMap<>();
+    cases.names().forEach(name -> expected.put(name, SharedIdl.expected(wire(), name)));
+    Map<String, String> actual = new TreeMap<>();
+    results.forEach(
+        result -> actual.put(result.get("case").textValue(), result.get("outcome").textValue()));
+    assertEquals(expected, actual, results::toString);
+    assertLedgersAgree();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "invocation, {}, 1",
+    "data-bytes, {}, 1",
+    "data-bytes, {'size':1}, 1",
+    "data-chars, {}, 1",
+    "data-string, {}, 1",
+    "objects, {}, 175",
+    "objects, {'items':1}, 1",
+    "objects, {'items':2}, 1",
+    "objects, {'items':3}, 2"
+  })
+  void aWorkloadIsWarmedUpMeasuredAndStored(String workload, String parameters, long callsPerRun)
+      throws Exception {
+    JsonNode prepared =
+        drive.send(
+            "prepared",
+            prepare(workload, parameters.replace(';', ','), "'calls':3,'elapsed_ns':0"));
+    JsonNode done = drive.send("done", "{'do':'go'}");
+    Path file = folder.resolve("samples.bin");
+    JsonNode stored = drive.send("stored", "{'do':'store','file':'" + file + "'}");
+
+    assertTrue(prepared.get("warmup").size() >= 1);
+    assertEquals(5, done.get("samples").longValue());
+    assertEquals(5 * callsPerRun, done.get("remote_calls").longValue());
+    assertEquals("count", done.get("stopped_by").textValue());
+    assertEquals(5 * Long.BYTES, stored.get("bytes").longValue());
+    assertEquals(5 * Long.BYTES, Files.size(file));
+    assertLedgersAgree();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"invocation", "objects"})
+  void aSecondMeasurementFollowsTheFirst(String workload) throws Exception {
+    for (int i = 0; i < 2; i++) {
+      drive.send("prepared", prepare(workload, "{}", "'calls':0,'elapsed_ns':0"));
+      drive.send("done", "{'do':'go'}");
+    }
+    assertLedgersAgree();
+  }
+
+  private static String prepare(String workload, String parameters, String warmup) {
+    return "{'do':'prepare','workload':'"
+        + workload
+        + "','parameters':"
+        + parameters
+        + ",'warmup':{"
+        + warmup
+        + ",'window_ns':1},'stop':{'samples':5,'elapsed_ns':0,'limit_ns':600000000000,'capacity':8}}";
+  }
+
+  private void assertLedgersAgree() throws Exception {
+    JsonNode served = serve.send("ledger", "{'do':'ledger'}");
+    JsonNode driven = drive.send("ledger", "{'do':'ledger'}");
+    assertTrue(driven.get("calls").size() >= 1);
+    assertEquals(served, driven);
+  }
+}

@@ -1,0 +1,142 @@
+package roundtrip.rmi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.ObjectInputStream;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.net.URI;
+import java.rmi.Naming;
+import java.rmi.RemoteException;
+import java.rmi.ServerException;
+import java.rmi.server.ExportException;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import roundtrip.core.Ledger;
+import roundtrip.core.Options;
+import roundtrip.core.Servant;
+import roundtrip.core.TimedValues;
+
+/** A real registry, a real object and real streams, some of which no client of ours would send. */
+class RmiServerTest {
+  private final Ledger ledger = new Ledger();
+  private final RmiServer server = new RmiServer();
+  private String endpoint;
+  private Bench bench;
+
+  @BeforeEach
+  void start() throws Exception {
+    endpoint = start(server, 0);
+    bench = (Bench) Naming.lookup(endpoint);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    server.close();
+  }
+
+  private String start(RmiServer starting, int port) throws Exception {
+    return starting.start(
+        "127.0.0.1", "127.0.0.1", port, new Options(Map.of(), Set.of()), new Servant(ledger));
+  }
+
+  private int port() {
+    return URI.create(endpoint).getPort();
+  }
+
+  /** Outside the list, though it may stand where an Item may. */
+  static final class Intruder extends Item {
+    private static final long serialVersionUID = 1;
+
+    static volatile boolean ran;
+
+    Intruder() {
+      super(TimedValues.item(0));
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      ran = true;
+      in.defaultReadObject();
+    }
+  }
+
+  private void assertRefusedByTheFilter(Executable call) throws Exception {
+    Throwable root = assertThrows(ServerException.class, call);
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    assertEquals(InvalidClassException.class, root.getClass(), root::toString);
+    assertTrue(root.getMessage().contains("REJECTED"), root.getMessage());
+    assertAliveAndUncalled();
+  }
+
+  /**
+   * The server hangs up on the rest of a long argument: whether its words arrive before that is
+   * chance.
+   */
+  private void assertRefusedOrHungUpOn(Executable call) throws Exception {
+    assertThrows(RemoteException.class, call);
+    assertAliveAndUncalled();
+  }
+
+  private void assertAliveAndUncalled() throws RemoteException {
+    assertEquals(Map.of(), ledger.calls());
+    assertEquals(8, bench.invoke(7));
+    assertEquals(1, bench.bounce(Item.of(TimedValues.items(2))).length);
+  }
+
+  @Test
+  void aClassOutsideTheListIsRefusedBeforeItsCodeRuns() throws Exception {
+    assertRefusedByTheFilter(() -> bench.bounce(new Item[] {new Intruder()}));
+    assertFalse(Intruder.ran);
+  }
+
+  @Test
+  void anArrayOfAClassOutsideTheListIsRefused() throws Exception {
+    assertRefusedByTheFilter(() -> bench.bounce(new Intruder[0]));
+  }
+
+  @Test
+  void anArrayBeyondTheLimitIsRefused() throws Exception {
+    assertRefusedOrHungUpOn(() -> bench.putBytes(new byte[(int) Admission.MAX_ARRAY + 1]));
+  }
+
+  @Test
+  void anArrayOfObjectsHasALimitOfItsOwn() throws Exception {
+    assertRefusedOrHungUpOn(() -> bench.bounce(new Item[(int) Admission.MAX_OBJECTS + 1]));
+  }
+
+  @Test
+  void whatIsTimedAtItsLargestIsAdmitted() throws Exception {
+    assertEquals(Admission.MAX_ARRAY, bench.putBytes(new byte[(int) Admission.MAX_ARRAY]));
+    assertEquals(Admission.MAX_ARRAY, bench.putChars(new char[(int) Admission.MAX_ARRAY]));
+    assertEquals(4095, bench.bounce(Item.of(TimedValues.items(4096))).length);
+  }
+
+  @Test
+  void registryAndObjectListenOnOneAddressAndPort() throws Exception {
+    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", port()).close());
+    assertTrue(bench.toString().contains("[127.0.0.1:" + port() + "]"), bench.toString());
+  }
+
+  @Test
+  void aPortThatIsTakenIsTold() {
+    RmiServer second = new RmiServer();
+    assertThrows(ExportException.class, () -> start(second, port()));
+  }
+
+  @Test
+  void closeTakesTheObjectAway() throws Exception {
+    server.close();
+    assertThrows(RemoteException.class, () -> bench.invoke(1));
+  }
+}

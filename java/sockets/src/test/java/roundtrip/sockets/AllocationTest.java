@@ -1,0 +1,68 @@
+package roundtrip.sockets;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import roundtrip.core.Call;
+import roundtrip.core.Ledger;
+import roundtrip.core.Options;
+import roundtrip.core.Parameters;
+import roundtrip.core.Servant;
+import roundtrip.core.Workload;
+
+/**
+ * The null allocates nothing for a call, on either side: garbage would be counted as the network's.
+ */
+class AllocationTest {
+  private static final int RUNS = 2_000;
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  @ParameterizedTest
+  @EnumSource
+  void theNullAllocatesNothingForACall(Workload workload) throws Exception {
+    try (SocketServer server = new SocketServer();
+        SocketClient client = new SocketClient()) {
+      Options none = new Options(Map.of(), client.optionNames());
+      String endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
+      client.connect(List.of(endpoint), none);
+      Call call = client.prepare(workload, new Parameters(1000, 4));
+      for (int i = 0; i < RUNS; i++) {
+        call.run();
+      }
+      long serving = serverThread();
+
+      long mine = threads.getCurrentThreadAllocatedBytes();
+      long its = threads.getThreadAllocatedBytes(serving);
+      for (int i = 0; i < RUNS; i++) {
+        call.run();
+      }
+      long mineMore = threads.getCurrentThreadAllocatedBytes() - mine;
+      long itsMore = threads.getThreadAllocatedBytes(serving) - its;
+
+      call.check();
+      // Reading the counters itself takes a little; the smallest object for each run would be 16
+      // bytes.
+      assertTrue(mineMore < RUNS * 8, () -> "client: " + mineMore + " bytes");
+      assertTrue(itsMore < RUNS * 8, () -> "server: " + itsMore + " bytes");
+    }
+  }
+
+  private static long serverThread() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("connection "))
+        .mapToLong(AllocationTest::id)
+        .max()
+        .orElseThrow();
+  }
+
+  @SuppressWarnings("deprecation") // threadId() is not there before 19
+  private static long id(Thread thread) {
+    return thread.getId();
+  }
+}

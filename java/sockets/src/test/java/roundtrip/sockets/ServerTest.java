@@ -1,0 +1,185 @@
+package roundtrip.sockets;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import roundtrip.core.Ledger;
+import roundtrip.core.Options;
+import roundtrip.core.Servant;
+
+/** What a server says to bytes that no client of ours sends. */
+@ParameterizedClass
+@ValueSource(strings = {"null", "coded"})
+class ServerTest {
+  private static final String INVOKE_1 = "00000008" + "00000001" + "00000001";
+  private static final String REPLY_2 = "00000008" + "00000000" + "00000002";
+
+  @Parameter String coding;
+
+  private final SocketServer server = new SocketServer();
+  private InetSocketAddress address;
+  private Socket socket;
+  private DataInputStream in;
+  private OutputStream out;
+
+  @BeforeEach
+  void connect() throws Exception {
+    address = Address.parse(start(server, 0));
+    socket = open();
+    in = new DataInputStream(socket.getInputStream());
+    out = socket.getOutputStream();
+  }
+
+  private String start(SocketServer starting, int port) throws Exception {
+    Options options = new Options(Map.of("coding", coding), starting.optionNames());
+    return starting.start("127.0.0.1", "127.0.0.1", port, options, new Servant(new Ledger()));
+  }
+
+  private Socket open() throws IOException {
+    Socket opened = new Socket(address.getAddress(), address.getPort());
+    opened.setTcpNoDelay(true);
+    opened.setSoTimeout(60_000);
+    return opened;
+  }
+
+  @AfterEach
+  void disconnect() throws Exception {
+    socket.close();
+    server.close();
+  }
+
+  private void send(String hex) throws IOException {
+    out.write(HexFormat.of().parseHex(hex));
+  }
+
+  private void expect(String hex) throws IOException {
+    assertEquals(hex, HexFormat.of().formatHex(in.readNBytes(hex.length() / 2)));
+  }
+
+  private String expectRefusal(int status) throws IOException {
+    byte[] rest = in.readNBytes(in.readInt());
+    assertEquals(status, rest[3]);
+    return new String(rest, 4, rest.length - 4, StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aFrameMayComeByteByByte() throws Exception {
+    for (int at = 0; at < INVOKE_1.length(); at += 2) {
+      send(INVOKE_1.substring(at, at + 2));
+    }
+    expect(REPLY_2);
+  }
+
+  @Test
+  void framesMayComeTogether() throws Exception {
+    send(
+        INVOKE_1
+            + "0000000400000002"
+            + INVOKE_1
+            + "0000000c"
+            + "00000002"
+            + "0102030405060708"
+            + INVOKE_1);
+    expect(REPLY_2 + "000000080000000000000000" + REPLY_2 + "000000080000000000000008" + REPLY_2);
+  }
+
+  @Test
+  void anOperationThatIsNotThereIsRefusedAndTheConnectionKept() throws Exception {
+    send("00000004000000ff");
+    assertTrue(expectRefusal(1).startsWith("operation 255; allowed: "));
+    send(INVOKE_1);
+    expect(REPLY_2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0000000400000001",
+        "000000090000000100000001ff",
+        "0000000400000005",
+        "00000003000000",
+        "00000000"
+      })
+  void fieldsThatDoNotFitAreRefusedAndTheConnectionKept(String frame) throws Exception {
+    send(frame);
+    assertTrue(expectRefusal(2).contains("; allowed: "));
+    send(INVOKE_1);
+    expect(REPLY_2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"04000001", "7fffffff", "80000000", "ffffffff"})
+  void aLengthBeyondTheLimitIsRefusedAndTheConnectionClosed(String length) throws Exception {
+    send(length);
+    assertTrue(expectRefusal(3).endsWith("allowed: 67108864"));
+    assertEquals(-1, in.read());
+  }
+
+  @Test
+  void aLengthAtTheLimitIsWaitedFor() throws Exception {
+    send("0400000000000002");
+    socket.setSoTimeout(200);
+    assertThrows(java.net.SocketTimeoutException.class, () -> in.read());
+  }
+
+  @Test
+  void aClientThatGoesInTheMiddleOfAFrameHurtsNobody() throws Exception {
+    send(INVOKE_1.substring(0, 10));
+    socket.close();
+    try (Socket other = open()) {
+      other.getOutputStream().write(HexFormat.of().parseHex(INVOKE_1));
+      assertArrayEquals(HexFormat.of().parseHex(REPLY_2), other.getInputStream().readNBytes(12));
+    }
+  }
+
+  @Test
+  void listensOnItsAddressAlone() {
+    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", address.getPort()).close());
+  }
+
+  @Test
+  void aPortThatIsTakenIsTold() {
+    assertThrows(BindException.class, () -> start(new SocketServer(), address.getPort()));
+  }
+
+  @Test
+  void closeEndsConnectionsAndGivesThePortBack() throws Exception {
+    send(INVOKE_1);
+    expect(REPLY_2);
+    server.close();
+    assertEquals(-1, in.read());
+    assertThrows(ConnectException.class, () -> open().close());
+  }
+
+  @Test
+  void aClientIsToldThatTheServerWent() throws Exception {
+    try (SocketClient client = new SocketClient()) {
+      client.connect(
+          List.of(Address.endpoint("127.0.0.1", address.getPort())),
+          new Options(Map.of(), client.optionNames()));
+      assertEquals(2, client.invoke(1));
+      server.close();
+      assertThrows(IOException.class, () -> client.invoke(1));
+    }
+  }
+}

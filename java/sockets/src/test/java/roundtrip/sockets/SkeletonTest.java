@@ -1,0 +1,110 @@
+package roundtrip.sockets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import roundtrip.core.Item;
+import roundtrip.core.Ledger;
+import roundtrip.core.Servant;
+import roundtrip.core.TimedValues;
+
+class SkeletonTest {
+  private final Ledger ledger = new Ledger();
+  private final Skeleton nullSkeleton = Coding.NULL.skeleton(new Servant(ledger));
+  private final Skeleton codedSkeleton = Coding.CODED.skeleton(new Servant(new Ledger()));
+
+  /** Returns a copy of the frame, as a connection hands it out. */
+  private static ByteBuffer received(ByteBuffer frame) {
+    ByteBuffer copy = ByteBuffer.allocate(frame.limit()).put(frame.duplicate().position(0));
+    return copy.position(Frame.LENGTH_BYTES);
+  }
+
+  private static ByteBuffer bounce(Item... items) throws BadFrame {
+    return new FrameWriter().begin(Frame.BOUNCE).putItems(items).end();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 350})
+  void bothAnswerATimedBounceAlike(int count) throws Exception {
+    ByteBuffer request = bounce(TimedValues.items(count));
+    ByteBuffer expected =
+        new FrameWriter()
+            .begin(Frame.DONE)
+            .putItems(TimedValues.items(Math.max(0, count - 1)))
+            .end();
+    assertEquals(expected, nullSkeleton.answer(received(request)).position(0));
+    assertEquals(expected, codedSkeleton.answer(received(request)).position(0));
+    assertEquals(Map.of("bounce", count * 28L), ledger.bytes());
+  }
+
+  @Test
+  void theNullCountsBytesWhereTheCodedCountsCharacters() throws Exception {
+    ByteBuffer request =
+        new FrameWriter().begin(Frame.PUT_CHARS).putText("\u00e9\u20ac".toCharArray()).end();
+    assertEquals(5, nullSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
+    assertEquals(2, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
+  }
+
+  @Test
+  void itemsOfDifferentSizesAreRefusedByTheNullAlone() throws Exception {
+    ByteBuffer request = bounce(new Item(1, "a", 1), new Item(2, "bb", 2));
+    assertEquals(
+        Frame.BAD_FIELDS,
+        assertThrows(BadFrame.class, () -> nullSkeleton.answer(received(request))).status());
+    assertEquals(1, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
+    assertEquals(Map.of(), ledger.calls());
+  }
+
+  @Test
+  void aCountWhoseProductWouldOverflowIsRefused() {
+    // 2^31 items of 2^31 + 16 bytes.
+    ByteBuffer frame =
+        ByteBuffer.allocate(64)
+            .putInt(60)
+            .putInt(Frame.BOUNCE)
+            .putInt(0x8000_0000)
+            .putInt(1)
+            .putInt(0x8000_0000);
+    assertThrows(BadFrame.class, () -> nullSkeleton.answer(received(frame.clear())));
+    assertThrows(BadFrame.class, () -> codedSkeleton.answer(received(frame.clear())));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anyBytesAreAnsweredOrRefusedAndNothingElse(Coding coding) {
+    Random random = new Random(5);
+    Skeleton skeleton = coding.skeleton(new Servant(new Ledger()));
+    int answered = 0;
+    for (int i = 0; i < 50_000; i++) {
+      byte[] fields = new byte[random.nextInt(60)];
+      if (random.nextBoolean()) {
+        random.nextBytes(fields);
+      } else {
+        Arrays.fill(fields, (byte) random.nextInt(3));
+      }
+      ByteBuffer frame =
+          ByteBuffer.allocate(Frame.HEADER_BYTES + fields.length)
+              .putInt(4 + fields.length)
+              .putInt(random.nextInt(7))
+              .put(fields);
+      try {
+        ByteBuffer reply = skeleton.answer(received(frame.flip()));
+        assertEquals(reply.limit() - Frame.LENGTH_BYTES, reply.getInt(0));
+        assertEquals(Frame.DONE, reply.getInt(Frame.LENGTH_BYTES));
+        answered++;
+      } catch (BadFrame e) {
+        assertTrue(e.status() == Frame.NO_SUCH_OPERATION || e.status() == Frame.BAD_FIELDS);
+      }
+    }
+    assertTrue(answered > 1_000, "hardly any were answered");
+  }
+}

@@ -1,0 +1,72 @@
+package roundtrip.sockets;
+
+import org.junit.jupiter.api.Nested;
+import roundtrip.core.Client;
+import roundtrip.core.Server;
+import roundtrip.core.WireTest;
+
+/** Either client may call either server. */
+class SocketsWireTest {
+  private abstract static class Sockets extends WireTest {
+    private final String server;
+    private final String client;
+
+    Sockets(String server, String client) {
+      this.server = server;
+      this.client = client;
+    }
+
+    @Override
+    protected String wire() {
+      return "frame";
+    }
+
+    @Override
+    protected Server newServer() {
+      return new SocketServer();
+    }
+
+    @Override
+    protected Client newClient() {
+      return new SocketClient();
+    }
+
+    @Override
+    protected String serveOptions() {
+      return "{'coding':'" + server + "'}";
+    }
+
+    @Override
+    protected String connectOptions() {
+      return "{'coding':'" + client + "'}";
+    }
+  }
+
+  @Nested
+  class NullCallsNull extends Sockets {
+    NullCallsNull() {
+      super("null", "null");
+    }
+  }
+
+  @Nested
+  class NullCallsCoded extends Sockets {
+    NullCallsCoded() {
+      super("coded", "null");
+    }
+  }
+
+  @Nested
+  class CodedCallsNull extends Sockets {
+    CodedCallsNull() {
+      super("null", "coded");
+    }
+  }
+
+  @Nested
+  class CodedCallsCoded extends Sockets {
+    CodedCallsCoded() {
+      super("coded", "coded");
+    }
+  }
+}
