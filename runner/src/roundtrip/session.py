@@ -207,8 +207,8 @@ class Session:
             rounds = look
 
     def _unresolved(self) -> list[Row]:
-        folder = self._writer.folder
-        summary = summarise(folder.run, self._records, folder.samples, folder.resources)
+        # Verdicts need the records alone: no need to read every sample of the run again.
+        summary = summarise(self._writer.folder.run, self._records, _no_table, _no_table)
         keys = {
             f"{cell['server']['system']}:{cell['server']['variant']}"
             for cell in summary["cells"]
@@ -268,3 +268,7 @@ class Session:
 
     def _elapsed(self) -> float:
         return self._with.clock() - self._began
+
+
+def _no_table(trial: str) -> Any:
+    raise FileNotFoundError(trial)

@@ -17,7 +17,8 @@ from roundtrip.profiles import PROFILES
 from roundtrip.report import table
 from roundtrip.report.comparison import render as render_comparison
 from roundtrip.report.html import write_report
-from roundtrip.report.plots import write_plots
+from roundtrip.report.plots import Plots, write_plots
+from roundtrip.report.reading import View
 from roundtrip.selection import select_names, select_rows
 from roundtrip.store import RunFolder
 from roundtrip.tasks.building import INSTALL_HELP, SYSTEMS_HELP
@@ -248,8 +249,9 @@ def _place(known: catalog.Catalog, told: settings.Settings) -> runs.Place:
 def _finish(folder: RunFolder, *, json: bool) -> None:
     """Estimates, writes and shows a run; the exit status says how it went."""
     summary = runs.conclude(folder)
-    write_report(summary, folder.path / "report.html")
-    write_plots(summary, folder.path / "plots")
+    plots = Plots(View(summary))  # Drawn once, for the page and for the files.
+    write_report(summary, folder.path / "report.html", plots)
+    write_plots(summary, folder.path / "plots", plots)
     if json:
         print(json_lib.dumps(summary, indent=1))  # noqa: T201
     else:
