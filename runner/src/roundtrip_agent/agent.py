@@ -35,9 +35,10 @@ class Waiting:
 class Refusal(Exception):
     """A command that cannot be done; its text goes back to the runner. `kind` says whose fault it is."""
 
-    def __init__(self, kind: str, message: str) -> None:
+    def __init__(self, kind: str, message: str, log: str = "") -> None:
         super().__init__(message)
         self.kind = kind
+        self.log = log
 
 
 class Agent:
@@ -74,7 +75,10 @@ class Agent:
         try:
             while not self.ending and self._clock() < self._lease_ends:
                 for key, _ in self._selector.select(self._pause()):
-                    key.data()
+                    # A command of this same batch may have ended the worker that this key was for, and the
+                    # next worker may have the same descriptor numbers.
+                    if self._selector.get_map().get(key.fd) is key:
+                        key.data()
                 self._on_time()
         finally:
             for name in list(self._workers):
@@ -117,7 +121,7 @@ class Agent:
         try:
             reply = getattr(self, "_do_" + str(command["do"]), self._do_unknown)(command)
         except Refusal as refusal:
-            self._fail(seq, refusal.kind, str(refusal))
+            self._fail(seq, refusal.kind, str(refusal), refusal.log)
         except OSError as error:
             self._fail(seq, "host", str(error))
         else:
@@ -161,6 +165,7 @@ class Agent:
         if not read_exit(worker):
             return
         self._selector.unregister(worker.status)
+        worker.drain_what_is_there()
         self._write(
             {"event": "died", "id": name, "message": f"{name} {worker.death()}", "log": worker.log.tail()}
         )
@@ -226,10 +231,11 @@ class Agent:
                 attempt()
             except OSError as error:
                 worker = self._worker(name)
-                if read_exit(worker):
-                    raise Refusal("died", f"{name} {worker.death()}: {worker.log.tail()}") from error
+                worker.drain_what_is_there()  # A full pipe would keep it from ever being ready.
+                if read_exit(worker) or worker.exit_status is not None:
+                    raise Refusal("died", f"{name} {worker.death()}", worker.log.tail()) from error
                 if self._clock() > deadline:
-                    raise Refusal("deadline", f"{name} is not ready: {error}") from error
+                    raise Refusal("deadline", f"{name} is not ready: {error}", worker.log.tail()) from error
                 time.sleep(_POLL_S)
             else:
                 return
@@ -243,8 +249,11 @@ class Agent:
         try:
             worker.send(command["message"])
         except OSError as error:
+            # Its pipe breaks a moment before its guardian has reaped it and can say how it ended.
+            select.select([worker.status], [], [], _GRACE_AFTER_DEATH_S)
             read_exit(worker)
-            raise Refusal("died", f"{name} {worker.death()}; {worker.log.tail()}") from error
+            worker.drain_what_is_there()
+            raise Refusal("died", f"{name} {worker.death()}", worker.log.tail()) from error
         if silent:
             return {"event": "sent"}
         self._waiting.append(Waiting(int(command["seq"]), name, self._clock() + float(command["deadline_s"])))
@@ -273,6 +282,7 @@ class Agent:
 
     def _do_end(self, command: dict[str, Any]) -> dict[str, Any]:
         worker = self._worker(command["id"])
+        self._sampler.drop()  # A region that a failure left open must not be sampled any further.
         early = read_exit(worker) or worker.exit_status is not None
         worker.close_stdin()
         deadline = self._clock() + float(command["grace_s"])

@@ -1,6 +1,7 @@
 """The guardian: starts one worker and outlives a killed agent just long enough to end the worker's whole tree.
 
-Run as ``python guardian.py SPEC`` with a JSON object:
+Run as ``python guardian.py`` with a JSON object on standard input; as an argument everybody could read the
+environment in the list of processes, and a large one would not fit:
 
 - ``argv``, ``env``, ``cwd``: the program; ``env`` is complete, nothing is inherited.
 - ``cpus``: the CPUs it may run on, or null.
@@ -172,4 +173,4 @@ def main(spec: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(json.loads(sys.argv[1])))
+    sys.exit(main(json.load(sys.stdin)))

@@ -60,6 +60,11 @@ class Sampler:
         if self._interval_ns:
             self._next_ns = self._clock() + self._interval_ns
 
+    def drop(self) -> None:
+        """Closes a region that nobody will finish; harmless where none is open."""
+        self._next_ns = None
+        self._rows = []
+
     def finish(self) -> dict[str, Any]:
         """Closes the region: usage of each tree over it, the host's, and the series (rows of `COLUMNS`)."""
         after = self._sample()

@@ -1,7 +1,9 @@
 """One process of a system under its guardian, as the agent holds it: its pipes, its log, its end."""
 
+import contextlib
 import json
 import os
+import select
 import subprocess
 import sys
 from collections import deque
@@ -90,6 +92,12 @@ class Worker:
         self.log.add(chunk)
         return bool(chunk)
 
+    def drain_what_is_there(self) -> None:
+        """Takes what it has printed up to now, without waiting for more: at most 1 MiB, should it never stop."""
+        for _ in range(16):
+            if not select.select([self.output], [], [], 0)[0] or not self.drain_output():
+                return
+
     def close_stdin(self) -> None:
         """Tells the worker to end, as the end of its standard input does."""
         if self.stdin >= 0:
@@ -154,8 +162,8 @@ def start(
         "status": status_write,
     }
     guardian = subprocess.Popen(
-        [sys.executable, "-S", "-E", str(GUARDIAN), json.dumps(spec)],
-        stdin=subprocess.DEVNULL,
+        [sys.executable, "-S", "-E", str(GUARDIAN)],
+        stdin=subprocess.PIPE,
         stdout=output_write,
         stderr=output_write,
         pass_fds=theirs,
@@ -163,6 +171,12 @@ def start(
     )
     for descriptor in theirs:
         os.close(descriptor)
+    assert guardian.stdin is not None  # noqa: S101
+    with (
+        contextlib.suppress(BrokenPipeError),
+        guardian.stdin,
+    ):  # Where it died at once, its status says nothing.
+        guardian.stdin.write(json.dumps(spec).encode())
     worker = Worker(name, guardian, stdin_write, output_read, reply_read, life_write, status_read, pid=0)
     first = _status_line(status_read)
     if "pid" not in first:
