@@ -1,0 +1,58 @@
+#ifndef ROUNDTRIP_CORE_CASES_H_
+#define ROUNDTRIP_CORE_CASES_H_
+
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/item.h"
+#include "core/operation.h"
+
+namespace roundtrip {
+
+/// One conformance case, its values built.
+struct Case {
+  using Bytes = std::vector<std::uint8_t>;
+  using Items = std::vector<Item>;
+
+  /// Text as a case has it: WTF-8 to send, and how many UTF-16 units it was, which is what the
+  /// ledger counts (for ASCII the same).
+  struct Characters {
+    std::string wtf8;
+    std::size_t units = 0;
+  };
+
+  std::string name;
+  Operation operation = Operation::kInvoke;
+  /// As the operation takes it.
+  std::variant<std::int32_t, Bytes, Characters, Items> argument;
+  /// What must come back.
+  std::variant<std::int32_t, Items> reply;
+};
+
+/// The conformance cases of cases.json, which describes itself.
+class Cases {
+ public:
+  /// Reads the file.
+  /// @throws std::runtime_error if it cannot be read, or is not what it should be
+  explicit Cases(const std::string& file);
+
+  /// The names, in the file's order.
+  [[nodiscard]] const std::vector<std::string>& Names() const { return names_; }
+
+  /// Builds one case.
+  /// @throws ProtocolError if there is none of that name, or it calls an unknown operation
+  /// @throws std::runtime_error if the file describes it wrongly
+  [[nodiscard]] Case Named(const std::string& name) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::map<std::string, nlohmann::json> nodes_;
+};
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_CASES_H_
