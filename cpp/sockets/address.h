@@ -1,0 +1,37 @@
+#ifndef ROUNDTRIP_SOCKETS_ADDRESS_H_
+#define ROUNDTRIP_SOCKETS_ADDRESS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "core/file_descriptor.h"
+
+namespace roundtrip::sockets {
+
+/// A host and a port. In words `host:port`, an IPv6 address in brackets.
+struct Address {
+  std::string host;
+  std::uint16_t port = 0;
+
+  /// @throws std::invalid_argument if the text is none
+  static Address Parse(const std::string& text);
+
+  [[nodiscard]] std::string Text() const;
+};
+
+/// A socket that listens on one address, and no other.
+/// @param address port 0: any free one
+/// @throws std::runtime_error if it cannot
+FileDescriptor Listen(const Address& address);
+
+/// The port on which a socket listens.
+/// @throws std::system_error if it cannot be told
+std::uint16_t PortOf(const FileDescriptor& listening);
+
+/// A connected socket.
+/// @throws std::runtime_error if there is nobody
+FileDescriptor ConnectTo(const Address& address);
+
+}  // namespace roundtrip::sockets
+
+#endif  // ROUNDTRIP_SOCKETS_ADDRESS_H_

@@ -1,0 +1,37 @@
+#ifndef ROUNDTRIP_SOCKETS_ANSWERS_H_
+#define ROUNDTRIP_SOCKETS_ANSWERS_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "core/servant.h"
+
+namespace roundtrip::sockets {
+
+/// How one connection's requests are answered; the null and the coded end differ in this.
+class Answers {
+ public:
+  Answers() = default;
+  Answers(const Answers&) = delete;
+  Answers& operator=(const Answers&) = delete;
+  virtual ~Answers() = default;
+
+  /// @param request a frame from its length on, at least a header; its bytes may be overwritten
+  /// @return the reply, good until the next call or until the request's memory goes
+  /// @throws BadFrame if the request is refused
+  virtual std::span<const std::uint8_t> To(std::span<std::uint8_t> request) = 0;
+};
+
+/// Answers from the bytes of the request, in its own memory, without looking at a field that need
+/// not be looked at.
+/// @param servant outlives the answers
+std::unique_ptr<Answers> NullAnswers(Servant& servant);
+
+/// Decodes each request into C++'s own values and encodes each reply from them.
+/// @param servant outlives the answers
+std::unique_ptr<Answers> CodedAnswers(Servant& servant);
+
+}  // namespace roundtrip::sockets
+
+#endif  // ROUNDTRIP_SOCKETS_ANSWERS_H_

@@ -1,0 +1,96 @@
+#include <bit>
+#include <string>
+
+#include "sockets/answers.h"
+#include "sockets/bad_frame.h"
+#include "sockets/big_endian.h"
+#include "sockets/frame.h"
+
+namespace roundtrip::sockets {
+namespace {
+
+constexpr std::size_t kCountBytes = 4;
+
+class Null : public Answers {
+ public:
+  explicit Null(Servant& servant) : servant_(servant) {}
+
+  std::span<const std::uint8_t> To(std::span<std::uint8_t> request) override {
+    const auto fields = request.subspan(frame::kHeaderBytes);
+    const std::uint32_t operation = big_endian::Load32(request.data() + frame::kLengthBytes);
+    switch (operation) {
+      case frame::kInvoke:
+        if (fields.size() != sizeof(std::int32_t)) {
+          throw BadFrame(frame::kBadFields, "invoke has " + std::to_string(fields.size()) +
+                                                " bytes of fields; allowed: 4");
+        }
+        return Number(
+            servant_.Invoke(std::bit_cast<std::int32_t>(big_endian::Load32(fields.data()))));
+      case frame::kPutBytes:
+        return Number(servant_.PutBytes(fields.size()));
+      case frame::kPutChars:
+        return Number(servant_.PutChars(fields.size()));
+      case frame::kPutString:
+        return Number(servant_.PutString(fields.size()));
+      case frame::kBounce:
+        return Bounce(request);
+      default:
+        throw BadFrame(frame::kNoSuchOperation,
+                       "operation " + std::to_string(operation) + "; allowed: 1 to 5");
+    }
+  }
+
+ private:
+  std::span<const std::uint8_t> Number(std::int32_t value) {
+    big_endian::Store32(number_ + frame::kHeaderBytes, std::bit_cast<std::uint32_t>(value));
+    return number_;
+  }
+
+  /// The reply is the request with another header and a shorter end.
+  std::span<const std::uint8_t> Bounce(std::span<std::uint8_t> request) {
+    const auto fields = request.subspan(frame::kHeaderBytes);
+    const std::size_t item_bytes = BytesOfEach(fields);
+    const std::size_t count = big_endian::Load32(fields.data());
+    const std::size_t left = servant_.Bounce(count);
+    const std::size_t reply_bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes;
+    big_endian::Store32(request.data(),
+                        static_cast<std::uint32_t>(reply_bytes - frame::kLengthBytes));
+    big_endian::Store32(request.data() + frame::kLengthBytes, frame::kDone);
+    big_endian::Store32(fields.data(), static_cast<std::uint32_t>(left));
+    return request.first(reply_bytes);
+  }
+
+  /// Takes the size of the first Item as the size of all.
+  /// @throws BadFrame where count times that size is not what the frame holds
+  static std::size_t BytesOfEach(std::span<const std::uint8_t> fields) {
+    if (fields.size() < kCountBytes) {
+      throw BadFrame(frame::kBadFields, "bounce has no count");
+    }
+    const std::uint64_t count = big_endian::Load32(fields.data());
+    const auto items = fields.subspan(kCountBytes);
+    std::uint64_t each = 0;
+    if (count > 0) {
+      if (items.size() < frame::kItemBytes) {
+        throw BadFrame(frame::kBadFields, "bounce ends within its first item");
+      }
+      each = frame::kItemBytes + std::uint64_t{big_endian::Load32(items.data() + 4)};
+    }
+    // An item is no longer than the frame, so the product cannot wrap.
+    if (each > items.size() || count * each != items.size()) {
+      throw BadFrame(frame::kBadFields, std::to_string(count) + " items of " +
+                                            std::to_string(each) + " bytes are not the " +
+                                            std::to_string(items.size()) + " bytes that came");
+    }
+    return static_cast<std::size_t>(each);
+  }
+
+  Servant& servant_;
+  /// Done, with one number.
+  std::uint8_t number_[frame::kHeaderBytes + sizeof(std::int32_t)] = {0, 0, 0, 8};
+};
+
+}  // namespace
+
+std::unique_ptr<Answers> NullAnswers(Servant& servant) { return std::make_unique<Null>(servant); }
+
+}  // namespace roundtrip::sockets

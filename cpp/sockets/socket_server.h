@@ -1,0 +1,53 @@
+#ifndef ROUNDTRIP_SOCKETS_SOCKET_SERVER_H_
+#define ROUNDTRIP_SOCKETS_SOCKET_SERVER_H_
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/file_descriptor.h"
+#include "core/server.h"
+#include "sockets/answers.h"
+#include "sockets/coding.h"
+#include "sockets/connection.h"
+
+namespace roundtrip::sockets {
+
+/// One thread that accepts, and one for each connection.
+class SocketServer : public Server {
+ public:
+  ~SocketServer() override;
+
+  [[nodiscard]] std::vector<std::string> OptionNames() const override { return {kCodingOption}; }
+  [[nodiscard]] Versions MiddlewareVersions() const override { return {}; }
+
+  std::string Start(const std::string& bind, const std::string& advertise, std::uint16_t port,
+                    const Options& options, Servant& servant) override;
+
+ private:
+  struct Session {
+    /// None once the session is over.
+    std::unique_ptr<Connection> connection;
+    std::thread thread;
+  };
+
+  void Accept();
+  void Begin(FileDescriptor socket);
+  void Answer(Session& session);
+
+  std::unique_ptr<Answers> (*make_answers_)(Servant&) = nullptr;
+  Servant* servant_ = nullptr;
+  FileDescriptor listening_;
+  std::thread accepting_;
+  /// Guards what stands below.
+  std::mutex mutex_;
+  std::list<Session> sessions_;
+  bool is_stopping_ = false;
+};
+
+}  // namespace roundtrip::sockets
+
+#endif  // ROUNDTRIP_SOCKETS_SOCKET_SERVER_H_
