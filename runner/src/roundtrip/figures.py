@@ -8,6 +8,7 @@ from scipy import stats
 
 Samples = npt.NDArray[np.int64]
 
+SAMPLE_BYTES = 8
 QUANTILES = {"p50_ns": 0.5, "p90_ns": 0.9, "p99_ns": 0.99, "p999_ns": 0.999}
 TREND_BATCHES = 20
 TREND_SHARE = 0.03

@@ -17,11 +17,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from roundtrip.errors import RoundtripError
+
 _MARGIN_S = 10.0
 """How much longer the runner waits for the agent than the agent for its worker, and how much longer a lease lasts."""
 
 
-class AgentLost(Exception):
+class AgentLost(RoundtripError):
     """The agent is gone or silent. What it had started is being ended by the guardians."""
 
 
@@ -51,7 +53,7 @@ class AgentLink:
         self._clock = clock
         self._seq = itertools.count(1)
         self._replies: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-        self.deaths: dict[str, str] = {}
+        self._deaths: dict[str, CommandFailed] = {}
         self._process = subprocess.Popen(
             argv or [sys.executable, "-m", "roundtrip_agent"],
             stdin=subprocess.PIPE,
@@ -92,7 +94,8 @@ class AgentLink:
         Args:
             do: The command.
             takes_s: How long it may take at the agent; the lease and the wait are longer.
-            watch: Workers whose death meanwhile fails the call, beside the one that it is about.
+            watch: Workers whose death fails the call, beside the one that it is about: meanwhile, or before it where
+                no call told of it yet.
             arguments: What the command takes.
 
         Returns:
@@ -102,6 +105,9 @@ class AgentLink:
             CommandFailed: The agent said so, or a watched worker died.
             AgentLost: No reply, or no agent.
         """
+        for name in watch:
+            if name in self._deaths:
+                raise self._deaths[name]
         seq = next(self._seq)
         lease_s = takes_s + 2 * _MARGIN_S + 40.0
         line = json.dumps({"seq": seq, "do": do, "lease_s": lease_s, **arguments}) + "\n"
@@ -122,17 +128,23 @@ class AgentLink:
                 self._replies.put(None)
                 raise self._lost()
             if reply.get("event") == "died":
-                self.deaths[reply["id"]] = reply["message"]
+                death = self._deaths[reply["id"]] = CommandFailed("died", reply["message"], reply["log"])
                 if reply["id"] in watch:
                     # The other end may be about to say what it saw; this is the cause.
-                    raise CommandFailed("died", reply["message"], reply["log"])
+                    raise death
             elif reply.get("seq") == seq:
+                if do == "end":
+                    self._deaths.pop(arguments["id"], None)  # The next one by that name is another.
                 if reply["event"] == "failed":
                     raise CommandFailed(reply["kind"], reply["message"], reply.get("log", ""))
                 return reply
 
     def _lost(self) -> AgentLost:
-        status = self._process.wait(timeout=_MARGIN_S)
+        try:
+            status = self._process.wait(timeout=_MARGIN_S)
+        except subprocess.TimeoutExpired:
+            self.close(kill=True)
+            return AgentLost("the agent closed its line and did not end")
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
         return AgentLost(f"the agent {how}")
 

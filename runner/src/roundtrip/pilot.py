@@ -21,7 +21,7 @@ LONG_CALL_NS = 1_000_000_000
 
 
 def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[dict[str, Any]]:
-    """Warms up each workload of one row in one pair of fresh processes.
+    """Warms up each workload of one row, in fresh processes for all of them or for each, as its trials have it.
 
     Args:
         row: The row.
@@ -35,16 +35,19 @@ def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[
     left = list(workloads)
     while left:
         begun: str | None = None
-        stage = Stage(conditions.link(), row, conditions.site, conditions.placement)
+        stage: Stage | None = None
         try:
+            stage = Stage(conditions.link(), row, conditions.site, conditions.placement)
             with stage:
                 stage.open()
                 while left:
                     begun = left.pop(0)
                     conditions.tell(begun)
                     records.append(_one(stage, row.key, begun, conditions))
+                    if conditions.profile.fresh_processes:
+                        break  # Its trials find nothing warm either.
         except (Broken, AgentLost, Unsupported) as broken:
-            reason = "; ".join(dict.fromkeys([str(broken), *stage.early_ends]))
+            reason = "; ".join(dict.fromkeys([str(broken), *(stage.early_ends if stage else ())]))
             # Where not even the processes came up, the other workloads would meet the same.
             hit = [begun] if begun else left
             records += [_record(row.key, name, Curve(), conditions, reason) for name in hit]
@@ -55,7 +58,8 @@ def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[
 
 def _one(stage: Stage, row: str, name: str, conditions: Conditions) -> dict[str, Any]:
     profile, curve = conditions.profile, Curve()
-    while not curve.steady and curve.elapsed_ns < profile.pilot_most_ns:
+    # What was asked for counts beside what was told, or windows of no length would go on for ever.
+    while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < profile.pilot_most_ns:
         reply = stage.ask(
             "client",
             {
@@ -67,6 +71,8 @@ def _one(stage: Stage, row: str, name: str, conditions: Conditions) -> dict[str,
             },
             takes_s=profile.pilot_most_ns / 1e9,
         )
+        if not reply["warmup"]:
+            raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
         curve.add([Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]])
     return _record(row, name, curve, conditions, None)
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.catalog import Row
-from roundtrip.link import AgentLink, CommandFailed
+from roundtrip.link import AgentLink, AgentLost, CommandFailed
 from roundtrip.placement import Placement
+from roundtrip.replies import fault
 
 GRACE_S = 2.0
 """What a worker has to end by itself once its standard input has ended."""
@@ -85,6 +86,8 @@ class Stage:
                 ended = self._link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=GRACE_S)
             except CommandFailed:
                 continue
+            except AgentLost:
+                return  # Its guardians end them; what the stage was left for must not be lost over this.
             if ended["early"]:
                 self.early_ends.append(ended["message"])
         self._started.clear()
@@ -119,7 +122,7 @@ class Stage:
                 "options": self._options(variant.drive_options),
             },
         )
-        self.versions = {"server": ready["versions"], "client": connected["versions"]}
+        self.versions = {"server": ready["versions"], "client": connected.get("versions", {})}
         self.connect_ns = connected["elapsed_ns"]
 
     def ask(self, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:
@@ -131,7 +134,7 @@ class Stage:
             takes_s: How long it should take; the deadline comes on top.
 
         Returns:
-            The reply, which is no error.
+            The reply, which is no error and has the keys of the protocol.
 
         Raises:
             Broken: The worker, or another one of the stage meanwhile, failed.
@@ -139,12 +142,17 @@ class Stage:
         """
         deadline_s = takes_s + self._site.deadline_s
         others = tuple(other for other in self._started if other != name)
-        reply = self._call("send", deadline_s, others, id=name, message=message, deadline_s=deadline_s)[
-            "message"
-        ]
-        if reply.get("event") == "error":
+        reply: dict[str, Any] = self._call(
+            "send", deadline_s, others, id=name, message=message, deadline_s=deadline_s
+        )["message"]
+        wrong = fault(message["do"], reply)
+        if wrong:
+            raise Broken(
+                "garbled", f"{name} answered {message['do']!r} with what is not the protocol: {wrong}"
+            )
+        if reply["event"] == "error":
             raise Broken(reply["kind"], f"{name}: {reply['message']}", reply.get("detail", ""))
-        if reply.get("event") == "unsupported":
+        if reply["event"] == "unsupported":
             raise Unsupported(reply["reason"])
         return reply
 

@@ -118,8 +118,18 @@ class TrialRunner:
                 stillborn = stillborn + 1 if len(left) == count else 0
                 if stillborn == 2:  # Twice in a row nothing could even be begun: it will not get better.
                     for name in left:
-                        self._note(name, "failed", str(broken), kind=getattr(broken, "kind", "agent"))
+                        self._note(
+                            name,
+                            "failed",
+                            str(broken),
+                            kind=getattr(broken, "kind", "agent"),
+                            detail=getattr(broken, "detail", ""),
+                        )
                     left.clear()
+            except Unsupported as unsupported:  # Said while setting up: it is about all that is left.
+                for name in left:
+                    self._note(name, "unsupported", str(unsupported))
+                left.clear()
         record["ended_ns"] = monotonic_ns()
         return self._outcome
 
@@ -195,9 +205,7 @@ class TrialRunner:
         done = stage.ask("client", {"do": "go"}, takes_s=(profile.most_ns + 2 * call_ns) / 1e9)
         finished = stage.finish()
         stage.ask("client", {"do": "store", "file": f"{self._with.link().scratch}/samples.bin"})
-        samples = figures.decode(stage.fetch("samples.bin"))
-        if samples.size != done["samples"]:
-            raise Broken("store", f"{samples.size} samples were stored where {done['samples']} were taken")
+        samples = _decode(stage.fetch("samples.bin"), done["samples"])
         self._hold_ledgers_together(stage)
         self._outcome.samples[name] = samples
         self._outcome.columns = finished["columns"]
@@ -225,6 +233,16 @@ class TrialRunner:
             **more,
         }
         self._outcome.record["workloads"].append(entry)
+
+
+def _decode(data: bytes, taken: int) -> figures.Samples:
+    """The stored samples; a file that cannot be what was measured is the worker's failure, not ours."""
+    if len(data) != figures.SAMPLE_BYTES * taken:
+        raise Broken("store", f"{len(data)} bytes were stored where {taken} samples of 8 were taken")
+    samples = figures.decode(data)
+    if samples.min() < 0 or not samples.any():
+        raise Broken("store", f"the stored samples lie between {samples.min()} and {samples.max()} ns")
+    return samples
 
 
 def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
