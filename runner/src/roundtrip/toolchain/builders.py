@@ -1,7 +1,6 @@
 """The three build tools: one call for many targets, and where each leaves a system's folder."""
 
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,20 +103,19 @@ def _cmake(place: Place, targets: Sequence[str], log: str) -> Outcome:
     if not configured.ok:
         return configured
     arguments = ["--build", str(place.cmake), "--parallel", jobs(), "--target", *targets]
-    return place.call("building C++", ["cmake", *arguments, "--", *_keep_going(place)], log, append=True)
+    return place.call("building C++", ["cmake", *arguments, "--", "-k", "0"], log, append=True)
 
 
 def configure(place: Place, log: str) -> Outcome:
     """Let CMake write its build folder; quick where it did before."""
-    arguments = ["-S", "cpp", "-B", str(place.cmake), "-DCMAKE_BUILD_TYPE=Release"]
-    if not (place.cmake / "CMakeCache.txt").exists() and shutil.which("ninja"):
-        arguments += ["-G", "Ninja"]
-    return place.call("configuring C++", ["cmake", *arguments], log)
-
-
-def _keep_going(place: Place) -> list[str]:
-    """CMake hands this on to the tool that it was set up with, and each has words of its own for it."""
-    return ["-k", "0"] if (place.cmake / "build.ninja").exists() else ["-k"]
+    # No build type: the project itself says how it is to be measured.
+    command = ["cmake", "-S", "cpp", "-B", str(place.cmake), "-G", "Ninja"]
+    known = (place.cmake / "CMakeCache.txt").exists()
+    done = place.call("configuring C++", command, log)
+    if known and not done.ok:
+        # What it remembers may be of another place or of tools that are gone.
+        done = place.call("configuring C++ anew", [*command, "--fresh"], log, append=True)
+    return done
 
 
 def _make(place: Place, targets: Sequence[str], log: str) -> Outcome:

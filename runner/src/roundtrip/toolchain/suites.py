@@ -136,7 +136,7 @@ _ALL = [
     ),
     Suite("build", "every system is built", _build),
     Suite("java", "Java, by Maven", _java, "java", ("jdk", "maven")),
-    Suite("cpp", "C++, by CTest", _cpp, "cpp", ("g++", "cmake", "ninja", "gtest")),
+    Suite("cpp", "C++, by CTest", _cpp, "cpp", ("g++", "cmake", "gtest")),
     Suite("dotnet", "C#, on Mono", _dotnet, "csharp", ("make", "mono", "mcs")),
     Suite("runner", "the runner, by pytest; needs the built systems", _runner),
 ]

@@ -43,9 +43,14 @@ _ALL = [
     Tool("java", "Java 17 or newer", probes.java("java"), ("openjdk-17-jre-headless",)),
     Tool("maven", "Maven", probes.program("mvn", "--version", at_least=(3, 6)), ("maven",)),
     Tool("g++", "C++ compiler", probes.program("g++"), ("g++",)),
-    Tool("cmake", "CMake", probes.program("cmake", at_least=(3, 20)), ("cmake",)),
+    # CMake hands the work on: without Ninja it would want Make.
+    Tool(
+        "cmake",
+        "CMake and Ninja",
+        probes.all_of(probes.program("cmake", at_least=(3, 25)), probes.program("ninja")),
+        ("cmake", "ninja-build"),
+    ),
     Tool("make", "Make", probes.program("make"), ("make",)),
-    Tool("ninja", "Ninja", probes.program("ninja"), ("ninja-build",)),
     Tool("pkg-config", "pkg-config", probes.program("pkg-config"), ("pkg-config",)),
     Tool(
         "nlohmann-json", "JSON for C++", probes.library("nlohmann_json"), ("nlohmann-json3-dev", "pkg-config")

@@ -1,0 +1,134 @@
+from pathlib import Path
+
+import pytest
+
+from roundtrip import catalog
+from roundtrip.errors import UsageError
+from tests.manifests import GOOD, project, system
+
+
+def fault(root: Path, text: str) -> str:
+    """The fault of the one broken manifest beside a good null."""
+    loaded = catalog.load(project(root, pipes=GOOD, broken=text))
+    (message,) = loaded.faults
+    assert "mono-pipes" in loaded.systems
+    return message
+
+
+def test_every_manifest_of_the_project_is_good() -> None:
+    loaded = catalog.load()
+    assert loaded.faults == []
+    assert {system.language for system in loaded.systems.values()} >= {"java", "csharp"}
+
+
+def test_every_row_of_the_project_has_a_null_of_its_own_language() -> None:
+    loaded = catalog.load()
+    for row in loaded.rows:
+        null = loaded.row(row.null_key)
+        assert null.is_null
+        assert null.system.language == row.system.language
+
+
+def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Path) -> None:
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other")))
+    rows = [row.key for row in loaded.rows]
+    assert rows == ["mono-other:null", "mono-other:coded", "mono-pipes:null", "mono-pipes:coded"]
+    assert {row.null_key for row in loaded.rows} == {"mono-pipes:null"}
+    assert [row.key for row in loaded.rows if row.is_null] == ["mono-pipes:null"]
+    assert loaded.row("mono-other:coded").variant.options == {"coding": "coded"}
+    assert loaded.row("mono-other").key == "mono-other:null"
+    assert loaded.row("mono-pipes:coded").title == "Pipes, by hand"
+
+
+def test_folders_that_tools_build_are_not_looked_into(tmp_path: Path) -> None:
+    project(tmp_path, pipes=GOOD)
+    for folder in ("bin", "obj", "target", "build", ".hidden"):
+        copy = tmp_path / "dotnet" / "pipes" / folder
+        copy.mkdir()
+        (copy / "system.toml").write_text("nothing good", encoding="utf-8")
+    assert list(catalog.load(tmp_path).systems) == ["mono-pipes"]
+
+
+def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
+    project(tmp_path, **{"deep/deeper/deepest": GOOD})
+    assert list(catalog.load(tmp_path).systems) == ["mono-pipes"]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        ("title = ", "titel = ", "unknown key 'titel' (did you mean title?); allowed: name, title"),
+        ('summary = "Nothing but a manifest"', "", "summary: it is missing"),
+        (
+            'tool = "make"',
+            'tool = "mak"',
+            "build.tool: invalid enum value 'mak'; allowed: maven, cmake, make",
+        ),
+        ("serve = ", "serv = ", "run: unknown key 'serv' (did you mean serve?)"),
+        ('"{here}/worker", "serve"', "", "run.serve: expected `array` of length >= 1"),
+        ('name = "coded"', 'name = "Coded"', "variant[1].name"),
+        ('name = "coded"', 'name = "null"', "variant: 'null' is there twice"),
+        ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
+        (
+            'language = "csharp"',
+            'language = "java"',
+            "language: 'java' does not stand in this folder; allowed: csharp",
+        ),
+        ('output = "bin/broken"', 'output = "../broken"', "build.output: '../broken' leads out"),
+        ('null = "mono-pipes"', 'null = "mono-pipe"', "null: unknown socket system of csharp 'mono-pipe'"),
+        ("[build]", "[build", "it cannot be read as TOML"),
+    ],
+)
+def test_a_broken_manifest_is_a_fault_that_names_file_key_and_what_is_allowed(
+    tmp_path: Path, good: str, bad: str, said: str
+) -> None:
+    text = system("mono-broken", target="broken")
+    assert good in text
+    message = fault(tmp_path, text.replace(good, bad))
+    assert message.startswith("dotnet/broken/system.toml")
+    assert said in message
+
+
+def test_a_system_with_a_broken_manifest_stays_a_row(tmp_path: Path) -> None:
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, broken=system("mono-broken") + "\nnonsense"))
+    row = loaded.row("mono-broken")
+    assert row.system.fault is not None
+    assert row.system.title == "Pipes"
+    assert row.null_key == "mono-pipes:null"
+
+
+def test_a_manifest_without_even_a_name_ends_the_command(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"dotnet/broken/system.toml: it cannot be read as TOML"):
+        catalog.load(project(tmp_path, broken="nonsense"))
+
+
+def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, second=GOOD))
+    (message,) = loaded.faults
+    assert message.startswith("dotnet/second/system.toml: name: 'mono-pipes' is taken by dotnet/pipes")
+
+
+@pytest.mark.parametrize(
+    ("helper", "said"),
+    [
+        ('side = "left"', "helper[0].side: invalid enum value 'left'; allowed: server, client"),
+        ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; allowed: tcp:http"),
+        ('side = "server"\ntemplate = "none.in"', "helper[0].template: there is no file 'none.in'"),
+    ],
+)
+def test_a_helper_is_checked_too(tmp_path: Path, helper: str, said: str) -> None:
+    table = f'\n[[helper]]\nname = "proxy"\ncommand = ["proxy"]\nports = ["http"]\n{helper}\n'
+    assert said in fault(tmp_path, system("mono-broken") + table)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("mono-pipe", "unknown system 'mono-pipe' (did you mean mono-pipes?)"),
+        ("mono-pipes:code", "unknown variant of mono-pipes 'code' (did you mean coded?)"),
+    ],
+)
+def test_an_unknown_key_names_the_nearest(tmp_path: Path, key: str, said: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        catalog.load(project(tmp_path, pipes=GOOD)).row(key)
+    assert said in str(raised.value)
