@@ -15,7 +15,7 @@ class Asked:
 
     Attributes:
         rows: What was asked for and is available, the nulls that they need not included.
-        nulls: Language to its null socket's row.
+        nulls: Key to row of each null socket that the rows need.
         workloads: Names, in the catalog's order.
         budget_s: Seconds that the run may take; None: as long as it takes.
         conditions: The first is that of the comparison; under others the nulls alone are measured.
@@ -38,8 +38,8 @@ class Asked:
 
 
 def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
-    """The null socket's row of each language among the rows."""
-    return {row.system.language: catalog.row(row.null_key) for row in rows}
+    """Key to row of each null socket that the rows need, theirs among them."""
+    return {row.null_key: catalog.row(row.null_key) for row in rows}
 
 
 def split_available(

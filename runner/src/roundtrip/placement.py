@@ -28,8 +28,8 @@ class Placement:
 def place(name: str, facts: dict[str, Any]) -> Placement:
     """Chooses CPUs on one host.
 
-    With four physical cores or more each end gets two whole ones; with fewer, half. The two threads of one core are
-    never given to different ends where there is another core.
+    With four physical cores or more each end gets two; with fewer, one. The threads of one core are never given to
+    different ends where there is another core, and of each core only the first is used.
 
     Args:
         name: One of `PLACEMENTS`.

@@ -57,7 +57,7 @@ def plan_round(
     Args:
         number: Of the round, from 1.
         rows: What was asked for; null sockets among them are measured as their block's null.
-        nulls: Language to its null socket.
+        nulls: Key to row of each null socket that the rows need. A language may have several: one a runtime.
         workloads: Names; each trial shuffles them.
         conditions: The first is the one of the comparison; under the others the nulls alone are measured.
         seed: Of the run. The same seed, rows and workloads give the same order.
@@ -67,24 +67,22 @@ def plan_round(
         The trials in the order in which they run.
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
-    by_language: dict[str, list[Row]] = {}
+    by_null: dict[str, list[Row]] = {}
     for row in rows:
-        by_language.setdefault(row.system.language, [])
-        if row.key != nulls[row.system.language].key:
-            by_language[row.system.language].append(row)
+        by_null.setdefault(row.null_key, [])
+        if row.key != row.null_key:
+            by_null[row.null_key].append(row)
     blocks: list[tuple[str, list[tuple[Row, bool]]]] = []
-    for language, members in by_language.items():
+    for null_key, members in by_null.items():
         chance.shuffle(members)
         count = max(1, -(-len(members) // BLOCK_ROWS))
         for index in range(count):
             # Dealt like cards, so that blocks differ in size by one at most.
             block = [(row, False) for row in members[index::count]]
-            block.append((nulls[language], True))
+            block.append((nulls[null_key], True))
             chance.shuffle(block)
             blocks.append((conditions[0], block))
-    blocks += [
-        (condition, [(nulls[language], True)]) for condition in conditions[1:] for language in by_language
-    ]
+    blocks += [(condition, [(nulls[key], True)]) for condition in conditions[1:] for key in by_null]
     chance.shuffle(blocks)
     planned = []
     for block_number, (condition, block) in enumerate(blocks, 1):

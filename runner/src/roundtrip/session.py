@@ -9,8 +9,9 @@ from roundtrip.asked import Asked
 from roundtrip.catalog import Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display, duration
+from roundtrip.errors import RoundtripError
 from roundtrip.expected_time import ExpectedTime
-from roundtrip.link import AgentLink, AgentLost
+from roundtrip.link import AgentLink, AgentLost, CommandFailed
 from roundtrip.pilot import pilot
 from roundtrip.placement import place
 from roundtrip.plan import Planned, plan_round
@@ -49,14 +50,24 @@ class Agents:
         return self._link
 
     def set_awake(self, awake: bool) -> None:
-        """Holds idle states off, or gives them back, before the next trial."""
+        """Holds idle states off, or gives them back, before the next trial.
+
+        Raises:
+            RoundtripError: The host does not let us.
+        """
         if awake != self._awake:
             self._awake = awake
-            self._hold()
+            try:
+                self._hold()
+            except AgentLost:
+                self.link()  # A new one is told.
 
     def _hold(self) -> None:
         if self._link is not None and self._link.alive:
-            self._link.call("awake", hold=self._awake)
+            try:
+                self._link.call("awake", hold=self._awake)
+            except CommandFailed as failed:
+                raise RoundtripError(f"the host's idle states cannot be set: {failed}") from failed
 
     def close(self) -> None:
         """Ends the agent and all that it started."""
@@ -96,6 +107,7 @@ class Session:
         self._writer = writer
         self._records = writer.folder.records()
         self._began = setup.clock()
+        self._earlier_s = _measured_s(self._records)
         self._warmups: dict[tuple[str, str], Window] = {}
         self._call_ns: dict[tuple[str, str], float] = {}
         self._expected = ExpectedTime(asked.profile, self._warmups, self._call_ns)
@@ -121,9 +133,11 @@ class Session:
         try:
             self._void_torn_rounds()
             self._pilots()
-            rounds = self._rounds_that_fit()
-            for number in range(1, rounds + 1):
-                self._round(number, self._asked.rows, rounds)
+            expected, rounds = self._rounds_that_fit(), 0
+            # Only rounds that ended tell how long one takes: the budget is asked again before each.
+            while rounds < self._asked.profile.rounds and self._has_room(rounds + 1):
+                rounds += 1
+                self._round(rounds, self._asked.rows, max(rounds, expected))
             self._further_looks(rounds)
         except KeyboardInterrupt:
             self._append({"kind": "end", "reason": "interrupted", "elapsed_s": self._elapsed()})
@@ -152,17 +166,20 @@ class Session:
             if record["kind"] == "pilot":
                 self._take_pilot(record)
         rows = {row.key: row for row in (*self._asked.rows, *self._asked.nulls.values())}
-        seen = {record["row"] for record in self._records if record["kind"] == "pilot"}
-        missing = [row for key, row in rows.items() if key not in seen]
+        seen = {(record["row"], record["workload"]) for record in self._records if record["kind"] == "pilot"}
+        missing: list[tuple[Row, tuple[str, ...]]] = []
+        for row in rows.values():
+            names = (name for name in self._asked.workloads if name not in row.system.unsupported)
+            if unseen := tuple(name for name in names if (row.key, name) not in seen):
+                missing.append((row, unseen))
         self._with.agents.set_awake(self._asked.conditions[0] == "awake")
         per_row_s = 0.0
-        for index, row in enumerate(missing):
+        for index, (row, workloads) in enumerate(missing):
             began = self._with.clock()
             rounds_s = self._asked.profile.rounds * self._expected.total(self._plan(1, self._asked.rows))
             pilots_s = (len(missing) - index) * (per_row_s or PILOT_S)
             self._with.display.expect(index, len(missing), pilots_s + rounds_s)
             self._with.display.pilot(row.key)
-            workloads = tuple(name for name in self._asked.workloads if name not in row.system.unsupported)
             for record in pilot(row, workloads, self._conditions):
                 self._append(record)
                 self._take_pilot(record)
@@ -175,16 +192,34 @@ class Session:
             self._call_ns[key] = record["call_ns"]
 
     def _rounds_that_fit(self) -> int:
-        """Rounds that the budget has room for, between the profile's least and its own."""
+        """Rounds that the budget seems to have room for, between the profile's least and its own; says so."""
         profile, budget_s = self._asked.profile, self._asked.budget_s
-        round_s = self._expected.total(self._plan(1, self._asked.rows))
+        plan = self._plan(1, self._asked.rows)
+        round_s = self._expected.total(plan)
+        done = sum(self._is_done(number) for number in range(1, profile.rounds + 1))
         rounds = profile.rounds
         if budget_s is not None:
-            rounds = min(rounds, max(profile.least_rounds, int((budget_s - self._elapsed()) / round_s)))
+            more = int(max(0.0, budget_s - self._spent()) / round_s)
+            rounds = min(rounds, max(profile.least_rounds, done + more))
+        left = f", {done} of them done" if done else ""
         self._with.display.say(
-            f"{rounds} rounds of {len(self._plan(1, self._asked.rows))} trials, about {duration(rounds * round_s)}"
+            f"{rounds} rounds of {len(plan)} trials{left}, about {duration((rounds - done) * round_s)}"
         )
         return rounds
+
+    def _has_room(self, number: int) -> bool:
+        """Whether a round may be begun: the least rounds always, the others while the budget should hold them."""
+        if (
+            number <= self._asked.profile.least_rounds
+            or self._asked.budget_s is None
+            or self._is_done(number)
+        ):
+            return True
+        round_s = self._expected.total(self._plan(number, self._asked.rows))
+        return self._spent() + round_s <= self._asked.budget_s
+
+    def _is_done(self, number: int) -> bool:
+        return any(record["kind"] == "round" and record["round"] == number for record in self._records)
 
     def _further_looks(self, rounds: int) -> None:
         """More rounds for the rows that are unresolved at a look, while the budget lasts."""
@@ -193,11 +228,12 @@ class Session:
             return
         until_s = LOOKS_SHARE * self._asked.budget_s
         for look in looks:
-            unresolved = self._unresolved()
+            unresolved = self._unresolved(rounds)
             if not unresolved:
                 return
-            plans = [self._plan(number, unresolved) for number in range(rounds + 1, look + 1)]
-            if self._elapsed() + sum(self._expected.total(plan) for plan in plans) > until_s:
+            missing = [number for number in range(rounds + 1, look + 1) if not self._is_done(number)]
+            plans = [self._plan(number, unresolved) for number in missing]
+            if plans and self._spent() + sum(self._expected.total(plan) for plan in plans) > until_s:
                 return
             self._with.display.say(
                 f"{len(unresolved)} rows are unresolved: {look - rounds} more rounds of them"
@@ -206,9 +242,11 @@ class Session:
                 self._round(number, unresolved, look)
             rounds = look
 
-    def _unresolved(self) -> list[Row]:
+    def _unresolved(self, rounds: int) -> list[Row]:
+        """The rows that are unresolved after so many rounds; a run that is gone on with must find the same ones."""
+        records = [record for record in self._records if record.get("round", 0) <= rounds]
         # Verdicts need the records alone: no need to read every sample of the run again.
-        summary = summarise(self._writer.folder.run, self._records, _no_table, _no_table)
+        summary = summarise(self._writer.folder.run, records, _no_table, _no_table)
         keys = {
             f"{cell['server']['system']}:{cell['server']['variant']}"
             for cell in summary["cells"]
@@ -217,7 +255,7 @@ class Session:
         return [row for row in self._asked.rows if row.key in keys]
 
     def _round(self, number: int, rows: Sequence[Row], rounds: int) -> None:
-        if any(record["kind"] == "round" and record["round"] == number for record in self._records):
+        if self._is_done(number):
             return
         plan = self._plan(number, rows)
         later = (rounds - number) * self._expected.total(plan)
@@ -229,10 +267,7 @@ class Session:
         self._append({"kind": "round", "round": number})
 
     def _trial(self, planned: Planned) -> None:
-        try:
-            self._with.agents.set_awake(planned.condition == "awake")
-        except AgentLost:
-            self._with.agents.link()  # A new one holds what it was told last.
+        self._with.agents.set_awake(planned.condition == "awake")
         began = self._with.clock()
         outcome = TrialRunner(planned, self._conditions).run()
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
@@ -268,6 +303,17 @@ class Session:
 
     def _elapsed(self) -> float:
         return self._with.clock() - self._began
+
+    def _spent(self) -> float:
+        """Seconds of the budget that are gone: those of this part of the run and of the parts before it."""
+        return self._earlier_s + self._elapsed()
+
+
+def _measured_s(records: Sequence[dict[str, Any]]) -> float:
+    """Seconds that trials and pilots took, also in a part of the run that was killed and could not say."""
+    trials_ns = sum(r["ended_ns"] - r["started_ns"] for r in records if r["kind"] == "trial")
+    pilots_ns = sum(w["elapsed_ns"] for r in records if r["kind"] == "pilot" for w in r["windows"])
+    return float(trials_ns + pilots_ns) / 1e9
 
 
 def _no_table(trial: str) -> Any:
