@@ -1,5 +1,6 @@
 """Beginning a run, going on with one, and what is made of it afterwards."""
 
+import contextlib
 import secrets
 import shutil
 import subprocess
@@ -80,28 +81,23 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
         UsageError: Another run measures into the same results folder; a placement that the host cannot have.
         DiskFull, KeyboardInterrupt: What was measured until then is kept.
     """
-    with Lock(where.results):
-        agents = Agents()
-        try:
-            facts = agents.link().facts
-            asked = _ask(wish, where, unavailable, facts)
-            placed = place(asked.placement, facts)
-            now = datetime.now(UTC)
-            folder = _new_folder(where.results, now)
-            more = {
-                "tools": where.tools,
-                "commit": _commit(where.catalog.root),
-                "roundtrip": __version__,
-                "placements": {"server": placed.server, "client": placed.client},
-            }
-            created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
-            writer = Writer(folder)
-            writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
-            display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
-            _measure(asked, where, agents, writer, display)
-        finally:
-            agents.close()
-            display.close()
+    with contextlib.closing(display), Lock(where.results), contextlib.closing(Agents()) as agents:
+        facts = agents.link().facts
+        asked = _ask(wish, where, unavailable, facts)
+        placed = place(asked.placement, facts)
+        now = datetime.now(UTC)
+        folder = _new_folder(where.results, now)
+        more = {
+            "tools": where.tools,
+            "commit": _commit(where.catalog.root),
+            "roundtrip": __version__,
+            "placements": {"server": placed.server, "client": placed.client},
+        }
+        created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
+        writer = Writer(folder)
+        writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
+        display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
+        _measure(asked, where, agents, writer, display)
     return folder
 
 
@@ -119,15 +115,10 @@ def resume(name: str | None, where: Place, display: Display) -> RunFolder:
     Raises:
         UsageError: There is no such run, or nothing of it is left to do.
     """
-    with Lock(where.results):
+    with contextlib.closing(display), Lock(where.results), contextlib.closing(Agents()) as agents:
         folder = find(where.results, name, unfinished=True)
-        agents = Agents()
-        try:
-            display.say(f"going on with run {folder.path.name}: {folder.path}")
-            _measure(restore(folder.run, where.catalog), where, agents, Writer(folder), display)
-        finally:
-            agents.close()
-            display.close()
+        display.say(f"going on with run {folder.path.name}: {folder.path}")
+        _measure(restore(folder.run, where.catalog), where, agents, Writer(folder), display)
     return folder
 
 
@@ -197,6 +188,8 @@ def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], facts: di
 def _measure(asked: Asked, where: Place, agents: Agents, writer: Writer, display: Display) -> None:
     with writer:
         if not asked.rows:
+            # Ended, or `--resume` would find it again and again.
+            writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
             return
         cases = Cases.load(where.build / "shared" / "cases.json")
         site = Site(where.build, where.runtimes, LOOPBACK, asked.deadline_s)

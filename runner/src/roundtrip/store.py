@@ -34,11 +34,18 @@ class Lock:
         self._file: int | None = None
 
     def __enter__(self) -> "Lock":
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise UsageError(
+                str(self._path.parent),
+                f"results cannot be written there ({error.strerror})",
+                "a folder that this user may write to",
+            ) from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             holder = os.read(self._file, 64).decode(errors="replace").strip()
             os.close(self._file)
             raise UsageError(
@@ -46,8 +53,9 @@ class Lock:
                 f"another run is measuring into it (process {holder or 'unknown'})",
                 "to wait for it, or to end it",
             ) from None
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
+        with _full_disk(self._path.parent):
+            os.ftruncate(self._file, 0)
+            os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -77,7 +85,11 @@ class RunFolder:
         return document
 
     def records(self) -> list[dict[str, Any]]:
-        """trials.jsonl in order; a torn last line is left out."""
+        """trials.jsonl in order; a torn last line is left out.
+
+        Raises:
+            RoundtripError: A line before the last is no record: that was no crash, and nothing is guessed about it.
+        """
         records, _ = _whole_lines(self.path / "trials.jsonl")
         return records
 
@@ -90,9 +102,10 @@ class RunFolder:
         return pq.read_table(self.path / "resources" / f"{trial}.parquet")
 
     def write_json(self, name: str, document: dict[str, Any]) -> None:
-        """Writes a document whole or not at all."""
+        """Writes a document whole or not at all. Raises DiskFull where there is no room."""
         text = json.dumps(document, indent=1, allow_nan=False) + "\n"
-        _replace(self.path / name, text.encode())
+        with _full_disk(self.path):
+            _replace(self.path / name, text.encode())
 
 
 class Writer:
@@ -110,7 +123,7 @@ class Writer:
         """Makes the folder and run.json."""
         with _full_disk(self.folder.path):
             self.folder.path.mkdir(parents=True)
-            self.folder.write_json("run.json", run)
+        self.folder.write_json("run.json", run)
 
     def __enter__(self) -> "Writer":
         path = self.folder.path / "trials.jsonl"
@@ -144,8 +157,9 @@ class Writer:
                 while line:
                     line = line[os.write(self._file, line) :]
                 os.fsync(self._file)
-            except OSError:
+            except BaseException:  # Ctrl-C in the middle too: the next record must not follow half a line.
                 os.ftruncate(self._file, before)
+                os.lseek(self._file, before, os.SEEK_SET)
                 raise
 
     def write_trial(
@@ -197,13 +211,18 @@ def _whole_lines(path: Path) -> tuple[list[dict[str, Any]], int]:
         data = path.read_bytes()
     except FileNotFoundError:
         return records, whole
-    for line in data.splitlines(keepends=True):
-        if not line.endswith(b"\n"):
-            break
+    for number, line in enumerate(data.splitlines(keepends=True), 1):
         try:
-            records.append(json.loads(line))
+            record = json.loads(line) if line.endswith(b"\n") else None
         except ValueError:
+            record = None
+        if not isinstance(record, dict):
+            if whole + len(line) < len(data):
+                raise RoundtripError(
+                    f"{path}, line {number}: no record; the lines after it are left as they are"
+                )
             break
+        records.append(record)
         whole += len(line)
     return records, whole
 

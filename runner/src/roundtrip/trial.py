@@ -210,7 +210,7 @@ class TrialRunner:
         self._outcome.samples[name] = samples
         self._outcome.columns = finished["columns"]
         self._outcome.series += finished["series"]
-        return _entry(done, prepared, finished, samples)
+        return _entry(done, prepared, finished, samples, self._with.link().facts["cpus"])
 
     def _hold_ledgers_together(self, stage: Stage) -> None:
         client = stage.ask("client", {"do": "ledger"})
@@ -252,12 +252,17 @@ def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
 
 
 def _entry(
-    done: dict[str, Any], prepared: dict[str, Any], finished: dict[str, Any], samples: figures.Samples
+    done: dict[str, Any],
+    prepared: dict[str, Any],
+    finished: dict[str, Any],
+    samples: figures.Samples,
+    cpus: int,
 ) -> dict[str, Any]:
     usage, host, buffer = finished["usage"], finished["host"], prepared["sample_buffer_bytes"]
     elapsed_ns = done["ended_ns"] - done["started_ns"]
     runtime = done.get("runtime", {})
-    steal = host["steal_ns"] / host["elapsed_ns"] if host["elapsed_ns"] else 0.0
+    # The host counts what was stolen from all its CPUs together.
+    steal = host["steal_ns"] / (cpus * host["elapsed_ns"]) if host["elapsed_ns"] else 0.0
     flags = [
         flag
         for flag, raised in (
