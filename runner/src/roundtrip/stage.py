@@ -43,12 +43,14 @@ class Site:
         runtimes: `java`, `mono`, `dotnet` to the program on that host.
         bind: The address that servers listen on.
         deadline_s: How long a worker may be silent beyond what its command should take.
+        ports: The lowest and the highest port that servers may listen on; None: any.
     """
 
     build: Path
     runtimes: dict[str, str]
     bind: str
     deadline_s: float
+    ports: tuple[int, int] | None = None
 
 
 class Stage:
@@ -110,7 +112,7 @@ class Stage:
                 "do": "serve",
                 "bind": self._site.bind,
                 "advertise": self._site.bind,
-                "port": 0,
+                "port": self._ports(1)[0] if self._site.ports else 0,
                 "options": self._options(variant.serve_options),
             },
         )
@@ -183,7 +185,7 @@ class Stage:
         self._started.append(name)
 
     def _start_helper(self, helper: Any) -> None:
-        ports = self._call("ports", count=len(helper.ports), bind=self._site.bind)["ports"]
+        ports = self._ports(len(helper.ports))
         self._names |= {f"port.{name}": str(port) for name, port in zip(helper.ports, ports, strict=True)}
         if helper.template:
             text = (self._row.system.folder / helper.template).read_text()
@@ -207,6 +209,12 @@ class Stage:
             self._call(
                 "accepts", deadline_s, id=name, host=self._site.bind, port=int(port), deadline_s=deadline_s
             )
+
+    def _ports(self, count: int) -> list[int]:
+        ports: list[int] = self._call("ports", count=count, bind=self._site.bind, among=self._site.ports)[
+            "ports"
+        ]
+        return ports
 
     def _options(self, more: dict[str, Any]) -> dict[str, Any]:
         options = {**self._row.variant.options, **more}

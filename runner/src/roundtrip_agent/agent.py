@@ -1,6 +1,7 @@
 """The agent's one loop: commands in, replies out, workers watched, samples taken, all ended when told or left."""
 
 import base64
+import contextlib
 import json
 import os
 import select
@@ -184,13 +185,18 @@ class Agent:
         return {"event": "hello", "version": VERSION, "scratch": str(self._scratch), "facts": host.facts()}
 
     def _do_ports(self, command: dict[str, Any]) -> dict[str, Any]:
-        sockets = [socket.socket() for _ in range(int(command["count"]))]
-        for each in sockets:
-            each.bind((command["bind"], 0))
-        ports = [each.getsockname()[1] for each in sockets]
-        for each in sockets:
-            each.close()
-        return {"event": "ports", "ports": ports}
+        bind, count, among = command["bind"], int(command["count"]), command["among"]
+        candidates = [0] * count if among is None else range(among[0], among[1] + 1)
+        with contextlib.ExitStack() as held:  # Held together, so that no port is given twice.
+            ports = [
+                port for port in (_free_port(held, bind, each) for each in candidates) if port is not None
+            ]
+        if len(ports) < count:
+            raise Refusal(
+                "host",
+                f"{len(ports)} of the ports {among[0]} to {among[1]} are free on {bind}, {count} needed",
+            )
+        return {"event": "ports", "ports": ports[:count]}
 
     def _do_write(self, command: dict[str, Any]) -> dict[str, Any]:
         path = self._in_scratch(command["file"])
@@ -330,3 +336,16 @@ class Agent:
         if not path.is_relative_to(self._scratch.resolve()):
             raise Refusal("protocol", f"{name} is outside the agent's folder")
         return path
+
+
+def _free_port(held: contextlib.ExitStack, bind: str, port: int) -> int | None:
+    """A port that can be listened on now, held until the stack ends; None where this one cannot. 0: any."""
+    each = held.enter_context(socket.socket())
+    # As servers do: a connection of an earlier one that still waits to be forgotten does not hold the port.
+    each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        each.bind((bind, port))
+        each.listen()
+    except OSError:
+        return None
+    return int(each.getsockname()[1])

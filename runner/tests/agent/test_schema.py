@@ -22,7 +22,7 @@ def test_everything_that_is_said_is_in_the_schema(agent_schema: Draft202012Valid
     }
     commands: list[dict[str, Any]] = [
         {"do": "hello"},
-        {"do": "ports", "count": 2, "bind": "127.0.0.1"},
+        {"do": "ports", "count": 2, "bind": "127.0.0.1", "among": None},
         {"do": "write", "file": "x", "text": "y"},
         start,
         {"do": "begin", "ids": ["w"], "interval_s": 0.1},

@@ -84,7 +84,7 @@ class Bench:
 
     def port(self) -> int:
         """A free port."""
-        found: int = self.link.call("ports", count=1, bind=self.site.bind)["ports"][0]
+        found: int = self.link.call("ports", count=1, bind=self.site.bind, among=None)["ports"][0]
         return found
 
 
