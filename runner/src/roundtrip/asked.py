@@ -21,6 +21,7 @@ class Asked:
         conditions: The first is that of the comparison; under others the nulls alone are measured.
         sampling_s: Seconds between samples of CPU and memory; 0: none in between.
         deadline_s: How long a worker may be silent beyond what its command should take.
+        ports: The lowest and the highest port that servers may listen on; None: any.
         reasons: Key of each row that is unavailable to the reason.
     """
 
@@ -35,6 +36,7 @@ class Asked:
     sampling_s: float
     deadline_s: float
     reasons: dict[str, str]
+    ports: tuple[int, int] | None = None
 
 
 def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
@@ -103,6 +105,7 @@ def run_document(
             "conditions": list(asked.conditions),
             "sampling_s": asked.sampling_s,
             "deadline_s": asked.deadline_s,
+            "ports": asked.ports,
         },
         "rows": [_row(row, row.key in keys, asked.reasons.get(row.key)) for row in all_rows],
         "host": host,
@@ -163,4 +166,5 @@ def restore(document: dict[str, Any], catalog: Catalog) -> Asked:
         asked["sampling_s"],
         asked["deadline_s"],
         reasons,
+        tuple(asked["ports"]) if asked.get("ports") else None,
     )

@@ -16,6 +16,7 @@ from roundtrip.catalog import Catalog, Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display
 from roundtrip.errors import UsageError
+from roundtrip.link import AgentLink, CommandFailed
 from roundtrip.placement import place
 from roundtrip.profiles import Profile
 from roundtrip.session import Agents, Session, Setup
@@ -33,6 +34,7 @@ class Wish:
     Attributes:
         rows: Selected from the catalog.
         budget_s, sampling_s, deadline_s: Seconds.
+        ports: The lowest and the highest port that servers may listen on.
         condition: One of the conditions, or None: awake where the host allows it.
     """
 
@@ -45,6 +47,7 @@ class Wish:
     condition: str | None
     sampling_s: float | None
     deadline_s: float
+    ports: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,7 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
     """
     with contextlib.closing(display), Lock(where.results), contextlib.closing(Agents()) as agents:
         facts = agents.link().facts
+        _prove_ports(agents.link(), wish)
         asked = _ask(wish, where, unavailable, facts)
         placed = place(asked.placement, facts)
         now = datetime.now(UTC)
@@ -163,6 +167,17 @@ def status(summary: dict[str, Any]) -> int:
     return 0 if "ok" in states and "failed" not in states else 1
 
 
+def _prove_ports(link: AgentLink, wish: Wish) -> None:
+    """Finds out before anything is measured that the wished ports cannot be had."""
+    if wish.ports is None:
+        return
+    needed = max(1 + sum(len(helper.ports) for helper in row.system.helpers) for row in wish.rows)
+    try:
+        link.call("ports", count=needed, bind=LOOPBACK, among=wish.ports)
+    except CommandFailed as failed:
+        raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
+
+
 def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], facts: dict[str, Any]) -> Asked:
     rows, reasons = split_available(where.catalog, wish.rows, unavailable)
     if wish.condition == "awake" and not facts["can_hold_awake"]:
@@ -182,6 +197,7 @@ def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], facts: di
         wish.sampling_s if wish.sampling_s is not None else profile.sampling_s,
         wish.deadline_s,
         reasons,
+        wish.ports,
     )
 
 
@@ -192,7 +208,7 @@ def _measure(asked: Asked, where: Place, agents: Agents, writer: Writer, display
             writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
             return
         cases = Cases.load(where.build / "shared" / "cases.json")
-        site = Site(where.build, where.runtimes, LOOPBACK, asked.deadline_s)
+        site = Site(where.build, where.runtimes, LOOPBACK, asked.deadline_s, asked.ports)
         Session(asked, Setup(agents, site, cases, display), writer).run()
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from roundtrip.errors import UsageError, unknown
 from roundtrip.project import ROOT
-from roundtrip.strict import Seconds, fit
+from roundtrip.strict import Ports, Seconds, fit
 
 FILE = "invoke.yaml"
 KEY = "roundtrip"
@@ -27,6 +27,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         placement: On which CPUs the two ends run.
         condition: Whether idle states are off; None for the default of the host.
         sampling_s: Seconds between samples of CPU and memory; None for the profile's.
+        ports: The lowest and the highest port that servers may listen on; None: any.
         deadline_s: Seconds that a worker may stay silent beyond what its command should take.
     """
 
@@ -38,6 +39,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     condition: Literal["awake", "as-is"] | None = None
     sampling_s: Seconds | None = field(default=None, name="sampling")
     deadline_s: Seconds = field(default=Seconds(60), name="deadline")
+    ports: Ports | None = None
 
     @property
     def results_folder(self) -> Path:

@@ -39,6 +39,25 @@ class Seconds(float):
         return cls(number * cls._UNITS[unit])
 
 
+class Ports(tuple[int, int]):
+    """The lowest and the highest of a range of ports; written as "5000-5010", or "5000" for one alone."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, value: object) -> "Ports":
+        """Read a range as people write it.
+
+        Raises:
+            ValueError: It is no range of ports; the message says what is allowed.
+        """
+        match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", str(value))
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= low <= high <= 65535:
+            raise ValueError(f"{value!r} is no range of ports; allowed: 1 to 65535 as 5000 or 5000-5010")
+        return cls((low, high))
+
+
 def fit(value: object, kind: type[T], file: str, prefix: str = "") -> T:
     """Fit what a parser gave into a struct.
 
@@ -60,6 +79,8 @@ def fit(value: object, kind: type[T], file: str, prefix: str = "") -> T:
 def _custom(kind: type[T], value: object) -> T:
     if kind is Seconds:
         return Seconds.parse(value)  # type: ignore[return-value]
+    if kind is Ports:
+        return Ports.parse(value)  # type: ignore[return-value]
     raise NotImplementedError(f"no rule to read a {kind.__name__}")
 
 

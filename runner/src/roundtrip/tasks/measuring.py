@@ -41,6 +41,7 @@ _OPTIONS = {
     "condition": "awake: idle states held off; as-is: the machine as it comes. Default: awake, nulls as-is beside.",
     "sampling": "Time between samples of CPU and memory, as 1s or 100ms.",
     "deadline": "How long a worker may stay silent beyond what its command should take.",
+    "ports": "Where servers may listen, as 5000-5010; any free port by default.",
     "results": RESULTS_HELP,
     "json": JSON_HELP,
 }
@@ -61,6 +62,7 @@ def all_(
     condition: str = "",
     sampling: str = "",
     deadline: str = "",
+    ports: str = "",
     results: str = "",
     json: bool = False,
     install: bool = True,
@@ -75,7 +77,7 @@ def all_(
       invoke all --profile paper --systems 'java-*'
       invoke all --systems java-rmi,cpp-omniorb --workloads invocation --budget 5m
     """
-    told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, results)
+    told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, ports, results)
     _run_new(told, systems, workloads, explicit_budget=bool(budget), json=json, install=install)
 
 
@@ -95,6 +97,7 @@ def run(
     condition: str = "",
     sampling: str = "",
     deadline: str = "",
+    ports: str = "",
     results: str = "",
     resume: str | bool = "",
     json: bool = False,
@@ -106,7 +109,7 @@ def run(
       invoke run --systems 'java-*' --seed 7
       invoke run --resume
     """
-    told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, results)
+    told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, ports, results)
     if resume:
         asked_anew = [name for name, given in _given(locals()) if given]
         if asked_anew:
@@ -164,6 +167,7 @@ def _settings(
     condition: str,
     sampling: str,
     deadline: str,
+    ports: str,
     results: str,
 ) -> settings.Settings:
     return settings.load(
@@ -175,6 +179,7 @@ def _settings(
         condition=condition,
         sampling=sampling,
         deadline=deadline,
+        ports=ports,
         results=results,
     )
 
@@ -204,6 +209,7 @@ def _run_new(
         told.condition,
         float(told.sampling_s) if told.sampling_s is not None else None,
         float(told.deadline_s),
+        told.ports,
     )
     unavailable = build.prepare(known, rows, out, install=install)
     for name, reason in unavailable.items():
