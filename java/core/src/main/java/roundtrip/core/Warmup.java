@@ -12,14 +12,17 @@ import java.util.function.LongConsumer;
  * @param windowNs how long each reported window lasts at least
  */
 record Warmup(long calls, long elapsedNs, long windowNs) {
+  private static final int LAP_CALLS = 16;
+
+  private static final long LAP_NS = 1_000_000;
+
   /**
    * A window is many short passes of the loop and not one long one: a method that was entered often
    * enough is compiled as a whole, so that the measurement enters compiled code with its first
-   * call.
+   * call. Count and time are reached apart, as in a measurement: the compiler cuts away what it
+   * never saw, and would throw its code away where the count comes before the time.
    */
-  private static final int LAP_CALLS = 16;
-
-  private static final long LAP_LIMIT_NS = 1_000_000;
+  private static final StopRule LAP = new StopRule(LAP_CALLS / 2, LAP_NS / 2, LAP_NS, LAP_CALLS);
 
   /** One window: whole runs and how long they took together. */
   record Window(long calls, long elapsedNs) {}
@@ -42,7 +45,6 @@ record Warmup(long calls, long elapsedNs, long windowNs) {
   List<Window> run(Clock clock, Call call, Samples samples, LongConsumer succeeded)
       throws Exception {
     List<Window> windows = new ArrayList<>();
-    StopRule lap = new StopRule(LAP_CALLS, 0, LAP_LIMIT_NS, LAP_CALLS);
     Told never = new Told();
     long done = 0;
     long started = clock.nanos();
@@ -52,7 +54,7 @@ record Warmup(long calls, long elapsedNs, long windowNs) {
       long windowCalls = 0;
       do {
         try {
-          ended = Loop.run(clock, call, lap, never, samples).endedNs();
+          ended = Loop.run(clock, call, LAP, never, samples).endedNs();
         } finally {
           succeeded.accept(samples.count);
         }
