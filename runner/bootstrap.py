@@ -134,11 +134,10 @@ def install_ensurepip() -> None:
         "DPkg::Lock::Timeout=300",
     ]
     for command in (["update"], ["install", "-y", "--no-install-recommends", "python3-venv"]):
-        done = subprocess.run(
-            [*apt_get, "-o", "Acquire::Retries=3", *command], stdout=sys.stderr, check=False
-        )
+        asked = [*apt_get, "-o", "Acquire::Retries=3", *command]
+        done = subprocess.run(asked, capture_output=True, check=False, text=True, errors="replace")
         if done.returncode != 0:
-            say(f"apt-get {command[0]} failed; going on without it")
+            say(f"apt-get {command[0]} failed; going on without it:\n{done.stderr.strip()}")
 
 
 def downloaded_pip(folder: Path) -> Path:
