@@ -8,9 +8,9 @@ namespace Roundtrip.Core
     /// </summary>
     internal static class ProcessEnd
     {
-        public static void Now()
+        public static void Now(int status)
         {
-            LeaveAtOnce(0);
+            LeaveAtOnce(status);
         }
 
         [DllImport("libc", EntryPoint = "_exit")]

@@ -51,7 +51,7 @@ namespace Roundtrip.Core
         private static void Read(Inbox inbox)
         {
             TextReader input = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
-            Thread reader = new Thread(() => inbox.Fill(input, ProcessEnd.Now)) { IsBackground = true, Name = "commands" };
+            Thread reader = new Thread(() => inbox.Fill(input, () => ProcessEnd.Now(0))) { IsBackground = true, Name = "commands" };
             reader.Start();
         }
     }

@@ -1,0 +1,66 @@
+using System;
+using System.IO;
+using Newtonsoft.Json.Linq;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    /// <summary>Commands, and what tests ask of their answers.</summary>
+    internal static class Ask
+    {
+        public const string Ledger = "{\"do\":\"ledger\"}";
+        public const string Go = "{\"do\":\"go\"}";
+        public const string Stop = "{\"do\":\"stop\"}";
+
+        public static string CasesPath
+        {
+            get
+            {
+                string path = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES");
+                Assert.True(File.Exists(path), "ROUNDTRIP_CASES must name the case file");
+                return path;
+            }
+        }
+
+        public static JObject Answer(this Verb verb, string line)
+        {
+            return JsonLine.Parse(JsonLine.Of(verb.Answer(Request.Read(line))));
+        }
+
+        public static string Serve(string options = "{}", int port = 0)
+        {
+            return "{\"do\":\"serve\",\"bind\":\"127.0.0.1\",\"advertise\":\"127.0.0.1\",\"port\":" + port
+                + ",\"options\":" + options + "}";
+        }
+
+        public static string Connect(string endpoint = "here", string options = "{}")
+        {
+            return "{\"do\":\"connect\",\"endpoints\":[\"" + endpoint + "\"],\"options\":" + options + "}";
+        }
+
+        public static string Check(params string[] cases)
+        {
+            return JsonLine.Of(new JObject { ["do"] = "check", ["cases"] = new JArray(cases) });
+        }
+
+        public static string Prepare(string workload, string parameters = "{}", long samples = 3, long warmupCalls = 0)
+        {
+            return "{\"do\":\"prepare\",\"workload\":\"" + workload + "\",\"parameters\":" + parameters
+                + ",\"warmup\":{\"calls\":" + warmupCalls + ",\"elapsed_ns\":0,\"window_ns\":1}"
+                + ",\"stop\":{\"samples\":" + samples + ",\"elapsed_ns\":0,\"limit_ns\":600000000000,\"capacity\":100000}}";
+        }
+
+        public static void IsError(JObject answer, string kind, string part)
+        {
+            Assert.Equal("error", (string)answer["event"]);
+            Assert.Equal(kind, (string)answer["kind"]);
+            Assert.Contains(part, (string)answer["message"]);
+        }
+
+        public static void IsEvent(string name, JObject answer)
+        {
+            Assert.True((string)answer["event"] == name, "expected " + name + ", got " + answer);
+        }
+    }
+}

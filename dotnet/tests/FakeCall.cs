@@ -1,0 +1,30 @@
+using System;
+using Roundtrip.Core;
+
+namespace Roundtrip.Tests
+{
+    /// <summary>A call that takes as many ticks of a <see cref="FakeClock"/> as a test says.</summary>
+    internal sealed class FakeCall : Call
+    {
+        private readonly FakeClock clock;
+        private readonly Func<int, long> ticks;
+
+        public FakeCall(FakeClock clock, Func<int, long> ticks)
+        {
+            this.clock = clock;
+            this.ticks = ticks;
+        }
+
+        public int Runs { get; private set; }
+
+        public override void Run()
+        {
+            clock.Now += ticks(Runs);
+            Runs++;
+        }
+
+        public override void Check()
+        {
+        }
+    }
+}

@@ -1,0 +1,77 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Runtime.InteropServices;
+
+namespace Roundtrip.Tests
+{
+    /// <summary>What Linux says of the TCP sockets of this process and of this host.</summary>
+    internal static class OpenSockets
+    {
+        private const int Tcp = 6;
+        private const int TcpNoDelay = 1;
+
+        /// <summary>The local addresses on which somebody listens on that port, as /proc/net/tcp spells them.</summary>
+        public static IList<string> ListeningAddresses(int port)
+        {
+            return (from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }
+                    where File.Exists(table)
+                    from line in File.ReadAllLines(table).Skip(1)
+                    let fields = line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries)
+                    where fields[3] == "0A" && PortOf(fields[1]) == port
+                    select fields[1].Substring(0, fields[1].IndexOf(':'))).ToList();
+        }
+
+        /// <summary>TCP_NODELAY of this process's sockets with that port at their own end, the listening one left out.</summary>
+        public static IList<bool> NoDelayOfAccepted(int port)
+        {
+            return NoDelay(connection => PortOf(connection[1]) == port);
+        }
+
+        /// <summary>TCP_NODELAY of this process's sockets with that port at the other end.</summary>
+        public static IList<bool> NoDelayOfConnected(int port)
+        {
+            return NoDelay(connection => PortOf(connection[2]) == port);
+        }
+
+        private static IList<bool> NoDelay(Func<string[], bool> wanted)
+        {
+            const string Established = "01";
+            HashSet<string> inodes = new HashSet<string>(
+                from line in File.ReadAllLines("/proc/net/tcp").Skip(1)
+                let fields = line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries)
+                where fields[3] == Established && wanted(fields)
+                select "socket:[" + fields[9] + "]");
+            return (from descriptor in Directory.GetFileSystemEntries("/proc/self/fd")
+                    where inodes.Contains(Target(descriptor))
+                    select OptionOf(int.Parse(Path.GetFileName(descriptor), CultureInfo.InvariantCulture))).ToList();
+        }
+
+        private static int PortOf(string address)
+        {
+            return Convert.ToInt32(address.Substring(address.IndexOf(':') + 1), 16);
+        }
+
+        private static string Target(string link)
+        {
+            byte[] target = new byte[256];
+            long length = readlink(link, target, (IntPtr)target.Length).ToInt64();
+            return length < 0 ? "" : System.Text.Encoding.ASCII.GetString(target, 0, (int)length);
+        }
+
+        private static bool OptionOf(int descriptor)
+        {
+            int length = sizeof(int);
+            int failed = getsockopt(descriptor, Tcp, TcpNoDelay, out int value, ref length);
+            return failed == 0 ? value != 0 : throw new IOException("getsockopt failed on descriptor " + descriptor);
+        }
+
+        [DllImport("libc")]
+        private static extern IntPtr readlink([MarshalAs(UnmanagedType.LPStr)] string path, byte[] target, IntPtr size);
+
+        [DllImport("libc")]
+        private static extern int getsockopt(int socket, int level, int option, out int value, ref int length);
+    }
+}

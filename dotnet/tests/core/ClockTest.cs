@@ -1,0 +1,37 @@
+using System.Runtime.InteropServices;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    public sealed class ClockTest
+    {
+        private const int ClockMonotonic = 1;
+
+        [Fact]
+        public void ItReadsClockMonotonic()
+        {
+            SystemClock clock = new SystemClock();
+            long before = MonotonicNs();
+            long reading = clock.Ticks() * clock.NanosecondsPerTick;
+            long after = MonotonicNs();
+            Assert.InRange(reading, before - clock.NanosecondsPerTick, after);
+        }
+
+        private static long MonotonicNs()
+        {
+            Assert.Equal(0, clock_gettime(ClockMonotonic, out TimeSpec now));
+            return (now.Seconds * 1000000000L) + now.Nanoseconds;
+        }
+
+        [DllImport("libc")]
+        private static extern int clock_gettime(int clock, out TimeSpec now);
+
+        [StructLayout(LayoutKind.Sequential)]
+        private struct TimeSpec
+        {
+            public long Seconds;
+            public long Nanoseconds;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+using System;
+using System.Linq;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    public sealed class LoopTest
+    {
+        private readonly FakeClock clock = new FakeClock();
+        private readonly Told told = new Told();
+
+        // Calls of 10 ticks, which are 1,000 ns.
+        [Theory]
+        [InlineData(5, 0, 1000000, 100, 5, "Count")]
+        [InlineData(5, 7000, 1000000, 100, 7, "Count")]
+        [InlineData(5, 7001, 1000000, 100, 8, "Count")]
+        [InlineData(50, 0, 3000, 100, 3, "Time")]
+        [InlineData(50, 0, 1, 100, 1, "Time")]
+        [InlineData(50, 0, 1000000, 4, 4, "Capacity")]
+        [InlineData(4, 0, 4000, 4, 4, "Count")]
+        [InlineData(1, 0, 1, 1, 1, "Count")]
+        [InlineData(9, 0, 4000, 4, 4, "Time")]
+        public void ItStopsByTheRule(long samples, long elapsedNs, long limitNs, int capacity, int taken, string by)
+        {
+            Samples buffer = new Samples(capacity);
+            FakeCall call = new FakeCall(clock, _ => 10);
+            StopRule rule = new StopRule(samples, elapsedNs, limitNs, capacity);
+            Measurement measurement = Loop.Run(call, rule, buffer, clock, told);
+            Assert.Equal(by, measurement.StoppedBy.ToString());
+            Assert.Equal(taken, buffer.Count);
+            Assert.Equal(taken, call.Runs);
+            Assert.Equal(100000L, measurement.StartedNs);
+            Assert.Equal(100000L + (1000L * taken), measurement.EndedNs);
+        }
+
+        [Fact]
+        public void SamplesAreNanosecondsInOrder()
+        {
+            Samples buffer = new Samples(10);
+            Loop.Run(new FakeCall(clock, i => i + 1), new StopRule(4, 0, 1000000, 10), buffer, clock, told);
+            Assert.Equal(new long[] { 100, 200, 300, 400 }, Enumerable.Range(0, 4).Select(i => buffer[i]));
+        }
+
+        [Fact]
+        public void TheClockIsReadOnceBeforeAndOnceAfterEachCall()
+        {
+            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(4, 0, 1000000, 10), new Samples(10), clock, told);
+            Assert.Equal(1 + (2 * 4), clock.Readings);
+        }
+
+        [Fact]
+        public void ToldItEndsAfterAWholeCall()
+        {
+            FakeCall call = new FakeCall(clock, i =>
+            {
+                if (i == 2)
+                {
+                    told.Stop();
+                }
+                return 1;
+            });
+            Samples buffer = new Samples(10);
+            Measurement measurement = Loop.Run(call, new StopRule(9, 0, 1000000, 10), buffer, clock, told);
+            Assert.Equal(StoppedBy.Told, measurement.StoppedBy);
+            Assert.Equal(3, buffer.Count);
+        }
+
+        [Fact]
+        public void ToldBeforehandItStillRunsOnce()
+        {
+            told.Stop();
+            Samples buffer = new Samples(10);
+            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(9, 0, 1000000, 10), buffer, clock, told);
+            Assert.Equal(1, buffer.Count);
+        }
+
+        [Fact]
+        public void ACallThatRaisesLeavesTheSamplesBeforeIt()
+        {
+            Samples buffer = new Samples(10);
+            FakeCall call = new FakeCall(clock, i => i == 2 ? throw new InvalidOperationException("third") : 1);
+            StopRule rule = new StopRule(9, 0, 1000000, 10);
+            Assert.Throws<InvalidOperationException>(() => Loop.Run(call, rule, buffer, clock, told));
+            Assert.Equal(2, buffer.Count);
+        }
+    }
+}

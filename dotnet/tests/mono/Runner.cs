@@ -1,0 +1,131 @@
+using System;
+using System.Collections;
+using System.Collections.Generic;
+using System.Linq;
+using System.Reflection;
+using System.Threading;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests.Mono
+{
+    /// <summary>
+    /// Runs the tests of this assembly one after another, each in an object of its own. The last line counts them; the
+    /// exit status is 0 where there were some and none failed.
+    /// </summary>
+    internal static class Runner
+    {
+        // Far above what any test takes: a test that hangs is a failure with a name.
+        private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+
+        private static int Main(string[] arguments)
+        {
+            string part = arguments.Length > 0 ? arguments[0] : "";
+            int passed = 0;
+            int failed = 0;
+            int skipped = 0;
+            foreach (TestCase test in Find().Where(each => each.Name.Contains(part)))
+            {
+                if (test.Skip != null)
+                {
+                    skipped++;
+                    Console.WriteLine("skipped  " + test.Name + ": " + test.Skip);
+                    continue;
+                }
+                Exception error = RunPatiently(test);
+                if (error == null)
+                {
+                    passed++;
+                    continue;
+                }
+                failed++;
+                Console.WriteLine("FAILED   " + test.Name + Environment.NewLine + error);
+            }
+            Console.WriteLine(passed + " passed, " + failed + " failed, " + skipped + " skipped");
+            Console.Out.Flush();
+            int status = failed == 0 && passed > 0 ? 0 : 1;
+            // Without waiting for threads: Remoting's, for one, never end.
+            ProcessEnd.Now(status);
+            return status;
+        }
+
+        private static Exception RunPatiently(TestCase test)
+        {
+            Exception error = null;
+            Thread thread = new Thread(() => error = Run(test)) { IsBackground = true };
+            thread.Start();
+            return thread.Join(Patience) ? error : new TimeoutException("it did not end within " + Patience);
+        }
+
+        private static Exception Run(TestCase test)
+        {
+            try
+            {
+                object fixture = Activator.CreateInstance(test.Method.DeclaringType);
+                using (fixture as IDisposable)
+                {
+                    test.Method.Invoke(fixture, test.Arguments);
+                }
+                return null;
+            }
+            catch (TargetInvocationException error)
+            {
+                return error.InnerException;
+            }
+            catch (Exception error)
+            {
+                return error;
+            }
+        }
+
+        private static IEnumerable<TestCase> Find()
+        {
+            return from type in Assembly.GetExecutingAssembly().GetTypes()
+                   orderby type.FullName
+                   from method in type.GetMethods()
+                   let fact = method.GetCustomAttribute<FactAttribute>()
+                   where fact != null
+                   from data in Data(method, fact)
+                   select new TestCase(method, data, fact.Skip);
+        }
+
+        private static IEnumerable<object[]> Data(MethodInfo method, FactAttribute fact)
+        {
+            if (!(fact is TheoryAttribute))
+            {
+                return new[] { new object[0] };
+            }
+            IEnumerable<object[]> inline = method.GetCustomAttributes<InlineDataAttribute>().Select(each => each.Data);
+            IEnumerable<object[]> members = method.GetCustomAttributes<MemberDataAttribute>().SelectMany(
+                each => MemberData(each.MemberType ?? method.DeclaringType, each.Member));
+            List<object[]> all = inline.Concat(members).ToList();
+            return all.Count > 0 ? all : throw new InvalidOperationException("no data for the theory " + method.Name);
+        }
+
+        private static IEnumerable<object[]> MemberData(Type type, string member)
+        {
+            MethodInfo method = type.GetMethod(member);
+            object data = method != null ? method.Invoke(null, null) : type.GetProperty(member).GetValue(null, null);
+            return ((IEnumerable)data).Cast<object[]>();
+        }
+
+        private sealed class TestCase
+        {
+            public TestCase(MethodInfo method, object[] arguments, string skip)
+            {
+                Method = method;
+                Arguments = arguments;
+                Skip = skip;
+            }
+
+            public MethodInfo Method { get; }
+
+            public object[] Arguments { get; }
+
+            public string Skip { get; }
+
+            public string Name =>
+                Method.DeclaringType.Name + "." + Method.Name + "(" + string.Join(", ", Arguments) + ")";
+        }
+    }
+}

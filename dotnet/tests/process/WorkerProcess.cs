@@ -1,0 +1,94 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using Newtonsoft.Json.Linq;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    /// <summary>A worker in a process of its own, spoken to over pipes as an agent would.</summary>
+    internal sealed class WorkerProcess : IDisposable
+    {
+        // How long the protocol gives a worker to end.
+        private const int EndMs = 2000;
+
+        private readonly Process process;
+
+        /// <param name="system">The name of a folder below what ROUNDTRIP_TEST_WORKERS names.</param>
+        /// <param name="arguments">The verb.</param>
+        /// <param name="byDescriptor">Whether replies go to a descriptor of their own instead of standard output.</param>
+        public WorkerProcess(string system, string arguments, bool byDescriptor = true)
+        {
+            string folder = Path.Combine(Environment.GetEnvironmentVariable("ROUNDTRIP_TEST_WORKERS"), system);
+            string command = "exec \"$ROUNDTRIP_TEST_MONO\" '" + Path.Combine(folder, "worker.exe") + "' " + arguments;
+            ProcessStartInfo start = new ProcessStartInfo("/bin/sh")
+            {
+                // The pipe becomes descriptor 7, and what the worker prints goes elsewhere.
+                Arguments = "-c \"" + (command + (byDescriptor ? " 7>&1 1>/dev/null" : "")).Replace("\"", "\\\"") + "\"",
+                UseShellExecute = false,
+                RedirectStandardInput = true,
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+            };
+            start.EnvironmentVariables["ROUNDTRIP_REPLY_FD"] = byDescriptor ? "7" : "";
+            process = Process.Start(start);
+        }
+
+        public string Errors => process.StandardError.ReadToEnd();
+
+        public void Tell(string line)
+        {
+            process.StandardInput.Write(line + "\n");
+            process.StandardInput.Flush();
+        }
+
+        public JObject Hear()
+        {
+            string line = process.StandardOutput.ReadLine();
+            return JsonLine.Parse(line ?? throw new EndOfStreamException("the worker ended: " + Errors));
+        }
+
+        public JObject Answer(string line)
+        {
+            Tell(line);
+            return Hear();
+        }
+
+        public JObject Answer(string line, string name)
+        {
+            JObject answer = Answer(line);
+            Ask.IsEvent(name, answer);
+            return answer;
+        }
+
+        /// <summary>Closes its standard input; it must end by itself, in time and without complaint.</summary>
+        public void End()
+        {
+            process.StandardInput.Close();
+            Assert.True(process.WaitForExit(EndMs), "it did not end with its standard input");
+            Assert.Equal(0, process.ExitCode);
+        }
+
+        public int ExitCode()
+        {
+            process.WaitForExit();
+            return process.ExitCode;
+        }
+
+        public void Kill()
+        {
+            process.Kill();
+            process.WaitForExit();
+        }
+
+        public void Dispose()
+        {
+            if (!process.HasExited)
+            {
+                Kill();
+            }
+            process.Dispose();
+        }
+    }
+}

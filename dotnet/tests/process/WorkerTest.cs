@@ -1,0 +1,157 @@
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Newtonsoft.Json.Linq;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    /// <summary>Two workers and the protocol between us and them.</summary>
+    public sealed class WorkerTest
+    {
+        private const string Long =
+            "{\"do\":\"prepare\",\"workload\":\"invocation\",\"parameters\":{}"
+            + ",\"warmup\":{\"calls\":1,\"elapsed_ns\":0,\"window_ns\":1},\"stop\":{\"samples\":1,"
+            + "\"elapsed_ns\":600000000000,\"limit_ns\":600000000000,\"capacity\":100000000}}";
+
+        public static IEnumerable<object[]> Variants => new[]
+        {
+            new object[] { "mono-sockets", "frame", "{\"coding\":\"null\"}" },
+            new object[] { "mono-sockets", "frame", "{\"coding\":\"coded\"}" },
+            new object[] { "mono-remoting-tcp", "remoting", "{\"no_delay\":false}" },
+            new object[] { "mono-remoting-tcp", "remoting", "{\"no_delay\":true}" },
+        };
+
+        public static IEnumerable<object[]> Systems => new[]
+        {
+            new object[] { "mono-sockets" }, new object[] { "mono-remoting-tcp" },
+        };
+
+        [Theory]
+        [MemberData(nameof(Variants))]
+        public void ATrialGoesThrough(string system, string wire, string options)
+        {
+            using (WorkerProcess serve = new WorkerProcess(system, "serve"))
+            using (WorkerProcess drive = Connected(serve, system, options))
+            {
+                string[] names = Cases.Load(Ask.CasesPath).Names.ToArray();
+                JObject file = JsonLine.Parse(File.ReadAllText(Ask.CasesPath));
+                foreach (JToken result in drive.Answer(Ask.Check(names), "checked")["results"])
+                {
+                    string path = "expected." + wire + "['" + result["case"] + "'].outcome";
+                    Assert.Equal((string)file.SelectToken(path) ?? "exact", (string)result["outcome"]);
+                }
+                foreach (string workload in new[] { "invocation", "data-bytes", "data-chars", "data-string" })
+                {
+                    drive.Answer(Ask.Prepare(workload, "{}", 2, 1), "prepared");
+                    Assert.Equal(2, (int)drive.Answer(Ask.Go, "done")["samples"]);
+                }
+                drive.Answer(Ask.Prepare("objects", "{\"items\":50}", 2, 1), "prepared");
+                Assert.Equal(50, (int)drive.Answer(Ask.Go, "done")["remote_calls"]);
+                string samples = Path.GetTempFileName();
+                drive.Answer("{\"do\":\"store\",\"file\":\"" + samples + "\"}", "stored");
+                Assert.Equal(16L, new FileInfo(samples).Length);
+                File.Delete(samples);
+                string ledger = drive.Answer(Ask.Ledger, "ledger").ToString();
+                Assert.Equal(serve.Answer(Ask.Ledger, "ledger").ToString(), ledger);
+                drive.End();
+                serve.End();
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(Systems))]
+        public void TheEndOfStandardInputEndsItInTheMiddleOfAMeasurement(string system)
+        {
+            using (WorkerProcess serve = new WorkerProcess(system, "serve"))
+            using (WorkerProcess drive = Connected(serve, system, "{}"))
+            {
+                drive.Answer(Long, "prepared");
+                drive.Tell(Ask.Go);
+                // The servant's count says that the measurement is under way.
+                WaitForCalls(serve, 20);
+                drive.End();
+                serve.End();
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(Systems))]
+        public void AStopEndsAMeasurementAndHasNoReplyOfItsOwn(string system)
+        {
+            using (WorkerProcess serve = new WorkerProcess(system, "serve"))
+            using (WorkerProcess drive = Connected(serve, system, "{}"))
+            {
+                drive.Answer(Long, "prepared");
+                drive.Tell(Ask.Go);
+                WaitForCalls(serve, 20);
+                drive.Tell(Ask.Stop);
+                JObject done = drive.Hear();
+                Ask.IsEvent("done", done);
+                Assert.Equal("told", (string)done["stopped_by"]);
+                Assert.True((long)done["samples"] >= 19);
+                Ask.IsEvent("ledger", drive.Answer(Ask.Ledger));
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(Systems))]
+        public void AKilledServerIsAnErrorOfKindCallAndTheWorkerGoesOn(string system)
+        {
+            using (WorkerProcess serve = new WorkerProcess(system, "serve"))
+            using (WorkerProcess drive = Connected(serve, system, "{}"))
+            {
+                drive.Answer(Long, "prepared");
+                drive.Tell(Ask.Go);
+                WaitForCalls(serve, 20);
+                serve.Kill();
+                Ask.IsError(drive.Hear(), "call", "invocation raised in the measurement");
+                Ask.IsEvent("ledger", drive.Answer(Ask.Ledger));
+                Ask.IsError(drive.Answer(Ask.Go), "protocol", "go: nothing is prepared");
+                drive.End();
+            }
+        }
+
+        [Theory]
+        [MemberData(nameof(Systems))]
+        public void WithoutADescriptorItRepliesOnStandardOutput(string system)
+        {
+            using (WorkerProcess serve = new WorkerProcess(system, "serve", false))
+            {
+                Ask.IsError(serve.Answer("nonsense"), "protocol", "the line is not one JSON object");
+                serve.Answer(Ask.Serve(), "ready");
+                serve.End();
+            }
+        }
+
+        [Theory]
+        [InlineData("")]
+        [InlineData("dance")]
+        [InlineData("serve drive")]
+        public void AWrongVerbIsAWrongUse(string arguments)
+        {
+            using (WorkerProcess worker = new WorkerProcess("mono-sockets", arguments))
+            {
+                Assert.Equal(2, worker.ExitCode());
+                Assert.Contains("allowed: serve, drive", worker.Errors);
+            }
+        }
+
+        private static WorkerProcess Connected(WorkerProcess serve, string system, string options)
+        {
+            string endpoint = (string)serve.Answer(Ask.Serve(options), "ready")["endpoint"];
+            WorkerProcess drive = new WorkerProcess(system, "drive");
+            drive.Answer(Ask.Connect(endpoint, options), "connected");
+            return drive;
+        }
+
+        private static void WaitForCalls(WorkerProcess serve, int calls)
+        {
+            while (((int?)serve.Answer(Ask.Ledger, "ledger")["calls"]["invoke"] ?? 0) < calls)
+            {
+                System.Threading.Thread.Sleep(5);
+            }
+        }
+    }
+}
