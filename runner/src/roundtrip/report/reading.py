@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from roundtrip.report.cells import Cell, row_name
-from roundtrip.report.units import clean, finite
+from roundtrip.report.units import clean, finite, slug
 
 _Key = tuple[str, str, int, str, str]  # what sets a group apart
 
@@ -45,12 +45,8 @@ class Group:
 
     @property
     def slug(self) -> str:
-        """The title as part of a file name or an anchor: letters, digits and hyphens."""
-        safe = "".join(
-            c if c.isascii() and c.isalnum() else "-"
-            for c in f"{self.title}-{self.placement}-{self.condition}"
-        )
-        return "-".join(part for part in safe.split("-") if part).lower() or "group"
+        """The group as part of a file name or an anchor."""
+        return slug(f"{self.title} {self.placement} {self.condition}")
 
     @property
     def measured(self) -> list[Cell]:

@@ -26,6 +26,11 @@ class Figure:
     alt: str
     specification: dict[str, Any]
 
+    def __post_init__(self) -> None:
+        """Refuses a name that could lead out of a folder or out of an attribute."""
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):
+            raise ValueError(f"{self.name!r} is no name of a plot: small letters, digits and hyphens")
+
     @cached_property
     def svg(self) -> str:
         """The plot as a document of its own."""

@@ -93,8 +93,14 @@ def clean(text: object) -> str:
         " "
         if character in "\n\t\r"
         else "�"
-        if unicodedata.category(character) in ("Cc", "Cf", "Cs")
+        if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Cn")
         else character
         for character in str(text)[:_LONGEST_TEXT]
     )
     return " ".join(kept.split())
+
+
+def slug(text: str) -> str:
+    """Text as part of a file name or an anchor: small letters, digits and hyphens, at most 80."""
+    safe = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
+    return "-".join(part for part in safe.split("-") if part)[:80] or "other"

@@ -10,7 +10,7 @@ from roundtrip.report.palette import FAINT, GRID, INK, SHAPES, Marks
 from roundtrip.report.plots.theme import NARROW, NARROW_TICKS, Record, data, finish, stacked, time_axis
 from roundtrip.report.reading import View
 from roundtrip.report.svg import Figure
-from roundtrip.report.units import duration
+from roundtrip.report.units import clean, duration, slug
 
 PAYLOADS = {"data-bytes": "bytes", "data-chars": "chars", "data-string": "string"}
 
@@ -62,11 +62,11 @@ def conditions(view: View, workload: str, marks: Marks) -> Figure | None:
         for cell in pair:
             mean = cell.number("gross", "mean_ns")
             if cell.workload == workload and mean:
-                condition = str(cell.raw.get("condition"))
+                condition = clean(cell.raw.get("condition"))
                 kinds.setdefault(condition)
                 dot = Dot(cell.label, condition, mean, marks.color(cell.row))
                 dots += [dot] if dot not in dots else []
-    return _figure(f"conditions-{workload}", "mean time of a call", dots, list(kinds))
+    return _figure(f"conditions-{slug(workload)}", "mean time of a call", dots, list(kinds))
 
 
 def _figure(name: str, title: str, dots: Sequence[Dot], kinds: Sequence[str]) -> Figure | None:

@@ -6,6 +6,7 @@ from typing import Any
 import altair as alt
 
 from roundtrip.report.palette import GRID, INK, MUTED, PAPER
+from roundtrip.report.units import clean
 
 Record = dict[str, Any]
 
@@ -29,8 +30,9 @@ NS_LABEL = (
 
 
 def data(records: Iterable[Record]) -> alt.Data:
-    """Records as inline data."""
-    return alt.Data(values=list(records))  # type: ignore[no-untyped-call]
+    """Records as inline data, their texts cleaned: a control character ends the process of the renderer."""
+    kept = [{k: clean(v) if isinstance(v, str) else v for k, v in record.items()} for record in records]
+    return alt.Data(values=kept)  # type: ignore[no-untyped-call]
 
 
 def time_axis(
