@@ -70,7 +70,10 @@ def is_made(stamp: str) -> bool:
     """Whether .venv is whole, from this stamp, and runs."""
     if not STAMP.is_file() or STAMP.read_text(encoding="utf-8").rstrip("\n") != stamp:
         return False
-    return subprocess.run([PYTHON, "-c", ""], capture_output=True, check=False).returncode == 0
+    try:
+        return subprocess.run([PYTHON, "-c", ""], capture_output=True, check=False).returncode == 0
+    except OSError:  # the Python that it was made from is gone
+        return False
 
 
 def remove() -> None:

@@ -1,0 +1,143 @@
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from roundtrip import catalog
+from roundtrip.toolchain import build
+from tests.manifests import GOOD, project, system
+
+MAKEFILE = """
+bin/%/worker: %.txt
+\t@mkdir -p bin/$*
+\t@cp $< $@
+pipes: bin/pipes/worker
+tcp: bin/tcp/worker
+broken:
+\t@echo "broken.cs(3,4): error CS1002: ; expected" >&2
+\t@false
+empty:
+\t@true
+.PHONY: pipes tcp broken empty
+"""
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A project of systems that real `make` builds by copying a file."""
+    project(tmp_path, pipes=GOOD, tcp=system("mono-tcp", target="tcp"))
+    (tmp_path / "dotnet" / "Makefile").write_text(MAKEFILE, encoding="utf-8")
+    for name in ("pipes", "tcp"):
+        (tmp_path / "dotnet" / f"{name}.txt").write_text("first", encoding="utf-8")
+    (tmp_path / "shared-idl").mkdir()
+    (tmp_path / "shared-idl" / "cases.json").write_text("{}", encoding="utf-8")
+    return tmp_path
+
+
+def prepared(root: Path, *names: str) -> tuple[dict[str, str | None], str]:
+    """Prepare systems (all without names); the reasons and what the user was told."""
+    out = io.StringIO()
+    loaded = catalog.load(root)
+    rows = [row for row in loaded.rows if not names or row.system.name in names]
+    reasons = build.prepare(loaded, rows, Console(file=out, width=200), install=False)
+    return reasons, out.getvalue()
+
+
+def test_every_system_gets_a_folder_of_its_own(root: Path) -> None:
+    reasons, _ = prepared(root)
+    assert reasons == {"mono-pipes": None, "mono-tcp": None}
+    assert (root / "build" / "mono-tcp" / "worker").read_text() == "first"
+    assert (root / "build" / "shared" / "cases.json").read_text() == "{}"
+
+
+def test_the_null_is_built_though_nobody_asked(root: Path) -> None:
+    reasons, _ = prepared(root, "mono-tcp")
+    assert reasons == {"mono-pipes": None, "mono-tcp": None}
+
+
+def test_what_is_up_to_date_is_not_built_again(root: Path) -> None:
+    prepared(root)
+    marker = root / "build" / "mono-tcp" / "marker"
+    marker.touch()
+    _, told = prepared(root)
+    assert marker.exists()
+    assert "building" not in told
+
+
+@pytest.mark.parametrize("changed", ["dotnet/tcp.txt", "shared-idl/new.idl", "proto/bench.proto"])
+def test_a_changed_source_is_built_anew(root: Path, changed: str) -> None:
+    prepared(root)
+    file = root / changed
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("second", encoding="utf-8")
+    _, told = prepared(root)
+    assert "building C#" in told
+    assert (root / "build" / "mono-tcp" / "worker").read_text() == (root / "dotnet" / "tcp.txt").read_text()
+
+
+def test_a_folder_that_is_gone_is_built_anew(root: Path) -> None:
+    prepared(root)
+    shutil.rmtree(root / "build" / "mono-tcp")
+    assert prepared(root)[0]["mono-tcp"] is None
+    assert (root / "build" / "mono-tcp" / "worker").exists()
+
+
+def test_a_build_that_fails_costs_its_own_system_alone_and_says_why(root: Path) -> None:
+    project(root, broken=system("mono-broken", target="broken"))
+    reasons, told = prepared(root)
+    assert reasons["mono-pipes"] is None
+    assert reasons["mono-tcp"] is None
+    reason = reasons["mono-broken"]
+    assert reason is not None
+    assert "broken.cs(3,4): error CS1002: ; expected" in reason
+    assert "build/logs/mono-broken.log" in reason
+    assert "error CS1002" in (root / "build" / "logs" / "mono-broken.log").read_text()
+    assert "mono-broken cannot be built:" in told
+
+
+def test_a_failed_build_does_not_pass_off_what_it_left_before(root: Path) -> None:
+    prepared(root)
+    (root / "dotnet" / "tcp.txt").unlink()
+    (root / "dotnet" / "bin" / "tcp" / "worker").unlink()
+    for _ in range(2):
+        reason = prepared(root)[0]["mono-tcp"]
+        assert reason is not None
+        assert "No rule to make target" in reason
+
+
+def test_a_build_that_leaves_nothing_is_told(root: Path) -> None:
+    project(root, empty=system("mono-empty", target="empty"))
+    reason = prepared(root)[0]["mono-empty"]
+    assert reason == "its build left nothing in dotnet/bin/empty (build.output in its system.toml)"
+
+
+def test_an_unknown_tool_makes_its_system_unavailable(root: Path) -> None:
+    project(root, strange=system("mono-strange", needs='["mak"]'))
+    reason = prepared(root)[0]["mono-strange"]
+    assert reason is not None
+    assert reason.startswith("dotnet/strange/system.toml: build.needs: unknown tool 'mak' (did you mean make")
+
+
+def test_a_missing_tool_makes_its_system_unavailable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project(root, other=system("mono-other", needs='["make", "mcs"]'))
+    only_make = root / "path"
+    only_make.mkdir()
+    for name in ("make", "mkdir", "cp", "true", "sh"):
+        (only_make / name).symlink_to(shutil.which(name) or "")
+    monkeypatch.setenv("PATH", str(only_make))
+    reasons, _ = prepared(root)
+    assert reasons["mono-tcp"] is None
+    assert reasons["mono-other"] == (
+        "Mono's C# compiler is missing (there is no mcs on the PATH); get it with: apt-get install mono-mcs"
+    )
+
+
+def test_a_broken_manifest_makes_its_system_unavailable(root: Path) -> None:
+    project(root, faulty=system("mono-faulty") + "\nnonsense")
+    reasons, _ = prepared(root)
+    assert reasons["mono-tcp"] is None
+    assert str(reasons["mono-faulty"]).startswith("dotnet/faulty/system.toml: it cannot be read as TOML")

@@ -1,0 +1,108 @@
+import io
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from roundtrip.toolchain import command
+from roundtrip.toolchain.command import NOT_STARTED, TIMED_OUT, Outcome
+
+
+def ran(tmp_path: Path, script: str, *, echo: bool = False, timeout_s: float = 60.0) -> tuple[Outcome, str]:
+    """Run a Python script; how it ended and what the user was told."""
+    out = io.StringIO()
+    done = command.run(
+        "counting",
+        [sys.executable, "-u", "-c", script],
+        log=tmp_path / "logs" / "count.log",
+        console=Console(file=out),
+        cwd=tmp_path,
+        echo=echo,
+        timeout_s=timeout_s,
+    )
+    return done, out.getvalue()
+
+
+def test_all_output_is_in_the_log_and_the_title_on_the_console(tmp_path: Path) -> None:
+    done, told = ran(tmp_path, "import sys; print('one'); print('two', file=sys.stderr)")
+    assert done.ok
+    assert done.output == "one\ntwo\n"
+    assert done.log.read_text().endswith("one\ntwo\n")
+    assert told == "counting\n"
+
+
+def test_echo_shows_what_comes_whole_lines_or_not(tmp_path: Path) -> None:
+    done, told = ran(tmp_path, "print('[bold]one[/bold] ' + 'x' * 200); print('two', end='')", echo=True)
+    assert done.ok
+    assert told == f"[bold]one[/bold] {'x' * 200}\ntwo\n"
+
+
+def test_the_status_is_the_programs_own(tmp_path: Path) -> None:
+    done, _ = ran(tmp_path, "import sys; sys.exit('fatal: nothing to count')")
+    assert done.status == 1
+    assert done.headline == "fatal: nothing to count"
+
+
+def test_the_headline_is_the_first_line_that_looks_like_an_error() -> None:
+    maven = "[INFO] building\n[ERROR] COMPILATION ERROR : \n[ERROR] /a/B.java:[3,4] error: ';' expected\n"
+    assert Outcome(1, maven, Path("log"), 0.0).headline == "[ERROR] /a/B.java:[3,4] error: ';' expected"
+    assert Outcome(3, "", Path("log"), 0.0).headline == "exit status 3"
+    assert Outcome(1, "a\nb\n\n", Path("log"), 0.0).headline == "b"
+
+
+def test_a_program_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    done = command.run(
+        "x", ["/nowhere/x"], log=tmp_path / "x.log", console=Console(file=io.StringIO()), cwd=tmp_path
+    )
+    assert done.status == NOT_STARTED
+    assert "No such file" in done.headline
+
+
+def test_a_program_that_takes_too_long_is_ended_with_what_it_started(tmp_path: Path) -> None:
+    script = "import subprocess, time; print(subprocess.Popen(['sleep', '300']).pid); time.sleep(300)"
+    done, _ = ran(tmp_path, script, timeout_s=1.5)
+    assert done.status == TIMED_OUT
+    child = int(done.output)
+    deadline = time.monotonic() + 30
+    while is_running(child) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not is_running(child)
+
+
+def test_a_grandchild_that_keeps_the_output_open_does_not_keep_us(tmp_path: Path) -> None:
+    script = "import subprocess; print(subprocess.Popen(['sleep', '300']).pid)"
+    began = time.monotonic()
+    done, _ = ran(tmp_path, script)
+    assert done.ok
+    assert time.monotonic() - began < 200
+
+
+def test_a_log_can_go_on(tmp_path: Path) -> None:
+    for word in ("one", "two"):
+        done = command.run(
+            word,
+            [sys.executable, "-c", f"print('{word}')"],
+            log=tmp_path / "both.log",
+            console=Console(file=io.StringIO()),
+            cwd=tmp_path,
+            append=word == "two",
+        )
+    assert done.output == "two\n"
+    assert [line for line in done.log.read_text().splitlines() if not line.startswith("$")] == ["one", "two"]
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.fixture(autouse=True)
+def no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delitem(os.environ, name, raising=False)
