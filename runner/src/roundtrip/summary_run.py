@@ -87,7 +87,7 @@ def _of_host(run: Json) -> list[str]:
     if run["asked"]["conditions"][:1] == ["as-is"]:
         warnings.append("CPUs were free to idle: waking them is part of every time (condition as-is).")
     if host.get("virtual_machine"):
-        warnings.append(f"The host is a virtual machine ({host['virtual_machine']}).")
+        warnings.append("The host is a virtual machine: its CPUs may be shared with others.")
     if (host.get("governor") or "performance") != "performance":
         warnings.append(f"The CPU governor is {host['governor']}, not performance: clock rates vary.")
     if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
