@@ -52,7 +52,9 @@ namespace Roundtrip.Core
         private static string Difference(int expected, int got, string format)
         {
             CultureInfo invariant = CultureInfo.InvariantCulture;
-            return got == expected ? null : got.ToString(format, invariant) + ", not " + expected.ToString(format, invariant);
+            return got == expected
+                ? null
+                : got.ToString(format, invariant) + ", not " + expected.ToString(format, invariant);
         }
 
         private string Put(int reply, int length, Ledger ledger)

@@ -37,7 +37,8 @@ namespace Roundtrip.Core
                 error is IOException || error is UnauthorizedAccessException || error is JsonException
                 || error is InvalidCastException || error is ArgumentException)
             {
-                throw new ProtocolError("check: ROUNDTRIP_CASES=" + path + " is no readable case file: " + error.Message);
+                throw new ProtocolError(
+                    "check: ROUNDTRIP_CASES=" + path + " is no readable case file: " + error.Message);
             }
         }
 
@@ -80,7 +81,8 @@ namespace Roundtrip.Core
             {
                 throw new Failure(
                     "call",
-                    "case " + one.Name + " failed (" + refusal.Message + ") and invoke does not work after it: " + error.Message,
+                    "case " + one.Name + " failed (" + Replies.OneLine(refusal)
+                        + ") and invoke does not work after it: " + Replies.OneLine(error),
                     refusal);
             }
         }

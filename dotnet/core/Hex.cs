@@ -84,7 +84,8 @@ namespace Roundtrip.Core
 
         private static ulong ToUInt64(string hex, int digits)
         {
-            bool read = ulong.TryParse(hex, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong value);
+            CultureInfo invariant = CultureInfo.InvariantCulture;
+            bool read = ulong.TryParse(hex, NumberStyles.AllowHexSpecifier, invariant, out ulong value);
             if (!read || hex.Length != digits)
             {
                 throw new FormatException("\"" + hex + "\" is not " + digits + " hexadecimal digits");

@@ -3,8 +3,8 @@ using System;
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// One element of a bounce. Serializable and immutable, so that a middleware which takes plain objects can take this
-    /// one; a middleware with types of its own converts.
+    /// One element of a bounce. Serializable and immutable, so that a middleware which takes plain objects can take
+    /// this one; a middleware with types of its own converts.
     /// </summary>
     [Serializable]
     public sealed class Item

@@ -1,6 +1,8 @@
 namespace Roundtrip.Core
 {
-    /// <summary>The sizes that both ledgers count, from the contract's table: defined for ASCII, alike on every wire.</summary>
+    /// <summary>
+    /// The sizes that both ledgers count, from the contract's table: defined for ASCII, alike on every wire.
+    /// </summary>
     public static class LogicalBytes
     {
         /// <summary>Of one call of invoke.</summary>

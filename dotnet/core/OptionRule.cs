@@ -2,7 +2,9 @@ using System.Collections.Generic;
 
 namespace Roundtrip.Core
 {
-    /// <summary>One key that a system's `options` may hold, what it may be and what it is where it is left out.</summary>
+    /// <summary>
+    /// One key that a system's `options` may hold, what it may be and what it is where it is left out.
+    /// </summary>
     public sealed class OptionRule
     {
         private OptionRule(string key, object fallback, IReadOnlyList<string> choices)

@@ -29,7 +29,9 @@ namespace Roundtrip.Core
         /// <param name="where">The key that holds them, for messages.</param>
         /// <param name="given">The command's object.</param>
         /// <param name="rules">The adapter's.</param>
-        /// <exception cref="ProtocolError">A key that no rule names, or a value that its rule does not allow.</exception>
+        /// <exception cref="ProtocolError">
+        /// A key that no rule names, or a value that its rule does not allow.
+        /// </exception>
         internal static Options Read(string where, JObject given, IReadOnlyList<OptionRule> rules)
         {
             Options options = new Options();

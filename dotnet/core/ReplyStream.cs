@@ -5,7 +5,9 @@ using System.Text;
 
 namespace Roundtrip.Core
 {
-    /// <summary>Where replies go: the descriptor that the environment names, standard output where it names none.</summary>
+    /// <summary>
+    /// Where replies go: the descriptor that the environment names, standard output where it names none.
+    /// </summary>
     internal static class ReplyStream
     {
         public const string Variable = "ROUNDTRIP_REPLY_FD";

@@ -6,7 +6,9 @@ using System.Runtime;
 
 namespace Roundtrip.Core
 {
-    /// <summary>What the runtime has done so far besides our work; two of them make the figures of a measurement.</summary>
+    /// <summary>
+    /// What the runtime has done so far besides our work; two of them make the figures of a measurement.
+    /// </summary>
     internal sealed class RuntimeFigures
     {
         private readonly Dictionary<string, long> totals = new Dictionary<string, long>

@@ -44,7 +44,9 @@ namespace Roundtrip.Core
                 (int)stop.Integer("capacity", 1, MostSamples));
         }
 
-        /// <summary>Whether to stop after that many samples and that time, and why; the first reason that holds.</summary>
+        /// <summary>
+        /// Whether to stop after that many samples and that time, and why; the first reason that holds.
+        /// </summary>
         public StoppedBy After(long count, long afterNs, Told told)
         {
             if (count >= samples && afterNs >= elapsedNs)

@@ -1,6 +1,8 @@
 namespace Roundtrip.Core
 {
-    /// <summary>Whether one measurement was told to stop: set by the thread that reads commands, read by the loop.</summary>
+    /// <summary>
+    /// Whether one measurement was told to stop: set by the thread that reads commands, read by the loop.
+    /// </summary>
     internal sealed class Told
     {
         private volatile bool stop;

@@ -18,8 +18,8 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// Runs a call before it is measured, in windows that each last at least as long as asked, until as many runs and as
-    /// much time as asked have both gone by. Zero of both means no warm-up at all.
+    /// Runs a call before it is measured, in windows that each last at least as long as asked, until as many runs and
+    /// as much time as asked have both gone by. Zero of both means no warm-up at all.
     /// </summary>
     internal sealed class Warmup
     {

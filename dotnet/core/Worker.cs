@@ -42,7 +42,8 @@ namespace Roundtrip.Core
                 case "serve":
                     return new ServeVerb(adapter);
                 case "drive":
-                    return new DriveVerb(adapter, new SystemClock(), Environment.GetEnvironmentVariable("ROUNDTRIP_CASES"));
+                    string cases = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES");
+                    return new DriveVerb(adapter, new SystemClock(), cases);
                 default:
                     throw ProtocolError.NotAllowed("verb", verb, new[] { "serve", "drive" });
             }
@@ -51,8 +52,8 @@ namespace Roundtrip.Core
         private static void Read(Inbox inbox)
         {
             TextReader input = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
-            Thread reader = new Thread(() => inbox.Fill(input, () => ProcessEnd.Now(0))) { IsBackground = true, Name = "commands" };
-            reader.Start();
+            ThreadStart fill = () => inbox.Fill(input, () => ProcessEnd.Now(0));
+            new Thread(fill) { IsBackground = true, Name = "commands" }.Start();
         }
     }
 }

@@ -3,7 +3,9 @@ using Roundtrip.Core;
 
 namespace Roundtrip.Remoting
 {
-    /// <summary>The servant as Remoting publishes it: by reference, under <see cref="Uri"/>, for as long as it is.</summary>
+    /// <summary>
+    /// The servant as Remoting publishes it: by reference, under <see cref="Uri"/>, for as long as it is.
+    /// </summary>
     public sealed class RemoteBench : MarshalByRefObject, IBench
     {
         /// <summary>The last part of every endpoint.</summary>

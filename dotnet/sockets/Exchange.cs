@@ -7,7 +7,9 @@ namespace Roundtrip.Sockets
     internal static class Exchange
     {
         /// <summary>Sends a frame and waits for the reply, which the channel then holds.</summary>
-        /// <exception cref="Refused">The server answered with a status other than done; the text is its own.</exception>
+        /// <exception cref="Refused">
+        /// The server answered with a status other than done; the text is its own.
+        /// </exception>
         public static void Call(FrameChannel channel, byte[] request, int count)
         {
             channel.Send(request, 0, count);

@@ -93,7 +93,9 @@ namespace Roundtrip.Sockets
             socket.Dispose();
         }
 
-        /// <summary>Reads until that many bytes lie behind Start; false where there is not even the first of them.</summary>
+        /// <summary>
+        /// Reads until that many bytes lie behind Start; false where there is not even the first of them.
+        /// </summary>
         private bool Fill(int count)
         {
             while (filled - Start < count)

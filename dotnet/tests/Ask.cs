@@ -48,7 +48,8 @@ namespace Roundtrip.Tests
         {
             return "{\"do\":\"prepare\",\"workload\":\"" + workload + "\",\"parameters\":" + parameters
                 + ",\"warmup\":{\"calls\":" + warmupCalls + ",\"elapsed_ns\":0,\"window_ns\":1}"
-                + ",\"stop\":{\"samples\":" + samples + ",\"elapsed_ns\":0,\"limit_ns\":600000000000,\"capacity\":100000}}";
+                + ",\"stop\":{\"samples\":" + samples
+                + ",\"elapsed_ns\":0,\"limit_ns\":600000000000,\"capacity\":100000}}";
         }
 
         public static void IsError(JObject answer, string kind, string part)

@@ -24,7 +24,9 @@ namespace Roundtrip.Tests
                     select fields[1].Substring(0, fields[1].IndexOf(':'))).ToList();
         }
 
-        /// <summary>TCP_NODELAY of this process's sockets with that port at their own end, the listening one left out.</summary>
+        /// <summary>
+        /// TCP_NODELAY of this process's sockets with that port at their own end, the listening one left out.
+        /// </summary>
         public static IList<bool> NoDelayOfAccepted(int port)
         {
             return NoDelay(connection => PortOf(connection[1]) == port);

@@ -7,7 +7,9 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>Both ends of a system in this process, speaking the protocol; the wire between them is the real one.</summary>
+    /// <summary>
+    /// Both ends of a system in this process, speaking the protocol; the wire between them is the real one.
+    /// </summary>
     internal sealed class Pair : IDisposable
     {
         private readonly Tracked adapter;
@@ -70,7 +72,9 @@ namespace Roundtrip.Tests
             adapter.Release();
         }
 
-        /// <summary>Remembers the ends that it made, so that a test can give them back; a worker's process just ends.</summary>
+        /// <summary>
+        /// Remembers the ends that it made, so that a test can give them back; a worker's process just ends.
+        /// </summary>
         private sealed class Tracked : Adapter
         {
             private readonly Adapter inner;

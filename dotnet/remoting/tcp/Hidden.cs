@@ -5,8 +5,8 @@ using System.Runtime.Remoting.Channels.Tcp;
 namespace Roundtrip.Remoting.Tcp
 {
     /// <summary>
-    /// Members of Mono's TCP channel that have no public way in: it offers neither a setting for Nagle's algorithm nor a
-    /// way to connect before the first call.
+    /// Members of Mono's TCP channel that have no public way in: it offers neither a setting for Nagle's algorithm nor
+    /// a way to connect before the first call.
     /// </summary>
     internal static class Hidden
     {

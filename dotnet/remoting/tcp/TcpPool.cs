@@ -4,8 +4,8 @@ using Roundtrip.Core;
 namespace Roundtrip.Remoting.Tcp
 {
     /// <summary>
-    /// The pool from which Mono's TCP channel takes a connection for each call: the last one given back, a new one where
-    /// there is none. It turns Nagle's algorithm off on each that it makes, whatever the variant.
+    /// The pool from which Mono's TCP channel takes a connection for each call: the last one given back, a new one
+    /// where there is none. It turns Nagle's algorithm off on each that it makes, whatever the variant.
     /// </summary>
     internal static class TcpPool
     {

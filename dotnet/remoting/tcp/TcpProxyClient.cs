@@ -26,7 +26,8 @@ namespace Roundtrip.Remoting.Tcp
 
         private static Endpoint ServerOf(string url)
         {
-            bool fits = url.StartsWith(Scheme, StringComparison.Ordinal) && url.EndsWith(Path, StringComparison.Ordinal);
+            bool fits = url.StartsWith(Scheme, StringComparison.Ordinal)
+                && url.EndsWith(Path, StringComparison.Ordinal);
             return fits
                 ? Endpoint.Parse(url.Substring(Scheme.Length, url.Length - Scheme.Length - Path.Length))
                 : throw new ProtocolError(

@@ -12,7 +12,8 @@ namespace Roundtrip.Tests
         private readonly SpoiltBench bench = new SpoiltBench();
         private readonly Ledger ledger = new Ledger();
 
-        public static IEnumerable<object[]> Names => Cases.Load(Ask.CasesPath).Names.Select(name => new object[] { name });
+        public static IEnumerable<object[]> Names =>
+            Cases.Load(Ask.CasesPath).Names.Select(name => new object[] { name });
 
         [Theory]
         [MemberData(nameof(Names))]

@@ -170,8 +170,8 @@ namespace Roundtrip.Tests
         [InlineData("{\"do\":\"connect\",\"endpoints\":[],\"options\":{}}", "connect.endpoints")]
         [InlineData("{\"do\":\"connect\",\"endpoints\":[1],\"options\":{}}", "connect.endpoints")]
         [InlineData("{\"do\":\"connect\",\"endpoints\":\"x\",\"options\":{}}", "connect.endpoints")]
-        [InlineData("{\"do\":\"connect\",\"endpoints\":[\"x\"],\"options\":{\"y\":1}}", "connect.options.y: unknown key")]
-        [InlineData("{\"do\":\"serve\"}", "do: \"serve\" is not allowed; allowed: check, connect, go, ledger, prepare, store")]
+        [InlineData("{\"do\":\"connect\",\"endpoints\":[\"x\"],\"options\":{\"y\":1}}", "options.y: unknown key")]
+        [InlineData("{\"do\":\"serve\"}", "allowed: check, connect, go, ledger, prepare, store")]
         public void WhatIsWrongInACommandIsNamed(string line, string message)
         {
             Ask.IsError(verb.Answer(line), "protocol", message);

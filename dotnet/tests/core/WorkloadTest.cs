@@ -25,7 +25,7 @@ namespace Roundtrip.Tests
         [InlineData("dancing", "{}", "prepare.workload: \"dancing\" is not allowed; allowed: invocation, data-bytes")]
         [InlineData("invocation", "{\"size\":1}", "prepare.parameters.size: unknown key; allowed: none")]
         [InlineData("data-bytes", "{\"items\":1}", "prepare.parameters.items: unknown key; allowed: size")]
-        [InlineData("data-bytes", "{\"size\":0}", "prepare.parameters.size: \"0\" is not allowed; allowed: an integer from 1")]
+        [InlineData("data-bytes", "{\"size\":0}", "parameters.size: \"0\" is not allowed; allowed: an integer from 1")]
         [InlineData("objects", "{\"items\":\"x\"}", "prepare.parameters.items: \"x\" is not allowed")]
         [InlineData("objects", "{\"items\":99999999999999999999}", "prepare.parameters.items")]
         [InlineData("objects", "{\"items\":1.5}", "prepare.parameters.items: \"1.5\" is not allowed")]

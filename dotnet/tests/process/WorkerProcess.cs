@@ -17,15 +17,19 @@ namespace Roundtrip.Tests
 
         /// <param name="system">The name of a folder below what ROUNDTRIP_TEST_WORKERS names.</param>
         /// <param name="arguments">The verb.</param>
-        /// <param name="byDescriptor">Whether replies go to a descriptor of their own instead of standard output.</param>
+        /// <param name="byDescriptor">
+        /// Whether replies go to a descriptor of their own instead of standard output.
+        /// </param>
         public WorkerProcess(string system, string arguments, bool byDescriptor = true)
         {
-            string folder = Path.Combine(Environment.GetEnvironmentVariable("ROUNDTRIP_TEST_WORKERS"), system);
-            string command = "exec \"$ROUNDTRIP_TEST_MONO\" '" + Path.Combine(folder, "worker.exe") + "' " + arguments;
+            string workers = Environment.GetEnvironmentVariable("ROUNDTRIP_TEST_WORKERS");
+            string worker = Path.Combine(workers, system, "worker.exe");
+            string replies = byDescriptor ? " 7>&1 1>/dev/null" : "";
+            string command = "exec \"$ROUNDTRIP_TEST_MONO\" '" + worker + "' " + arguments + replies;
             ProcessStartInfo start = new ProcessStartInfo("/bin/sh")
             {
                 // The pipe becomes descriptor 7, and what the worker prints goes elsewhere.
-                Arguments = "-c \"" + (command + (byDescriptor ? " 7>&1 1>/dev/null" : "")).Replace("\"", "\\\"") + "\"",
+                Arguments = "-c \"" + command.Replace("\"", "\\\"") + "\"",
                 UseShellExecute = false,
                 RedirectStandardInput = true,
                 RedirectStandardOutput = true,

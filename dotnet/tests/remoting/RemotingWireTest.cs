@@ -4,6 +4,7 @@ using System.Linq;
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.Remoting;
+using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Roundtrip.Remoting.Tcp;
 using Xunit;
@@ -90,7 +91,8 @@ namespace Roundtrip.Tests
             using (Pair pair = new Pair(new TcpAdapter(), AsItComes, AsItComes))
             {
                 ServeVerb second = new ServeVerb(new TcpAdapter());
-                Ask.IsError(second.Answer(Ask.Serve("{}", pair.Port)), "bind", "cannot serve on 127.0.0.1:" + pair.Port);
+                JObject answer = second.Answer(Ask.Serve("{}", pair.Port));
+                Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + pair.Port);
             }
         }
 

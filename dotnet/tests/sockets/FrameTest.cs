@@ -15,6 +15,10 @@ namespace Roundtrip.Tests
         // An item of id 1, name "a" and value 1.
         private const string Item = "00000001" + "00000001" + "61" + "3ff0000000000000";
 
+        // The same, its name announced longer than the frame, and its name no UTF-8.
+        private const string LongName = "00000001" + "ffffffff" + "61" + "3ff0000000000000";
+        private const string BadName = "00000001" + "00000001" + "c3" + "3ff0000000000000";
+
         private Pair pair;
 
         public void Dispose()
@@ -36,7 +40,7 @@ namespace Roundtrip.Tests
         [InlineData("null", "00000008" + "00000005" + "ffffffff", "00000002")]
         [InlineData("null", "00000019" + "00000005" + "00000000" + Item, "00000002")]
         [InlineData("null", "00000019" + "00000005" + "00000002" + Item, "00000002")]
-        [InlineData("null", "00000019" + "00000005" + "00000001" + "00000001" + "ffffffff" + "61" + "3ff0000000000000", "00000002")]
+        [InlineData("null", "00000019" + "00000005" + "00000001" + LongName, "00000002")]
         [InlineData("coded", "00000004" + "00000000", "00000001")]
         [InlineData("coded", "00000008" + "7fffffff" + "00000000", "00000001")]
         [InlineData("coded", "00000000", "00000002")]
@@ -50,8 +54,8 @@ namespace Roundtrip.Tests
         [InlineData("coded", "00000008" + "00000005" + "00000001", "00000002")]
         [InlineData("coded", "00000019" + "00000005" + "00000000" + Item, "00000002")]
         [InlineData("coded", "00000019" + "00000005" + "00000002" + Item, "00000002")]
-        [InlineData("coded", "00000019" + "00000005" + "00000001" + "00000001" + "ffffffff" + "61" + "3ff0000000000000", "00000002")]
-        [InlineData("coded", "00000019" + "00000005" + "00000001" + "00000001" + "00000001" + "c3" + "3ff0000000000000", "00000002")]
+        [InlineData("coded", "00000019" + "00000005" + "00000001" + LongName, "00000002")]
+        [InlineData("coded", "00000019" + "00000005" + "00000001" + BadName, "00000002")]
         public void ItIsRefusedWithAReasonAndTheConnectionGoesOn(string coding, string frame, string status)
         {
             using (RawClient client = Connected(coding))

@@ -2,6 +2,7 @@ using System;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
+using Roundtrip.Core;
 
 namespace Roundtrip.Tests
 {
@@ -19,7 +20,7 @@ namespace Roundtrip.Tests
 
         public void Send(string hex)
         {
-            socket.Send(Enumerable.Range(0, hex.Length / 2).Select(i => Convert.ToByte(hex.Substring(2 * i, 2), 16)).ToArray());
+            socket.Send(Hex.ToBytes(hex, 1));
         }
 
         /// <summary>The bytes of a whole reply; "closed" where the server ended the connection instead.</summary>

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
+using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Roundtrip.Sockets;
 using Xunit;
@@ -78,7 +79,8 @@ namespace Roundtrip.Tests
             using (Pair pair = new Pair(new SocketsAdapter(), Null, Null))
             {
                 ServeVerb second = new ServeVerb(new SocketsAdapter());
-                Ask.IsError(second.Answer(Ask.Serve("{}", pair.Port)), "bind", "cannot serve on 127.0.0.1:" + pair.Port);
+                JObject answer = second.Answer(Ask.Serve("{}", pair.Port));
+                Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + pair.Port);
             }
         }
 
@@ -93,7 +95,8 @@ namespace Roundtrip.Tests
             DriveVerb drive = new DriveVerb(new SocketsAdapter(), new SystemClock(), null);
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
             Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", "allowed: host:port");
-            Ask.IsError(drive.Answer(Ask.Connect(endpoint + "\",\"" + endpoint)), "protocol", "2 endpoints; allowed: one");
+            string two = Ask.Connect(endpoint + "\",\"" + endpoint);
+            Ask.IsError(drive.Answer(two), "protocol", "2 endpoints; allowed: one");
         }
 
         [Fact]

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
+using Roundtrip.Core;
 using Roundtrip.Sockets;
 using Xunit;
 
@@ -129,8 +130,7 @@ namespace Roundtrip.Tests
 
         private static string Decoded(string hex)
         {
-            byte[] bytes = Enumerable.Range(0, hex.Length / 2)
-                .Select(i => Convert.ToByte(hex.Substring(2 * i, 2), 16)).ToArray();
+            byte[] bytes = Hex.ToBytes(hex, 1);
             char[] into = new char[bytes.Length];
             int count = Wtf8.Decode(bytes, 0, bytes.Length, into);
             return new string(into, 0, count);
