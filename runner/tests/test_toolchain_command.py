@@ -49,6 +49,8 @@ def test_the_status_is_the_programs_own(tmp_path: Path) -> None:
 def test_the_headline_is_the_first_line_that_looks_like_an_error() -> None:
     maven = "[INFO] building\n[ERROR] COMPILATION ERROR : \n[ERROR] /a/B.java:[3,4] error: ';' expected\n"
     assert Outcome(1, maven, Path("log"), 0.0).headline == "[ERROR] /a/B.java:[3,4] error: ';' expected"
+    cmake = "CMake Error at CMakeLists.txt:15 (find_package):\n  There is no GTest.\n"
+    assert Outcome(1, cmake, Path("log"), 0.0).headline.endswith("(find_package): There is no GTest.")
     assert Outcome(3, "", Path("log"), 0.0).headline == "exit status 3"
     assert Outcome(1, "a\nb\n\n", Path("log"), 0.0).headline == "b"
 

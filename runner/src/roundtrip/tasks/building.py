@@ -17,7 +17,7 @@ from roundtrip.toolchain import doctor as examiner
 from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.command import say
 from roundtrip.toolchain.suites import SUITES
-from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox
+from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox, needs
 
 SYSTEMS_HELP = "Names, globs, system:variant; repeated or with commas. Default: all."
 INSTALL_HELP = "Install missing packages, as root or with a sudo that asks no password (default)."
@@ -118,7 +118,7 @@ def _built_in(folder: Path) -> list[Path]:
 def _tools(known: Catalog, rows: list[Row]) -> list[Tool]:
     """What these systems and all suites need, each once."""
     systems = {row.system.name: row.system for row in rows}.values()
-    names = [name for system in systems for name in (*system.build.needs, *system.run.needs) if name in TOOLS]
+    names = [name for system in systems for name in needs(system) if name in TOOLS]
     tools = [TOOLS[name] for name in names] + [
         tool for suite in SUITES.values() for tool in suite.needs(known)
     ]

@@ -17,7 +17,7 @@ from roundtrip.project import FOLDERS, sources
 from roundtrip.toolchain import apt, builders
 from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.probes import Missing
-from roundtrip.toolchain.tools import Tool, Toolbox, tool
+from roundtrip.toolchain.tools import Tool, Toolbox, needs, tool
 
 _SHARED = ("shared-idl", "proto")
 
@@ -48,10 +48,10 @@ def prepare(
             language: _fingerprint(place.root, language) for language in {it.language for it in systems}
         }
         stale = [system for system in systems if not _is_current(system, place, prints[system.language])]
-        needs = {system.name: _needs(system, catalog.root, build=system in stale) for system in systems}
-        _install(needs, place, install)
+        tools = {system.name: _tools(system, catalog.root, build=system in stale) for system in systems}
+        _install(tools, place, install)
         for system in systems:
-            reasons[system.name] = reasons[system.name] or _unmet(needs[system.name], place.toolbox)
+            reasons[system.name] = reasons[system.name] or _unmet(tools[system.name], place.toolbox)
         for name in ("maven", "cmake", "make"):
             group = [it for it in stale if it.build.tool == name and reasons[it.name] is None]
             reasons |= (results := _build(name, group, place))
@@ -66,20 +66,17 @@ def _with_nulls(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
     return [system for name, system in catalog.systems.items() if name in names]
 
 
-def _needs(system: System, root: Path, *, build: bool) -> list[Tool] | str:
+def _tools(system: System, root: Path, *, build: bool) -> list[Tool] | str:
     """The tools that a system needs now; a text where its manifest names one that does not exist."""
     shown = (system.folder / FILE_NAME).relative_to(root).as_posix()
-    wanted = [(name, "run") for name in system.run.needs]
-    if build:
-        wanted += [(name, "build") for name in system.build.needs]
     try:
-        return [tool(name, f"{shown}: {table}.needs") for name, table in wanted]
+        return [tool(name, f"{shown}: {table}") for name, table in needs(system, build=build).items()]
     except UsageError as error:
         return str(error)
 
 
-def _install(needs: dict[str, list[Tool] | str], place: Place, allowed: bool) -> None:
-    wanted = [each for tools in needs.values() if not isinstance(tools, str) for each in tools]
+def _install(tools: dict[str, list[Tool] | str], place: Place, allowed: bool) -> None:
+    wanted = [each for wanted in tools.values() if not isinstance(wanted, str) for each in wanted]
     missing = place.toolbox.missing(wanted)
     if missing and allowed and apt.install(missing, place.console, place.logs):
         place.toolbox.forget()

@@ -48,8 +48,10 @@ class Outcome:
     def headline(self) -> str:
         """The first line that looks like the error; else the last one that it wrote."""
         spoken = [line.strip() for line in self.output.splitlines() if line.strip()]
-        errors = (line for line in spoken if _ERROR.search(line) and not _NO_NEWS.search(line))
-        return next(errors, spoken[-1] if spoken else f"exit status {self.status}")
+        for line, following in zip(spoken, [*spoken[1:], ""], strict=True):
+            if _ERROR.search(line) and not _NO_NEWS.search(line):
+                return f"{line} {following}" if line.endswith(":") else line
+        return spoken[-1] if spoken else f"exit status {self.status}"
 
     def tail(self, count: int = 20) -> str:
         """The last lines, for a message."""

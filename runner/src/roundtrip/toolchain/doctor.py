@@ -9,7 +9,7 @@ import psutil
 
 from roundtrip.catalog import Catalog
 from roundtrip.toolchain.probes import Found, Missing
-from roundtrip.toolchain.tools import TOOLS, Toolbox
+from roundtrip.toolchain.tools import TOOLS, Toolbox, needs
 from roundtrip_agent import host
 
 LEAST_DISK_BYTES = 2 << 30
@@ -61,7 +61,7 @@ def examine(catalog: Catalog) -> Findings:
     """Look at tools and host."""
     needed: dict[str, list[str]] = {}
     for system in catalog.systems.values():
-        for name in dict.fromkeys((*system.build.needs, *system.run.needs)):
+        for name in needs(system):
             needed.setdefault(name, []).append(system.name)
     toolbox = Toolbox()
     states = []

@@ -11,7 +11,7 @@ from roundtrip.toolchain import build, builders, lint
 from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.command import Outcome
 from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, judged
-from roundtrip.toolchain.tools import TOOLS, Tool
+from roundtrip.toolchain.tools import TOOLS, Tool, needs
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Suite:
             systems = [
                 it for it in catalog.systems.values() if it.language == self.language and it.fault is None
             ]
-            names += [name for system in systems for name in (*system.build.needs, *system.run.needs)]
+            names += [name for system in systems for name in needs(system)]
         return [TOOLS[name] for name in dict.fromkeys(names) if name in TOOLS]
 
 
@@ -135,8 +135,8 @@ _ALL = [
         tools=tuple(tool for check in lint.CHECKS for tool in check.tools),
     ),
     Suite("build", "every system is built", _build),
-    Suite("java", "Java, by Maven", _java, "java", ("jdk", "maven")),
-    Suite("cpp", "C++, by CTest", _cpp, "cpp", ("g++", "cmake", "gtest")),
+    Suite("java", "Java, by Maven", _java, "java"),
+    Suite("cpp", "C++, by CTest", _cpp, "cpp", ("gtest",)),
     Suite("dotnet", "C#, on Mono", _dotnet, "csharp", ("make", "mono", "mcs")),
     Suite("runner", "the runner, by pytest; needs the built systems", _runner),
 ]

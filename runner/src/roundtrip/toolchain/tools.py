@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from roundtrip.errors import unknown
+from roundtrip.manifest import System
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Found, Missing, Probe
 
@@ -94,6 +95,21 @@ _ALL = [
 ]
 
 TOOLS = {tool.name: tool for tool in _ALL}
+
+CORES = {
+    "java": ("jdk", "maven"),
+    "cpp": ("g++", "cmake", "nlohmann-json", "cli11"),
+    "csharp": (),  # for Mono and for .NET it is built with other tools: manifests tell
+}
+"""What each language's core is built with, so that a manifest need not repeat it."""
+
+
+def needs(system: System, *, build: bool = True) -> dict[str, str]:
+    """Names of the tools that a system needs to run (and to be built), each with the table that says so."""
+    wanted = dict.fromkeys(system.run.needs, "run.needs")
+    if build and system.fault is None:
+        wanted = dict.fromkeys((*CORES[system.language], *system.build.needs), "build.needs") | wanted
+    return wanted
 
 
 def tool(name: str, place: str) -> Tool:
