@@ -66,22 +66,22 @@ class Stage:
         self._site = site
         self._placement = placement
         self._names: dict[str, str] = {"here": str(site.build / row.system.name), **site.runtimes}
-        self._started: list[str] = []
+        self._pids: dict[str, int] = {}
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
         self.early_ends: list[str] = []
 
     @property
-    def processes(self) -> list[str]:
-        """The names of what was started, in that order."""
-        return list(self._started)
+    def pids(self) -> dict[str, int]:
+        """Name to process id of what was started, in that order."""
+        return dict(self._pids)
 
     def __enter__(self) -> "Stage":
         return self
 
     def __exit__(self, *_: object) -> None:
         """Ends the client first, so that the server sees an orderly end; notes who had ended before it was told."""
-        for name in reversed(self._started):
+        for name in reversed(list(self._pids)):
             if not self._link.alive:
                 return
             try:
@@ -92,7 +92,7 @@ class Stage:
                 return  # Its guardians end them; what the stage was left for must not be lost over this.
             if ended["early"]:
                 self.early_ends.append(ended["message"])
-        self._started.clear()
+        self._pids.clear()
 
     def open(self) -> None:
         """Starts everything and connects the client.
@@ -143,7 +143,7 @@ class Stage:
             Unsupported: The middleware cannot do it.
         """
         deadline_s = takes_s + self._site.deadline_s
-        others = tuple(other for other in self._started if other != name)
+        others = tuple(other for other in self._pids if other != name)
         reply: dict[str, Any] = self._call(
             "send", deadline_s, others, id=name, message=message, deadline_s=deadline_s
         )["message"]
@@ -160,7 +160,7 @@ class Stage:
 
     def begin(self, interval_s: float) -> None:
         """Starts to sample every process of the stage. The interval is in seconds."""
-        self._call("begin", ids=self._started, interval_s=interval_s)
+        self._call("begin", ids=list(self._pids), interval_s=interval_s)
 
     def finish(self) -> dict[str, Any]:
         """Stops sampling; gives usage and series as agent.schema.json has them."""
@@ -173,16 +173,7 @@ class Stage:
     def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
         env = {key: self._fill(value) for key, value in self._row.system.run.env.items()}
         env["ROUNDTRIP_CASES"] = str(self._site.build / "shared" / "cases.json")
-        self._call(
-            "start",
-            id=name,
-            argv=[self._fill(part) for part in command],
-            env=env,
-            cwd=None,
-            cpus=list(cpus) if cpus else None,
-            replies=True,
-        )
-        self._started.append(name)
+        self._launch(name, command, env, cpus, replies=True)
 
     def _start_helper(self, helper: Any) -> None:
         ports = self._ports(len(helper.ports))
@@ -193,22 +184,33 @@ class Stage:
             self._names["config"] = written["file"]
         name = f"helper:{helper.name}"
         cpus = self._placement.server if helper.side == "server" else self._placement.client
-        self._call(
-            "start",
-            id=name,
-            argv=[self._fill(part) for part in helper.command],
-            env={},
-            cwd=None,
-            cpus=list(cpus) if cpus else None,
-            replies=False,
-        )
-        self._started.append(name)
+        self._launch(name, helper.command, {}, cpus, replies=False)
         if helper.ready:
             port = self._names["port." + helper.ready.removeprefix("tcp:")]
             deadline_s = self._site.deadline_s
             self._call(
                 "accepts", deadline_s, id=name, host=self._site.bind, port=int(port), deadline_s=deadline_s
             )
+
+    def _launch(
+        self,
+        name: str,
+        command: Sequence[str],
+        env: dict[str, str],
+        cpus: tuple[int, ...] | None,
+        *,
+        replies: bool,
+    ) -> None:
+        started = self._call(
+            "start",
+            id=name,
+            argv=[self._fill(part) for part in command],
+            env=env,
+            cwd=None,
+            cpus=list(cpus) if cpus else None,
+            replies=replies,
+        )
+        self._pids[name] = started["pid"]
 
     def _ports(self, count: int) -> list[int]:
         ports: list[int] = self._call("ports", count=count, bind=self._site.bind, among=self._site.ports)[

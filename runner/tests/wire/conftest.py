@@ -1,0 +1,87 @@
+"""Every system of the catalog, built, as rows to start: a new system is in these tests by existing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from roundtrip import catalog
+from roundtrip.catalog import Catalog, Row
+from roundtrip.conformance import Cases
+from roundtrip.link import AgentLink
+from roundtrip.placement import Placement, place
+from roundtrip.project import ROOT
+from roundtrip.stage import Site, Stage
+from roundtrip.toolchain import build
+from roundtrip.toolchain.runtimes import runtimes
+
+CATALOG = catalog.load()
+ROWS = CATALOG.rows
+FIRST_ROWS = [row for row in ROWS if row.variant.name == row.system.variants[0].name]
+
+# One of each language meets the failures: they are the core's to survive.
+A_ROW_A_LANGUAGE = list({row.system.language: row for row in FIRST_ROWS if not row.is_null}.values())
+
+
+@pytest.fixture(scope="session")
+def known() -> Catalog:
+    return CATALOG
+
+
+@pytest.fixture(scope="session")
+def unavailable() -> dict[str, str | None]:
+    """Why each system cannot be run here, or None. Builds what is not up to date; installs nothing."""
+    return build.prepare(CATALOG, ROWS, Console(stderr=True), install=False)
+
+
+@pytest.fixture
+def row(request: pytest.FixtureRequest, unavailable: dict[str, str | None]) -> Row:
+    chosen: Row = request.param
+    reason = unavailable[chosen.system.name]
+    if reason is not None and "build failed" in reason:
+        pytest.fail(f"{chosen.system.name}: {reason}")
+    if reason is not None:
+        pytest.skip(f"{chosen.system.name} is unavailable: {reason}")
+    return chosen
+
+
+@pytest.fixture(scope="session")
+def site() -> Site:
+    return Site(ROOT / "build", runtimes(), "127.0.0.1", deadline_s=60.0)
+
+
+@pytest.fixture(scope="session")
+def cases() -> Cases:
+    return Cases.load(ROOT / "shared-idl" / "cases.json")
+
+
+@pytest.fixture
+def placement(link: AgentLink) -> Placement:
+    return place("free", link.facts)
+
+
+@pytest.fixture
+def stage(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterator[Stage]:
+    with Stage(link, row, site, placement) as opened:
+        opened.open()
+        yield opened
+
+
+def listening(pid: int) -> set[str]:
+    """The addresses that a process listens on for TCP, as /proc has them: little-endian hexadecimal."""
+    sockets = set()
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            target = str(descriptor.readlink())
+        except FileNotFoundError:
+            continue
+        if target.startswith("socket:["):
+            sockets.add(target.removeprefix("socket:[").removesuffix("]"))
+    addresses = set()
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and fields[9] in sockets:
+                addresses.add(fields[1].partition(":")[0])
+    return addresses

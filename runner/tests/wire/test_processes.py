@@ -1,0 +1,143 @@
+"""The processes of each system by hand, without an agent: their beginning, their end, their place."""
+
+import json
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from roundtrip.catalog import Row
+from roundtrip.stage import Site
+from roundtrip.toolchain.by_hand import filled
+from roundtrip.workloads import WORKLOADS
+
+from .conftest import FIRST_ROWS
+
+pytestmark = pytest.mark.wire
+
+every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lambda row: row.key)
+
+ENDLESS = {"samples": 10**6, "elapsed_ns": 50 * 10**9, "limit_ns": 50 * 10**9, "capacity": 4_000_000}
+
+
+class ByHand:
+    """A worker with its pipes in our hands."""
+
+    def __init__(self, row: Row, verb: str, site: Site) -> None:
+        command = row.system.run.serve if verb == "serve" else row.system.run.drive
+        places = {"here": str(site.build / row.system.name), **site.runtimes}
+        read, write = os.pipe()
+        environment = {
+            "ROUNDTRIP_REPLY_FD": str(write),
+            "ROUNDTRIP_CASES": str(site.build / "shared" / "cases.json"),
+        }
+        self.process = subprocess.Popen(
+            filled(command, places),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **environment},
+            pass_fds=[write],
+        )
+        os.close(write)
+        self.replies = os.fdopen(read, "rb")
+
+    def tell(self, command: dict[str, Any]) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(command).encode() + b"\n")
+        self.process.stdin.flush()
+
+    def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+        self.tell(command)
+        return self.hear()
+
+    def hear(self) -> dict[str, Any]:
+        reply: dict[str, Any] = json.loads(self.replies.readline())
+        return reply
+
+    def end_input(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        self.replies.close()
+
+
+@contextmanager
+def worker(row: Row, verb: str, site: Site) -> Iterator[ByHand]:
+    one = ByHand(row, verb, site)
+    try:
+        yield one
+    finally:
+        one.close()
+
+
+def serve(row: Row, port: int = 0) -> dict[str, Any]:
+    variant = row.variant
+    options = {**variant.options, **variant.serve_options}
+    return {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": port, "options": options}
+
+
+def prepared(row: Row, server: ByHand, client: ByHand) -> None:
+    """Brings both ends up to where an endless `go` may follow."""
+    endpoint = server.ask(serve(row))["endpoint"]
+    options = {**row.variant.options, **row.variant.drive_options}
+    assert client.ask({"do": "connect", "endpoints": [endpoint], "options": options})["event"] == "connected"
+    warmup = {"calls": 1, "elapsed_ns": 0, "window_ns": 1}
+    prepare = {"do": "prepare", "workload": "invocation", "parameters": WORKLOADS["invocation"].parameters}
+    assert client.ask({**prepare, "warmup": warmup, "stop": ENDLESS})["event"] == "prepared"
+
+
+@every_system
+def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(row: Row, site: Site) -> None:
+    with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
+        prepared(row, server, client)
+        client.tell({"do": "go"})
+        time.sleep(0.3)
+        assert client.process.poll() is None
+        client.end_input()
+        client.process.wait(timeout=10)  # The protocol says 2 s; a loaded machine may take longer to notice.
+        server.end_input()
+        server.process.wait(timeout=10)
+
+
+@every_system
+def test_a_measurement_ends_when_told(row: Row, site: Site) -> None:
+    with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
+        prepared(row, server, client)
+        client.tell({"do": "go"})
+        time.sleep(0.2)
+        client.tell({"do": "stop"})
+        done = client.hear()
+        assert (done["event"], done["stopped_by"]) == ("done", "told")
+        assert done["samples"] >= 1
+        assert client.ask({"do": "ledger"})["calls"]["invoke"] == done["samples"] + 1
+
+
+@every_system
+def test_a_busy_port_is_named(row: Row, site: Site) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, worker(row, "serve", site) as server:
+        port = taken.getsockname()[1]
+        reply = server.ask(serve(row, port))
+        assert (reply["event"], reply["kind"]) == ("error", "bind")
+        assert str(port) in reply["message"]
+
+
+@every_system
+def test_a_server_that_is_not_there_is_an_error_of_connect(row: Row, site: Site) -> None:
+    with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
+        endpoint = server.ask(serve(row))["endpoint"]
+        server.close()
+        options = {**row.variant.options, **row.variant.drive_options}
+        reply = client.ask({"do": "connect", "endpoints": [endpoint], "options": options})
+        assert (reply["event"], reply["kind"]) == ("error", "connect")
+        assert reply["message"]

@@ -1,0 +1,120 @@
+"""What holds of every system: its values, its ledger, its manners."""
+
+import json
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from roundtrip.catalog import Row
+from roundtrip.conformance import Cases
+from roundtrip.link import AgentLink
+from roundtrip.project import ROOT
+from roundtrip.stage import Broken, Stage
+from roundtrip.workloads import WORKLOADS
+
+from .conftest import FIRST_ROWS, ROWS, listening
+
+pytestmark = pytest.mark.wire
+
+every_row = pytest.mark.parametrize("row", ROWS, indirect=True, ids=lambda row: row.key)
+every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lambda row: row.key)
+
+LOOPBACK = {"0100007F", "0000000000000000FFFF00000100007F"}
+"""127.0.0.1, plain and as an IPv6 socket has it."""
+
+TINY: dict[str, Any] = {
+    "warmup": {"calls": 2, "elapsed_ns": 0, "window_ns": 1},
+    "stop": {"samples": 3, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 10},
+}
+
+
+def prepare(name: str, **changed: Any) -> dict[str, Any]:
+    return {
+        "do": "prepare",
+        "workload": name,
+        "parameters": WORKLOADS[name].parameters,
+        **TINY,
+        **changed,
+    }
+
+
+@pytest.fixture(scope="module")
+def worker_schema() -> Draft202012Validator:
+    return Draft202012Validator(json.loads((ROOT / "shared-idl" / "worker.schema.json").read_text()))
+
+
+@every_row
+def test_every_value_comes_back_as_its_wire_should_bring_it(stage: Stage, row: Row, cases: Cases) -> None:
+    names = cases.names({workload.operation for workload in WORKLOADS.values()})
+    reply = stage.ask("client", {"do": "check", "cases": names})
+    assert cases.judge(row.system.wire, names, reply["results"]) == []
+    assert ledgers_agree(stage)
+
+
+@every_row
+def test_every_workload_is_measured_and_counted_alike_at_both_ends(stage: Stage, row: Row) -> None:
+    total = dict.fromkeys((workload.operation for workload in WORKLOADS.values()), 0)
+    for name, workload in WORKLOADS.items():
+        if name in row.system.unsupported:
+            continue
+        prepared = stage.ask("client", prepare(name))
+        assert sum(window["calls"] for window in prepared["warmup"]) == 2
+        done = stage.ask("client", {"do": "go"})
+        assert (done["samples"], done["stopped_by"]) == (3, "count")
+        assert done["remote_calls"] == 3 * workload.calls_per_sample
+        assert done["ended_ns"] > done["started_ns"]
+        total[workload.operation] += 5 * workload.calls_per_sample
+    ledger = stage.ask("client", {"do": "ledger"})
+    assert ledger["calls"] == {operation: calls for operation, calls in total.items() if calls}
+    assert ledgers_agree(stage)
+
+
+def ledgers_agree(stage: Stage) -> bool:
+    client, server = (stage.ask(end, {"do": "ledger"}) for end in ("client", "server"))
+    return bool(client["calls"] == server["calls"] and client["bytes"] == server["bytes"])
+
+
+@every_system
+def test_replies_are_what_the_schema_says(
+    stage: Stage, link: AgentLink, worker_schema: Draft202012Validator
+) -> None:
+    commands = [
+        {"do": "check", "cases": ["invoke.adds"]},
+        prepare("invocation"),
+        {"do": "go"},
+        {"do": "store", "file": f"{link.scratch}/samples.bin"},
+        {"do": "ledger"},
+    ]
+    for command in commands:
+        worker_schema.validate(command)
+        worker_schema.validate(stage.ask("client", command))
+    assert len(stage.fetch("samples.bin")) == 3 * 8
+
+
+@every_system
+def test_it_listens_on_the_address_that_it_was_given_and_no_other(stage: Stage) -> None:
+    assert listening(stage.pids["server"]) <= LOOPBACK
+    assert listening(stage.pids["client"]) <= LOOPBACK
+
+
+@every_system
+@pytest.mark.parametrize(
+    ("command", "named"),
+    [
+        ({"do": "jump"}, "jump"),
+        ({**prepare("invocation"), "workload": "inovcation"}, "inovcation"),
+        ({**prepare("data-bytes"), "parameters": {"size": -1}}, "size"),
+        ({**prepare("data-bytes"), "parameters": {"sise": 1}}, "sise"),
+        ({"do": "check", "cases": ["no.such.case"]}, "no.such.case"),
+        ({"do": "connect", "endpoints": ["x"], "options": {"no_such_option": True}}, "no_such_option"),
+    ],
+    ids=["command", "workload", "value", "parameter", "case", "option"],
+)
+def test_a_wrong_command_is_refused_by_name_and_the_next_one_works(
+    stage: Stage, command: dict[str, Any], named: str
+) -> None:
+    with pytest.raises(Broken, match=named) as broken:
+        stage.ask("client", command)
+    assert broken.value.kind == "protocol"
+    assert stage.ask("client", {"do": "ledger"})["event"] == "ledger"
