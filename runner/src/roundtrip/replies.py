@@ -24,7 +24,7 @@ class Connected(Struct, tag_field="event", tag="connected"):
     """To `connect`."""
 
     elapsed_ns: Count
-    versions: dict[str, str] = {}
+    versions: dict[str, str]
 
 
 class CaseResult(Struct):

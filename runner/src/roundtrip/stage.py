@@ -124,7 +124,7 @@ class Stage:
                 "options": self._options(variant.drive_options),
             },
         )
-        self.versions = {"server": ready["versions"], "client": connected.get("versions", {})}
+        self.versions = {"server": ready["versions"], "client": connected["versions"]}
         self.connect_ns = connected["elapsed_ns"]
 
     def ask(self, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:

@@ -1,0 +1,73 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from roundtrip.conformance import Cases, Finding
+from roundtrip.errors import RoundtripError
+from roundtrip.workloads import WORKLOADS
+from tests.runner.fakes import CASES
+
+MADE_UP = Cases(
+    {
+        "cases": [
+            {"name": "invoke.adds", "operation": "invoke"},
+            {"name": "bounce.nan", "operation": "bounce"},
+            {"name": "bounce.one", "operation": "bounce"},
+        ],
+        "expected": {"xml": {"bounce.nan": {"outcome": "altered", "why": "one NaN alone"}}},
+    }
+)
+EXACT = {"case": "invoke.adds", "outcome": "exact"}
+
+
+def test_the_cases_of_operations_come_in_the_files_order() -> None:
+    assert MADE_UP.names({"bounce"}) == ["bounce.nan", "bounce.one"]
+    assert MADE_UP.names(["bounce", "invoke"]) == ["invoke.adds", "bounce.nan", "bounce.one"]
+    assert MADE_UP.names([]) == []
+
+
+def test_what_comes_back_as_expected_is_no_finding() -> None:
+    sent = ["invoke.adds", "bounce.nan"]
+    altered = {"case": "bounce.nan", "outcome": "altered", "detail": "7ff8000000000000"}
+    assert MADE_UP.judge("xml", sent, [altered, EXACT]) == []
+
+
+def test_another_outcome_is_a_finding_with_the_workers_words() -> None:
+    refused = {"case": "bounce.nan", "outcome": "refused", "detail": "no NaN here"}
+    message = "bounce.nan: refused where exact was expected (no NaN here)"
+    assert MADE_UP.judge("frame", ["bounce.nan"], [refused]) == [Finding("bounce.nan", "bounce", message)]
+
+
+def test_an_alteration_that_did_not_happen_is_a_finding_too() -> None:
+    """The case file would be wrong then, or the wire is another."""
+    exact = {"case": "bounce.nan", "outcome": "exact"}
+    (found,) = MADE_UP.judge("xml", ["bounce.nan"], [exact])
+    assert found.message == "bounce.nan: exact where altered was expected"
+
+
+def test_a_case_that_was_not_answered_is_a_finding() -> None:
+    (found,) = MADE_UP.judge("frame", ["invoke.adds", "bounce.one"], [EXACT])
+    assert (found.case, found.operation) == ("bounce.one", "bounce")
+    assert "not answered" in found.message
+
+
+def test_the_projects_cases_cover_every_workload_and_expect_only_what_there_is() -> None:
+    document = json.loads(CASES.read_text())
+    cases = Cases.load(CASES)
+    for workload in WORKLOADS.values():
+        assert cases.names([workload.operation]), workload.name
+    names = {case["name"] for case in document["cases"]}
+    assert len(names) == len(document["cases"])
+    for wire, expected in document["expected"].items():
+        assert set(expected) <= names, wire
+        assert {entry["outcome"] for entry in expected.values()} <= {"refused", "altered"}, wire
+
+
+@pytest.mark.parametrize("text", [None, "no JSON"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str | None) -> None:
+    path = tmp_path / "cases.json"
+    if text:
+        path.write_text(text)
+    with pytest.raises(RoundtripError, match=r"cases\.json"):
+        Cases.load(path)

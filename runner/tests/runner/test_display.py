@@ -1,0 +1,74 @@
+import io
+import threading
+
+import pytest
+from rich.console import Console
+
+from roundtrip.display import BarDisplay, Display, PlainDisplay, display_for, duration
+from tests.runner.fakes import planned, row, system
+
+ONE = planned(row(system("one")), "invocation")
+
+
+def console(terminal: bool) -> tuple[Console, io.StringIO]:
+    out = io.StringIO()
+    return Console(file=out, force_terminal=terminal, width=60, color_system=None), out
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (-1, "0 s"),
+        (0.4, "0 s"),
+        (42, "42 s"),
+        (59.7, "1 min 00 s"),
+        (185, "3 min 05 s"),
+        (3599.6, "1 h 00 min"),
+        (3720, "1 h 02 min"),
+    ],
+)
+def test_lengths_of_time_are_written_for_people(seconds: float, text: str) -> None:
+    assert duration(seconds) == text
+
+
+def test_a_pipe_gets_one_plain_line_a_trial_however_long() -> None:
+    to, out = console(terminal=False)
+    display = display_for(to)
+    assert isinstance(display, PlainDisplay)
+    display.expect(3, 12, 65)
+    display.trial(ONE)
+    display.workload("invocation")
+    display.pilot("one:default")
+    display.say("[not markup] " + "x" * 200)
+    display.close()
+    assert out.getvalue().splitlines() == [
+        "[3/12] 1 min 05 s remaining: round 1, one:default, as-is",
+        "[3/12] 1 min 05 s remaining: pilot, one:default",
+        "[not markup] " + "x" * 200,
+    ]
+
+
+def test_a_terminal_gets_a_bar_that_is_drawn_when_told_something() -> None:
+    to, out = console(terminal=True)
+    display = display_for(to)
+    assert isinstance(display, BarDisplay)
+    display.expect(3, 12, 65)
+    display.trial(ONE)
+    display.workload("invocation")
+    assert "1 min 05 s remaining" in out.getvalue()
+    assert "one:default, invocation" in out.getvalue()
+    before = out.getvalue()
+    display.trial(ONE)  # Between trials nothing changes on the screen.
+    assert out.getvalue() == before
+    display.say("[not markup]")
+    assert "[not markup]" in out.getvalue()
+    display.close()
+    assert out.getvalue().endswith("\x1b[?25h") or "\x1b[?25h" in out.getvalue(), "the cursor is given back"
+
+
+def test_nothing_redraws_the_bar_by_itself() -> None:
+    """A thread that draws would run while calls are timed."""
+    before = threading.active_count()
+    display: Display = display_for(console(terminal=True)[0])
+    assert threading.active_count() == before
+    display.close()

@@ -1,0 +1,59 @@
+from typing import Any
+
+import pytest
+
+from roundtrip.errors import UsageError
+from roundtrip.placement import PLACEMENTS, place
+
+
+def host(*cores: tuple[int, ...]) -> dict[str, Any]:
+    """A host with those CPU numbers in each physical core."""
+    return {
+        "cpu_numbers": sorted(cpu for core in cores for cpu in core),
+        "cores": {str(cpu): f"0.{number}" for number, core in enumerate(cores) for cpu in core},
+    }
+
+
+TWO_CPUS = host((0,), (1,))
+ONE_CORE = host((0, 1))
+FOUR_CORES = host((0, 4), (1, 5), (2, 6), (3, 7))
+
+
+@pytest.mark.parametrize(
+    ("facts", "client", "server"),
+    [
+        (TWO_CPUS, (0,), (1,)),
+        (ONE_CORE, (0,), (1,)),  # Two threads of one core are all there is.
+        (host((0, 2), (1, 3)), (0,), (1,)),  # Not 0 and 2: they are one core.
+        (host((0, 1), (2, 3)), (0,), (2,)),  # However they are numbered.
+        (host((0,), (1,), (2,)), (0,), (1,)),
+        (FOUR_CORES, (0, 1), (2, 3)),
+        (host((3,), (5,), (8,), (9,), (11,)), (3, 5), (8, 9)),  # Only some CPUs are ours.
+    ],
+)
+def test_split_puts_the_ends_on_different_cores(
+    facts: dict[str, Any], client: tuple[int, ...], server: tuple[int, ...]
+) -> None:
+    placed = place("split", facts)
+    assert (placed.client, placed.server) == (client, server)
+
+
+@pytest.mark.parametrize("facts", [TWO_CPUS, ONE_CORE, FOUR_CORES, host((0,))])
+def test_together_gives_both_ends_the_same_and_free_gives_all(facts: dict[str, Any]) -> None:
+    together = place("together", facts)
+    assert together.client == together.server == place("together", facts).client
+    assert together.client
+    free = place("free", facts)
+    assert (free.client, free.server) == (None, None)
+
+
+def test_one_cpu_cannot_be_split() -> None:
+    with pytest.raises(UsageError, match="needs two CPUs") as refused:
+        place("split", host((0,)))
+    assert refused.value.thing == "--placement"
+    assert refused.value.allowed == "together, free"
+
+
+@pytest.mark.parametrize("name", PLACEMENTS)
+def test_a_placement_carries_its_name(name: str) -> None:
+    assert place(name, TWO_CPUS).name == name

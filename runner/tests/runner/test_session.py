@@ -1,0 +1,234 @@
+"""Runs from begin to end and on again, with real agents and workers; only the estimates of looks are given."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundtrip import pilot as pilot_module
+from roundtrip import runs
+from roundtrip import session as session_module
+from roundtrip.catalog import Catalog
+from roundtrip.errors import RoundtripError
+from roundtrip.link import AgentLink, CommandFailed
+from roundtrip.profiles import Profile
+from roundtrip.session import Agents
+from roundtrip.store import RunFolder
+from roundtrip.used_trials import used_trials
+from tests.runner.fakes import DEADLINE_S, TINY, Recorder, catalog, place_in, system
+
+TWO_ROUNDS = replace(TINY, rounds=2, least_rounds=1, looks=(2,))
+
+
+def wish(
+    of: Catalog,
+    profile: Profile = TINY,
+    workloads: Sequence[str] = ("invocation",),
+    seed: int = 7,
+    budget_s: float | None = None,
+) -> runs.Wish:
+    rows = [row for row in of.rows if not row.is_null]
+    return runs.Wish(rows, tuple(workloads), profile, seed, budget_s, "free", "as-is", 0.05, DEADLINE_S)
+
+
+def begin(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
+    return runs.begin(wish(of, **more), place_in(folder, of), {}, display)
+
+
+def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
+    with pytest.raises(KeyboardInterrupt):
+        begin(folder, of, display, **more)
+    return runs.find(folder / "results", None)
+
+
+def trials(folder: RunFolder) -> list[dict[str, Any]]:
+    return [record for record in folder.records() if record["kind"] == "trial"]
+
+
+def ends(folder: RunFolder) -> list[str]:
+    return [record["reason"] for record in folder.records() if record["kind"] == "end"]
+
+
+def test_a_smoke_run_measures_every_row_and_its_null(tmp_path: Path) -> None:
+    display, of = Recorder(), catalog(system("one"), system("bad", die_in="invocation"))
+    folder = begin(tmp_path, of, display, workloads=("invocation", "data-bytes"))
+    assert {trial["row"] for trial in trials(folder)} == {"one:default", "bad:default", "sockets:null"}
+    assert ends(folder) == ["done"]
+    assert display.closed
+    assert any(said.startswith("bad:default, invocation failed: client was killed") for said in display.said)
+    for trial in trials(folder):
+        good = {
+            entry["workload"]: entry["samples"] for entry in trial["workloads"] if entry["status"] == "ok"
+        }
+        table = folder.samples(trial["trial"]).to_pydict()
+        assert {name: table["workload"].count(name) for name in good} == good
+        assert min(table["elapsed_ns"]) > 0
+        assert set(folder.resources(trial["trial"]).column("process").to_pylist()) == {
+            "client",
+            "server",
+            "host",
+        }
+    summary = runs.conclude(folder)
+    cells = {(cell["row"], cell["workload"]): cell["status"] for cell in summary["cells"]}
+    assert cells == {
+        (row, workload): "failed" if (row, workload) == ("bad:default", "invocation") else "ok"
+        for row in ("one:default", "bad:default", "sockets:null")
+        for workload in ("invocation", "data-bytes")
+    }
+    assert runs.status(summary) == 1
+
+
+def test_an_interrupted_round_is_run_anew_and_what_was_measured_stays(tmp_path: Path) -> None:
+    # Two trials a round: Ctrl-C comes in the last one of the second.
+    of, display = catalog(system("one")), Recorder(interrupt_at=4)
+    folder = interrupted(tmp_path, of, display, profile=TWO_ROUNDS)
+    assert display.closed
+    assert ends(folder) == ["interrupted"]
+    before = (folder.path / "trials.jsonl").read_bytes()
+    files = {path: path.read_bytes() for path in sorted(folder.path.glob("*/*.parquet"))}
+    assert len(files) == 2 * 3
+
+    again = Recorder()
+    assert runs.resume(None, place_in(tmp_path, of), again).path == folder.path
+    assert (folder.path / "trials.jsonl").read_bytes().startswith(before)
+    assert {path: path.read_bytes() for path in files} == files
+    assert ends(folder) == ["interrupted", "done"]
+    names = [trial["trial"] for trial in trials(folder)]
+    assert len(names) == len(set(names)) == 5
+    used = [trial["trial"] for trial in used_trials(folder.records())]
+    assert used == [trial.trial for trial in [*display.trials[:2], *again.trials]]
+    assert [trial.row.key for trial in again.trials] == [trial.row.key for trial in display.trials[2:]]
+    assert all(name.startswith("r02.2-") for name in used[2:])
+
+
+def test_a_killed_run_goes_on_behind_its_last_whole_record(tmp_path: Path) -> None:
+    of = catalog(system("one"))
+    folder = interrupted(tmp_path, of, Recorder(interrupt_at=4), profile=TWO_ROUNDS)
+    path = folder.path / "trials.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]) + lines[-2][:40])  # No end record, and half of another trial's.
+    runs.resume(folder.path.name, place_in(tmp_path, of), Recorder())
+    assert path.read_bytes().startswith(b"".join(lines[:-1]))
+    assert ends(folder) == ["done"]
+    assert sorted((trial["round"], trial["row"]) for trial in used_trials(folder.records())) == [
+        (number, row) for number in (1, 2) for row in ("one:default", "sockets:null")
+    ]
+
+
+def test_the_same_seed_gives_two_runs_the_same_order(tmp_path: Path) -> None:
+    of = catalog(system("a"), system("b"))
+    orders = []
+    for name in ("first", "second"):
+        display = Recorder()
+        begin(tmp_path / name, of, display, workloads=("invocation", "data-bytes"))
+        orders.append([(trial.trial, trial.row.key, trial.workloads) for trial in display.trials])
+    assert orders[0] == orders[1]
+    assert len(orders[0]) == 3
+
+
+def test_a_budget_that_holds_nothing_gives_the_least_rounds(tmp_path: Path) -> None:
+    profile = replace(TINY, rounds=4, least_rounds=2, looks=(4,))
+    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=0.001)
+    assert {trial["round"] for trial in trials(folder)} == {1, 2}
+    assert ends(folder) == ["budget"]
+
+
+def test_a_budget_with_room_gives_all_rounds_and_a_resumed_run_no_second_one(tmp_path: Path) -> None:
+    profile = replace(TINY, rounds=3, least_rounds=1, looks=(3,))
+    of = catalog(system("one"))
+    folder = interrupted(tmp_path, of, Recorder(interrupt_at=4), profile=profile, budget_s=1000.0)
+    path = folder.path / "run.json"
+    document = json.loads(path.read_text())
+    document["asked"]["budget_s"] = 0.001  # As if the first part had taken it all.
+    path.write_text(json.dumps(document))
+    runs.resume(None, place_in(tmp_path, of), Recorder())
+    assert {trial["round"] for trial in used_trials(folder.records())} == {1}
+    assert ends(folder) == ["interrupted", "budget"]
+    document["asked"]["budget_s"] = 1000.0
+    path.write_text(json.dumps(document))
+
+
+def test_further_looks_measure_the_unresolved_rows_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_with: list[set[int]] = []
+
+    def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
+        rounds = {trial["round"] for trial in records if trial["kind"] == "trial"}
+        asked_with.append(rounds)
+        verdicts = {"clear": "slower", "open": "unresolved" if len(rounds) < 3 else "faster"}
+        return {
+            "cells": [
+                {
+                    "server": {"system": name, "variant": "default"},
+                    "net": verdicts.get(name) and {"verdict": verdicts[name]},
+                }
+                for name in ("clear", "open", "sockets")
+            ]
+        }
+
+    monkeypatch.setattr(session_module, "summarise", summary)
+    profile = replace(TINY, rounds=1, looks=(1, 3, 4))
+    display = Recorder()
+    of = catalog(system("clear"), system("open"))
+    folder = begin(tmp_path, of, display, profile=profile, budget_s=1000.0)
+    by_round = {number: {t["row"] for t in trials(folder) if t["round"] == number} for number in (1, 2, 3)}
+    assert by_round == {
+        1: {"clear:default", "open:default", "sockets:null"},
+        2: {"open:default", "sockets:null"},
+        3: {"open:default", "sockets:null"},
+    }
+    assert asked_with == [{1}, {1, 2, 3}]
+    assert {trial["round"] for trial in trials(folder)} == {1, 2, 3}
+    assert ends(folder) == ["done"]
+
+
+def test_there_is_no_further_look_without_a_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: Any) -> Any:
+        raise AssertionError("nothing should be estimated")
+
+    monkeypatch.setattr(session_module, "summarise", never)
+    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=replace(TINY, looks=(1, 3)))
+    assert {trial["round"] for trial in trials(folder)} == {1}
+
+
+def test_pilots_come_first_and_a_resumed_run_takes_them_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pilot_module, "CHUNK_NS", 5_000_000)
+    monkeypatch.setattr(pilot_module, "WARMUP_WINDOW_NS", 1_000_000)
+    profile = replace(TINY, pilot_most_ns=20_000_000)
+    of, display = catalog(system("one")), Recorder(interrupt_at=1, workloads=2)
+    both = ("invocation", "data-bytes")
+    folder = interrupted(tmp_path, of, display, profile=profile, workloads=both)
+    assert sorted(display.pilots) == ["one:default", "sockets:null"]
+    path = folder.path / "trials.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    piloted = [(record["row"], record["workload"]) for record in folder.records()[:4]]
+    assert sorted(piloted) == [
+        (row, name) for row in ("one:default", "sockets:null") for name in sorted(both)
+    ]
+    # Cut off after three of the four: the fourth alone is missing.
+    path.write_bytes(b"".join(lines[:3]))
+    again = Recorder()
+    runs.resume(None, place_in(tmp_path, of), again)
+    assert again.pilots == [piloted[3][0]]
+    records = [record for record in folder.records() if record["kind"] == "pilot"]
+    assert [(record["row"], record["workload"]) for record in records] == piloted
+    assert {entry["status"] for trial in trials(folder) for entry in trial["workloads"]} == {"ok"}
+
+
+def test_a_host_that_does_not_let_go_of_its_idle_states_says_so() -> None:
+    class Refusing(AgentLink):
+        def call(self, do: str, *rest: Any, **more: Any) -> dict[str, Any]:
+            if do == "awake":
+                raise CommandFailed("host", "Operation not permitted: /dev/cpu_dma_latency")
+            return super().call(do, *rest, **more)
+
+    agents = Agents(Refusing)
+    with pytest.raises(RoundtripError, match="idle states cannot be set: Operation not permitted"):
+        agents.link()
+    agents.close()
