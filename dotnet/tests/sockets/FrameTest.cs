@@ -23,7 +23,7 @@ namespace Roundtrip.Tests
 
         public void Dispose()
         {
-            pair.Dispose();
+            pair?.Dispose();
         }
 
         [Theory]
