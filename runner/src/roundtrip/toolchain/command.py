@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO
 
@@ -48,7 +49,7 @@ class Outcome:
     def headline(self) -> str:
         """The first line that looks like the error; else the last one that it wrote."""
         spoken = [line.strip() for line in self.output.splitlines() if line.strip()]
-        for line, following in zip(spoken, [*spoken[1:], ""], strict=True):
+        for line, following in pairwise([*spoken, ""]):
             if _ERROR.search(line) and not _NO_NEWS.search(line):
                 return f"{line} {following}" if line.endswith(":") else line
         return spoken[-1] if spoken else f"exit status {self.status}"
