@@ -60,7 +60,7 @@ namespace Roundtrip.Core
             {
                 difference = one.Send(bench, ledger);
             }
-            catch (Exception refusal) when (!(refusal is FormatException))
+            catch (Exception refusal)
             {
                 StillWorks(one, refusal, bench, ledger);
                 return Result(one, "refused", refusal.GetType().Name + ": " + refusal.Message);

@@ -13,7 +13,7 @@ namespace Roundtrip.Core
         public const string Variable = "ROUNDTRIP_REPLY_FD";
 
         /// <summary>A writer that hands over each line at once.</summary>
-        /// <exception cref="ProtocolError">The variable holds no number.</exception>
+        /// <exception cref="ProtocolError">The variable does not hold the number of an open descriptor.</exception>
         public static TextWriter Open(string descriptor)
         {
             return new StreamWriter(Stream(descriptor), new UTF8Encoding(false)) { AutoFlush = true, NewLine = "\n" };
@@ -25,12 +25,14 @@ namespace Roundtrip.Core
             {
                 return Console.OpenStandardOutput();
             }
-            if (!int.TryParse(descriptor, NumberStyles.None, CultureInfo.InvariantCulture, out int number))
+            bool isNumber = int.TryParse(descriptor, NumberStyles.None, CultureInfo.InvariantCulture, out int number);
+            // By its name: Mono takes no descriptor that it did not open itself.
+            string name = "/dev/fd/" + number.ToString(CultureInfo.InvariantCulture);
+            if (!isNumber || !File.Exists(name))
             {
                 throw ProtocolError.NotAllowed(Variable, descriptor, new[] { "the number of an open descriptor" });
             }
-            // By its name: Mono takes no descriptor that it did not open itself. Shared: .NET would lock it otherwise.
-            string name = "/dev/fd/" + number.ToString(CultureInfo.InvariantCulture);
+            // Shared: .NET would lock it otherwise.
             return new FileStream(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
         }
     }

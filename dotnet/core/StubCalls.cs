@@ -1,5 +1,4 @@
 using System;
-using System.Globalization;
 
 namespace Roundtrip.Core
 {
@@ -146,13 +145,10 @@ namespace Roundtrip.Core
 
             public override void Check()
             {
-                // Of an even number Item 0 comes back last and alone, of an odd number nothing.
-                Item[] expected = items.Length % 2 == 0 ? new[] { items[0] } : new Item[0];
-                string difference = Items.Difference(expected, reply);
+                string difference = Items.Difference(TimedValues.LastOfBounce(items.Length), reply);
                 if (difference != null)
                 {
-                    throw new WrongReply(string.Format(
-                        CultureInfo.InvariantCulture, "the last reply of the bounce is wrong: {0}", difference));
+                    throw new WrongReply("the last reply of the bounce is wrong: " + difference);
                 }
             }
         }

@@ -47,6 +47,15 @@ namespace Roundtrip.Core
             return items;
         }
 
+        /// <summary>
+        /// What the last reply of a bounce of that many items must be: of an even number Item 0 alone, of an odd number
+        /// nothing.
+        /// </summary>
+        public static Item[] LastOfBounce(int count)
+        {
+            return Items(count % 2 == 0 ? 1 : 0);
+        }
+
         private static Item Item(int i)
         {
             int id = (int)(((i + 1L) * 16777619L) & 0x7fffffffL);

@@ -2,12 +2,14 @@ using System;
 using System.IO;
 using System.Text;
 using System.Threading;
+using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
     /// <summary>The command loop of a worker's process; an adapter's Main is a call of <see cref="Run"/>.</summary>
     public static class Worker
     {
+        private const int Unheard = 1;
         private const int WrongUse = 2;
 
         /// <summary>Answers commands until standard input ends, which ends the process.</summary>
@@ -24,13 +26,26 @@ namespace Roundtrip.Core
                 Read(inbox);
                 while (true)
                 {
-                    replies.WriteLine(JsonLine.Of(verb.Answer(inbox.Take())));
+                    Reply(replies, verb.Answer(inbox.Take()));
                 }
             }
-            catch (Exception error) when (error is ProtocolError || error is IOException)
+            catch (ProtocolError error)
             {
-                Console.Error.WriteLine(Replies.OneLine(error));
+                Console.Error.WriteLine(error.Message);
                 return WrongUse;
+            }
+        }
+
+        private static void Reply(TextWriter replies, JObject reply)
+        {
+            try
+            {
+                replies.WriteLine(JsonLine.Of(reply));
+            }
+            catch (IOException error)
+            {
+                Console.Error.WriteLine("nobody takes the replies: " + error.Message);
+                ProcessEnd.Now(Unheard);
             }
         }
 

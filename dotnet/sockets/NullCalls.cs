@@ -45,10 +45,9 @@ namespace Roundtrip.Sockets
             return requests;
         }
 
-        // Of an even number Item 0 comes back last and alone, of an odd number nothing.
         private static byte[] LastBounceReply(FrameWriter writer, int size)
         {
-            return writer.Begin(Frame.Done).Array(TimedValues.Items(size % 2 == 0 ? 1 : 0)).End().ToArray();
+            return writer.Begin(Frame.Done).Array(TimedValues.LastOfBounce(size)).End().ToArray();
         }
 
         private sealed class IntegerCall : Call

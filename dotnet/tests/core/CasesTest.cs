@@ -107,6 +107,24 @@ namespace Roundtrip.Tests
             Assert.Contains(file, error.Message);
         }
 
+        [Theory]
+        [InlineData("{\"operation\":\"dance\"}", "\"dance\" is not allowed; allowed: invoke, putBytes")]
+        [InlineData("{\"operation\":\"invoke\"}", "the case file is wrong there")]
+        [InlineData("{\"operation\":\"invoke\",\"n\":\"1\",\"reply\":\"00000002\"}", "\"1\" is not 8")]
+        [InlineData("{\"operation\":\"putBytes\",\"bytes\":\"000\",\"reply\":1}", "\"000\" is not a multiple of 2")]
+        [InlineData("{\"operation\":\"putString\",\"units\":\"006x\",\"reply\":1}", "\"006x\" is not 4")]
+        [InlineData("{\"operation\":\"putChars\",\"units\":\"0061\"}", "the case file is wrong there")]
+        [InlineData("{\"operation\":\"bounce\"}", "the case file is wrong there")]
+        [InlineData("{\"operation\":\"bounce\",\"items\":[{}]}", "the case file is wrong there")]
+        public void AWrongCaseIsNamed(string json, string part)
+        {
+            JObject wrong = JsonLine.Parse(json);
+            wrong["name"] = "a.case";
+            ProtocolError error = Assert.Throws<ProtocolError>(() => new Case(wrong));
+            Assert.Contains("check.cases.a.case: ", error.Message);
+            Assert.Contains(part, error.Message);
+        }
+
         [Fact]
         public void AnUnknownCaseIsNamedBesideTheKnownOnes()
         {

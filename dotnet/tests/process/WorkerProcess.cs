@@ -17,14 +17,12 @@ namespace Roundtrip.Tests
 
         /// <param name="system">The name of a folder below what ROUNDTRIP_TEST_WORKERS names.</param>
         /// <param name="arguments">The verb.</param>
-        /// <param name="byDescriptor">
-        /// Whether replies go to a descriptor of their own instead of standard output.
-        /// </param>
-        public WorkerProcess(string system, string arguments, bool byDescriptor = true)
+        /// <param name="descriptor">Where it is told to reply: only 7 is open; empty is standard output.</param>
+        public WorkerProcess(string system, string arguments, string descriptor = "7")
         {
             string workers = Environment.GetEnvironmentVariable("ROUNDTRIP_TEST_WORKERS");
             string worker = Path.Combine(workers, system, "worker.exe");
-            string replies = byDescriptor ? " 7>&1 1>/dev/null" : "";
+            string replies = descriptor == "7" ? " 7>&1 1>/dev/null" : "";
             string command = "exec \"$ROUNDTRIP_TEST_MONO\" '" + worker + "' " + arguments + replies;
             ProcessStartInfo start = new ProcessStartInfo("/bin/sh")
             {
@@ -35,7 +33,7 @@ namespace Roundtrip.Tests
                 RedirectStandardOutput = true,
                 RedirectStandardError = true,
             };
-            start.EnvironmentVariables["ROUNDTRIP_REPLY_FD"] = byDescriptor ? "7" : "";
+            start.EnvironmentVariables["ROUNDTRIP_REPLY_FD"] = descriptor;
             process = Process.Start(start);
         }
 

@@ -117,7 +117,7 @@ namespace Roundtrip.Tests
         [MemberData(nameof(Systems))]
         public void WithoutADescriptorItRepliesOnStandardOutput(string system)
         {
-            using (WorkerProcess serve = new WorkerProcess(system, "serve", false))
+            using (WorkerProcess serve = new WorkerProcess(system, "serve", ""))
             {
                 Ask.IsError(serve.Answer("nonsense"), "protocol", "the line is not one JSON object");
                 serve.Answer(Ask.Serve(), "ready");
@@ -135,6 +135,19 @@ namespace Roundtrip.Tests
             {
                 Assert.Equal(2, worker.ExitCode());
                 Assert.Contains("allowed: serve, drive", worker.Errors);
+            }
+        }
+
+        [Theory]
+        [InlineData("seven")]
+        [InlineData("-1")]
+        [InlineData("77")]
+        public void ADescriptorThatIsNoneIsAWrongUse(string descriptor)
+        {
+            using (WorkerProcess worker = new WorkerProcess("mono-sockets", "serve", descriptor))
+            {
+                Assert.Equal(2, worker.ExitCode());
+                Assert.Contains("ROUNDTRIP_REPLY_FD: \"" + descriptor + "\" is not allowed", worker.Errors);
             }
         }
 
