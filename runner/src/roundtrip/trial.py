@@ -109,13 +109,12 @@ class TrialRunner:
         left = list(self._planned.workloads)
         stillborn = 0
         while left:
-            count = len(left)
             try:
                 self._in_fresh_processes(left)
                 stillborn = 0
-            except (Broken, AgentLost) as broken:
+            except (Broken, AgentLost) as broken:  # AgentLost: no new one could be had.
                 record["incidents"].append(str(broken))
-                stillborn = stillborn + 1 if len(left) == count else 0
+                stillborn += 1
                 if stillborn == 2:  # Twice in a row nothing could even be begun: it will not get better.
                     for name in left:
                         self._note(
@@ -134,47 +133,57 @@ class TrialRunner:
         return self._outcome
 
     def _in_fresh_processes(self, left: list[str]) -> None:
-        """Measures from the front of `left`, taking off what is done, until a workload fails or all are done."""
-        stage = Stage(self._with.link(), self._row, self._with.site, self._with.placement)
-        failure: tuple[str, Broken | AgentLost] | None = None
-        with stage:
-            stage.open()
-            self._outcome.record["versions"] = stage.versions
-            self._outcome.record.setdefault("connect_ns", stage.connect_ns)
-            self._check(stage, left)
-            while left:
-                name = left.pop(0)
-                self._with.tell(name)
-                try:
-                    self._note(name, "ok", None, **self._measure(stage, name))
-                except Unsupported as unsupported:
-                    self._note(name, "unsupported", str(unsupported))
-                except (Broken, AgentLost) as broken:
-                    failure = (name, broken)
-                    break
-                if self._with.profile.fresh_processes:
-                    break
-        if failure:
-            name, cause = failure
-            self._note(
-                name,
-                "failed",
-                "; ".join(dict.fromkeys([str(cause), *stage.early_ends])),
-                kind=getattr(cause, "kind", "agent"),
-                detail=getattr(cause, "detail", ""),
-            )
+        """Measures from the front of `left`, taking off what is done, until something fails or all are done.
 
-    def _check(self, stage: Stage, left: list[str]) -> None:
-        """Sends the conformance cases of the workloads that are left; a surprise fails the workloads it concerns."""
-        operations = {WORKLOADS[name].operation for name in left}
-        names = self._with.cases.names(operations)
-        reply = stage.ask("client", {"do": "check", "cases": names})
-        findings = self._with.cases.judge(self._row.system.wire, names, reply["results"])
-        for name in list(left):
-            about = [f.message for f in findings if f.operation == WORKLOADS[name].operation]
-            if about:
+        Raises:
+            Broken, AgentLost, Unsupported: Before any workload was begun.
+        """
+        stage = Stage(self._with.link(), self._row, self._with.site, self._with.placement)
+        at_stake: list[str] = []
+        try:
+            with stage:
+                stage.open()
+                self._outcome.record["versions"] = stage.versions
+                self._outcome.record.setdefault("connect_ns", stage.connect_ns)
+                now = left[:1] if self._with.profile.fresh_processes else list(left)
+                for operation in dict.fromkeys(WORKLOADS[name].operation for name in now):
+                    at_stake = [name for name in now if WORKLOADS[name].operation == operation]
+                    self._check(stage, operation, at_stake, left)
+                for at_stake in ([name] for name in now if name in left):
+                    self._one(stage, at_stake[0])
+                    left.remove(at_stake[0])
+        except (Broken, AgentLost) as broken:
+            reason = "; ".join(dict.fromkeys([str(broken), *stage.early_ends]))
+            kind, detail = getattr(broken, "kind", "agent"), getattr(broken, "detail", "")
+            if not at_stake:
+                raise Broken(kind, reason, detail) from broken
+            for name in at_stake:
                 left.remove(name)
-                self._note(name, "failed", "conformance: " + "; ".join(about), kind="conformance")
+                self._note(name, "failed", reason, kind=kind, detail=detail)
+
+    def _check(self, stage: Stage, operation: str, concerned: list[str], left: list[str]) -> None:
+        """Sends the conformance cases of one operation; a surprise costs the workloads that it concerns."""
+        names = self._with.cases.names({operation})
+        try:
+            reply = stage.ask("client", {"do": "check", "cases": names})
+        except Unsupported as unsupported:
+            status, kind, reason = "unsupported", None, str(unsupported)
+        else:
+            findings = self._with.cases.judge(self._row.system.wire, names, reply["results"])
+            status, kind = "failed", "conformance"
+            messages = "; ".join(finding.message for finding in findings)
+            reason = f"conformance: {messages}" if messages else ""
+        if reason:
+            for name in concerned:
+                left.remove(name)
+                self._note(name, status, reason, kind=kind)
+
+    def _one(self, stage: Stage, name: str) -> None:
+        self._with.tell(name)
+        try:
+            self._note(name, "ok", None, **self._measure(stage, name))
+        except Unsupported as unsupported:
+            self._note(name, "unsupported", str(unsupported))
 
     def _measure(self, stage: Stage, name: str) -> dict[str, Any]:
         workload, profile, key = WORKLOADS[name], self._with.profile, (self._row.key, name)
@@ -207,10 +216,11 @@ class TrialRunner:
         stage.ask("client", {"do": "store", "file": f"{self._with.link().scratch}/samples.bin"})
         samples = _decode(stage.fetch("samples.bin"), done["samples"])
         self._hold_ledgers_together(stage)
+        entry = _entry(done, prepared, finished, samples, self._with.link().facts["cpus"])
         self._outcome.samples[name] = samples
         self._outcome.columns = finished["columns"]
         self._outcome.series += finished["series"]
-        return _entry(done, prepared, finished, samples, self._with.link().facts["cpus"])
+        return entry
 
     def _hold_ledgers_together(self, stage: Stage) -> None:
         client = stage.ask("client", {"do": "ledger"})

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from roundtrip.link import AgentLink, AgentLost
 from roundtrip.manifest import System
 from roundtrip.session import Agents
 from roundtrip.stage import Stage
@@ -90,12 +91,11 @@ def test_a_server_that_dies_while_nobody_asks_is_noticed_at_the_next_command(
     assert failed["reason"].startswith("server was killed by signal 9")
 
 
-def test_a_server_that_ends_by_itself_is_named_with_its_status(agents: Agents, tmp_path: Path) -> None:
-    # The conformance cases of the operation reach it before anything is timed: twice nothing can be begun.
-    outcome = run(agents, tmp_path, system("bad", exit_on="putBytes"), *THREE)
-    assert statuses(outcome) == dict.fromkeys(THREE, "failed")
-    assert len(outcome.record["incidents"]) == 2
-    assert "server ended with status 3" in entry(outcome, "data-bytes")["reason"]
+def test_a_case_that_ends_the_server_costs_the_workload_of_its_operation(
+    agents: Agents, tmp_path: Path
+) -> None:
+    failed = only_failed(run(agents, tmp_path, system("bad", exit_on="putBytes"), *THREE), "data-bytes")
+    assert "server ended with status 3" in failed["reason"]
 
 
 def test_a_hung_client_fails_at_the_deadline(agents: Agents, tmp_path: Path) -> None:
@@ -111,6 +111,29 @@ def test_a_killed_agent_costs_one_workload_and_is_replaced(tmp_path: Path) -> No
         failed = only_failed(run(agents, tmp_path, system("bad", kill_agent_in="invocation"), *THREE))
         assert failed["reason"] == "the agent was killed by signal 9"
         assert agents.link().pid != first
+    finally:
+        agents.close()
+
+
+def test_an_agent_that_is_lost_while_processes_are_ended_costs_no_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_call, lost = AgentLink.call, []
+
+    def call(link: AgentLink, do: str, *rest: Any, **more: Any) -> dict[str, Any]:
+        if do == "end" and not lost:
+            lost.append(link.pid)
+            link.close(kill=True)
+            raise AgentLost("the agent was killed by signal 9")
+        return really_call(link, do, *rest, **more)
+
+    monkeypatch.setattr(AgentLink, "call", call)
+    agents = Agents()
+    try:
+        failed = only_failed(run(agents, tmp_path, system("bad", die_in="invocation"), *THREE))
+        assert failed["reason"] == "client was killed by signal 9"
+        assert lost
+        assert agents.link().pid not in lost
     finally:
         agents.close()
 
