@@ -1,7 +1,10 @@
 """What every command has in common."""
 
+import signal
+import sys
 from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec
+from types import FrameType
+from typing import Any, Concatenate, NoReturn, ParamSpec
 
 from invoke.context import Context
 from invoke.exceptions import Exit
@@ -24,6 +27,9 @@ def command(**options: Any) -> Callable[[Callable[Concatenate[Context, P], None]
     def wrap(function: Callable[Concatenate[Context, P], None]) -> Task[Any]:
         @no_traceback
         def checked(context: Context, /, *args: P.args, **kwargs: P.kwargs) -> None:
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(number) is not signal.SIG_IGN:  # nohup stays nohup
+                    signal.signal(number, _leave)
             settings.load(context.config)
             function(context, *args, **kwargs)
 
@@ -49,3 +55,8 @@ def end(ok: bool) -> None:
     """End the command with exit status 1 unless all is well."""
     if not ok:
         raise Exit(code=1)
+
+
+def _leave(number: int, _: FrameType | None) -> NoReturn:
+    """End as after an exception, so that what was started is ended too; with the status that shells give it."""
+    sys.exit(128 + number)
