@@ -69,3 +69,11 @@ def test_everything_can_be_written_as_json(tmp_path: Path) -> None:
     again = json.loads(json.dumps(findings.as_json()))
     assert again["ok"] == findings.ok
     assert {tool["name"] for tool in again["tools"]} >= {"jdk", "maven", "mono", "cmake"}
+
+
+def test_the_tool_that_builds_a_system_is_needed_without_being_named(tmp_path: Path) -> None:
+    findings = doctor.examine(
+        catalog.load(project(tmp_path, pipes=GOOD.replace('needs = ["make"]', "needs = []")))
+    )
+    (make,) = [state for state in findings.tools if state.name == "make"]
+    assert make.needed_by == ["mono-pipes"]

@@ -105,10 +105,13 @@ CORES = {
 
 
 def needs(system: System, *, build: bool = True) -> dict[str, str]:
-    """Names of the tools that a system needs to run (and to be built), each with the table that says so."""
+    """Names of the tools that a system needs to run (and to be built), each with the list that it belongs to."""
     wanted = dict.fromkeys(system.run.needs, "run.needs")
     if build and system.fault is None:
-        wanted = dict.fromkeys((*CORES[system.language], *system.build.needs), "build.needs") | wanted
+        wanted = (
+            dict.fromkeys((system.build.tool, *CORES[system.language], *system.build.needs), "build.needs")
+            | wanted
+        )
     return wanted
 
 
