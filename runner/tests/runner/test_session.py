@@ -15,6 +15,7 @@ from roundtrip.catalog import Catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.link import AgentLink, CommandFailed
 from roundtrip.profiles import Profile
+from roundtrip.runs import Interrupted
 from roundtrip.session import Agents
 from roundtrip.store import RunFolder
 from roundtrip.used_trials import used_trials
@@ -39,7 +40,7 @@ def begin(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolde
 
 
 def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Interrupted):
         begin(folder, of, display, **more)
     return runs.find(folder / "results", None)
 

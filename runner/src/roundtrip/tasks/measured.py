@@ -8,8 +8,7 @@ from invoke.exceptions import Exit
 
 from roundtrip import catalog, runs, settings
 from roundtrip.compare import compare as compare_summaries
-from roundtrip.display import Display, display_for
-from roundtrip.errors import INTERRUPTED
+from roundtrip.display import display_for
 from roundtrip.profiles import PROFILES
 from roundtrip.report import table
 from roundtrip.report.comparison import render as render_comparison
@@ -70,38 +69,14 @@ def run_new(
     for name, reason in unavailable.items():
         if reason is not None:
             out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
-    display = display_for(out)
     where = _place(known, told)
-    with _interruptible(display, where):
-        folder = runs.begin(wish, where, unavailable, display)
-    _finish(folder, json=json)
+    _finish(runs.begin(wish, where, unavailable, display_for(out)), json=json)
 
 
 def run_on(told: settings.Settings, name: str | None, *, json: bool) -> None:
     """Goes on with a run that was cut off; see `invoke run --resume`."""
-    display = display_for(console(aside=json))
     where = _place(catalog.load(), told)
-    with _interruptible(display, where):
-        folder = runs.resume(name, where, display)
-    _finish(folder, json=json)
-
-
-class _interruptible:  # noqa: N801 (reads as a statement where it is used)
-    """After Ctrl-C: says how to go on, and ends with 130."""
-
-    def __init__(self, display: Display, where: runs.Place) -> None:
-        self._display = display
-        self._where = where
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, _: object) -> None:
-        if isinstance(value, KeyboardInterrupt):
-            self._display.close()
-            folder = runs.find(self._where.results, None)
-            message = f"interrupted; what was measured is kept. Go on with: ./invokew run --resume {folder.path.name}"
-            raise Exit(message=message, code=INTERRUPTED) from value
+    _finish(runs.resume(name, where, display_for(console(aside=json))), json=json)
 
 
 def _place(known: catalog.Catalog, told: settings.Settings) -> runs.Place:
