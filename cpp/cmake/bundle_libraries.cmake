@@ -2,7 +2,9 @@
 get_filename_component(folder "${PROGRAM}" DIRECTORY)
 # Linked again, the program would find the copies of the last time beside the host's own.
 file(GLOB stale "${folder}/${NAMES}*")
-file(REMOVE ${stale})
+if(stale)
+  file(REMOVE ${stale})
+endif()
 file(GET_RUNTIME_DEPENDENCIES
   EXECUTABLES "${PROGRAM}"
   RESOLVED_DEPENDENCIES_VAR libraries
