@@ -21,7 +21,7 @@ const char* Completion(CORBA::CompletionStatus status) {
 }
 
 std::string Describe(const CORBA::Exception& error) {
-  const std::string name = std::string("CORBA::") + error._name();
+  std::string name = std::string("CORBA::") + error._name();
   const auto* system = dynamic_cast<const CORBA::SystemException*>(&error);
   if (system == nullptr) return name;
   const char* minor = system->NP_minorString();

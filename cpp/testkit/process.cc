@@ -99,7 +99,7 @@ std::string Process::ReadLine() {
     if (size <= 0) throw std::runtime_error("the output ended; before: '" + read_ + "'");
     read_.append(piece, static_cast<std::size_t>(size));
   }
-  const std::string line = read_.substr(0, end);
+  std::string line = read_.substr(0, end);
   read_.erase(0, end + 1);
   return line;
 }

@@ -18,7 +18,7 @@ Options Coding(const std::string& coding) {
 }
 
 /// Server's variant, client's variant.
-class WireTest : public testing::TestWithParam<std::tuple<const char*, const char*>> {
+class WireTest : public testing::TestWithParam<std::tuple<std::string, std::string>> {
  protected:
   void SetUp() override {
     const auto [server_coding, client_coding] = GetParam();
@@ -51,8 +51,8 @@ INSTANTIATE_TEST_SUITE_P(Variants, WireTest,
                          testing::Combine(testing::Values("null", "coded"),
                                           testing::Values("null", "coded")),
                          [](const auto& info) {
-                           return std::string(std::get<0>(info.param)) + "Server" +
-                                  std::get<1>(info.param) + "Client";
+                           return std::get<0>(info.param) + "Server" + std::get<1>(info.param) +
+                                  "Client";
                          });
 
 TEST(SocketClientTest, TalksToOneServer) {
