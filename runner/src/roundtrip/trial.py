@@ -173,7 +173,8 @@ class TrialRunner:
         except Unsupported as unsupported:
             status, kind, reason = "unsupported", None, str(unsupported)
         else:
-            findings = self._with.cases.judge(self._row.system.wire, names, reply["results"])
+            system = self._row.system
+            findings = self._with.cases.judge(system.name, system.wire, names, reply["results"])
             status, kind = "failed", "conformance"
             messages = "; ".join(finding.message for finding in findings)
             reason = f"conformance: {messages}" if messages else ""
