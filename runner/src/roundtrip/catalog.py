@@ -7,7 +7,7 @@ import msgspec
 
 from roundtrip import manifest
 from roundtrip.errors import UsageError, unknown
-from roundtrip.manifest import System, Variant
+from roundtrip.manifest import Helper, System, Variant
 from roundtrip.project import LANGUAGES, ROOT, sources
 
 
@@ -32,6 +32,15 @@ class Row:
     def title(self) -> str:
         """As the report prints it: "Java RMI, as it comes"."""
         return f"{self.system.title}, {self.variant.title}"
+
+    @property
+    def helpers(self) -> tuple[Helper, ...]:
+        """The processes that belong to it beside server and client, in the order in which they start."""
+        return tuple(
+            helper
+            for helper in self.system.helpers
+            if not helper.variants or self.variant.name in helper.variants
+        )
 
     @property
     def is_null(self) -> bool:

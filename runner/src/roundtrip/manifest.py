@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from roundtrip.errors import UsageError
+from roundtrip.errors import UsageError, unknown
 from roundtrip.project import LANGUAGES
 from roundtrip.strict import fit
 
@@ -33,7 +33,11 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Helper(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another process that belongs to a system, started and ended with each trial."""
+    """Another process that belongs to a system, started and ended with each trial.
+
+    Attributes:
+        variants: Those that need it; none named: all.
+    """
 
     name: Name
     side: Literal["server", "client"]
@@ -41,6 +45,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
     ports: list[Name] = []
     template: str | None = None
     ready: str | None = None
+    variants: list[Name] = []
 
 
 class Build(Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,10 +198,14 @@ def _check(given: _File, file: Path, shown: str, language: str) -> None:
     if output.is_absolute() or ".." in output.parts:
         raise UsageError(f"{shown}: build.output", f"'{output}' leads out", "a folder below the language's")
     for index, helper in enumerate(given.helper):
-        _check_helper(helper, file.parent, f"{shown}: helper[{index}]")
+        _check_helper(helper, given, file.parent, f"{shown}: helper[{index}]")
 
 
-def _check_helper(helper: Helper, folder: Path, place: str) -> None:
+def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> None:
+    variants = [variant.name for variant in given.variant]
+    for name in helper.variants:
+        if name not in variants:
+            raise unknown(f"{place}.variants", "variant", name, variants)
     ready = [f"tcp:{port}" for port in helper.ports]
     if helper.ready is not None and helper.ready not in ready:
         raise UsageError(
