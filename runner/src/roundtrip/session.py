@@ -109,6 +109,7 @@ class Session:
         self._began = setup.clock()
         self._earlier_s = _measured_s(self._records)
         self._warmups: dict[tuple[str, str], Window] = {}
+        self._cold: dict[str, Window] = {}
         self._call_ns: dict[tuple[str, str], float] = {}
         self._expected = ExpectedTime(asked.profile, self._warmups, self._call_ns)
         self._conditions = Conditions(
@@ -118,6 +119,7 @@ class Session:
             setup.cases,
             asked.profile,
             self._warmups,
+            self._cold,
             self._call_ns,
             asked.sampling_s,
             setup.display.workload,
@@ -190,6 +192,7 @@ class Session:
             key = (record["row"], record["workload"])
             self._warmups[key] = Window(record["warmup"]["calls"], record["warmup"]["elapsed_ns"])
             self._call_ns[key] = record["call_ns"]
+            self._cold.setdefault(record["row"], self._warmups[key])
 
     def _rounds_that_fit(self) -> int:
         """Rounds that the budget seems to have room for, between the profile's least and its own; says so."""
