@@ -44,7 +44,7 @@ def test_the_commands_of_the_project_are_there() -> None:
     [
         (
             ("build", "--systems", "java-rm"),
-            "--systems: unknown system 'java-rm' (did you mean java-rmi?); allowed: ",
+            "--systems: unknown system 'java-rm' (did you mean java-rmi",
         ),
         (
             ("test", "--suites", "jav"),
