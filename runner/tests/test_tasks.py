@@ -50,6 +50,10 @@ def test_the_commands_of_the_project_are_there() -> None:
             ("test", "--suites", "jav"),
             "--suites: unknown suite 'jav' (did you mean java?); allowed: lint, build",
         ),
+        (
+            ("run", "--systems", "java-rmi", "--jvm", "/nowhere"),
+            "--jvm: /nowhere does not run; allowed: a Java home",
+        ),
         (("lint", "--checks", "ruf"), "--checks: unknown check 'ruf' (did you mean ruff?); allowed: ruff, "),
         (("dotnet.run", "java-rmi", "serve"), "system: unknown C# system 'java-rmi'"),
         (

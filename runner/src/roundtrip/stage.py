@@ -66,6 +66,8 @@ class Stage:
         self._site = site
         self._placement = placement
         self._names: dict[str, str] = {"here": str(site.build / row.system.name), **site.runtimes}
+        if row.jvm is not None:
+            self._names["java"] = row.jvm.program
         self._pids: dict[str, int] = {}
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
