@@ -18,7 +18,7 @@ from roundtrip.report.reading import View
 from roundtrip.selection import select_names, select_rows
 from roundtrip.store import RunFolder
 from roundtrip.tasks.command import console
-from roundtrip.toolchain import build
+from roundtrip.toolchain import build, jvms
 from roundtrip.toolchain.runtimes import runtimes, versions
 from roundtrip.workloads import WORKLOADS
 
@@ -41,6 +41,7 @@ def run_new(
     told: settings.Settings,
     systems: list[str],
     workloads: list[str],
+    jvm: list[str],
     *,
     explicit_budget: bool,
     json: bool,
@@ -50,7 +51,7 @@ def run_new(
     known = catalog.load()
     out = console(aside=json)
     names = select_names(workloads, WORKLOADS, option="--workloads", noun="workload")
-    rows = select_rows(known, systems)
+    rows = jvms.spread(select_rows(known, systems), jvms.find(jvm))
     profile = PROFILES[told.profile]
     budgeted = explicit_budget or profile.budget_s is not None
     wish = runs.Wish(

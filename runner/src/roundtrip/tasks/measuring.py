@@ -19,6 +19,7 @@ RUN_HELP = "A run's name or folder; without it, the newest."
 
 _OPTIONS = {
     "systems": SYSTEMS_HELP,
+    "jvm": "Run Java's systems on these: Java homes, repeated or with commas; each is a row of its own.",
     "workloads": f"Of {', '.join(WORKLOADS)}; globs, repeated or with commas. Default: all.",
     "profile": "; ".join(f"{profile.name}: {profile.summary}" for profile in PROFILES.values()) + ".",
     "seed": "Of every random order; the same one gives the same order of trials.",
@@ -36,11 +37,12 @@ _INSTALL = {
 }
 
 
-@command(name="all", iterable=["systems", "workloads"], help={**_OPTIONS, **_INSTALL})
+@command(name="all", iterable=["systems", "workloads", "jvm"], help={**_OPTIONS, **_INSTALL})
 def all_(
     context: Context,
     systems: list[str],
     workloads: list[str],
+    jvm: list[str],
     profile: str = "",
     seed: str = "",
     budget: str = "",
@@ -64,11 +66,11 @@ def all_(
       invoke all --systems java-rmi,cpp-omniorb --workloads invocation --budget 5m
     """
     told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, ports, results)
-    _work().run_new(told, systems, workloads, explicit_budget=bool(budget), json=json, install=install)
+    _work().run_new(told, systems, workloads, jvm, explicit_budget=bool(budget), json=json, install=install)
 
 
 @command(
-    iterable=["systems", "workloads"],
+    iterable=["systems", "workloads", "jvm"],
     optional=["resume"],
     help={**_OPTIONS, "resume": "Go on with a run that was cut off: its name, or nothing for the newest."},
 )
@@ -76,6 +78,7 @@ def run(
     context: Context,
     systems: list[str],
     workloads: list[str],
+    jvm: list[str],
     profile: str = "",
     seed: str = "",
     budget: str = "",
@@ -93,6 +96,7 @@ def run(
     Examples:
       invoke run --profile smoke
       invoke run --systems 'java-*' --seed 7
+      invoke run --systems java-rmi --jvm /usr/lib/jvm/java-17,/opt/jdk-25
       invoke run --resume
     """
     told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, ports, results)
@@ -104,7 +108,7 @@ def run(
             )
         _work().run_on(told, resume if isinstance(resume, str) else None, json=json)
     else:
-        _work().run_new(told, systems, workloads, explicit_budget=bool(budget), json=json, install=False)
+        _work().run_new(told, systems, workloads, jvm, explicit_budget=bool(budget), json=json, install=False)
 
 
 def _given(options: dict[str, Any]) -> list[tuple[str, Any]]:
