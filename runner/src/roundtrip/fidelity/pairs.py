@@ -9,6 +9,7 @@ from roundtrip.fidelity.probes import (
     bare_omniorb,
     netperf,
     ours,
+    sampled_and_not,
     sockperf,
 )
 
