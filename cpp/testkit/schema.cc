@@ -83,7 +83,7 @@ std::string Schema::Check(const json& value, const json& schema, const std::stri
   if (schema.contains("$ref")) {
     const auto reference = schema["$ref"].get<std::string>();
     const json& target = Definition(reference.substr(reference.rfind('/') + 1));
-    if (const std::string wrong = Check(value, target, path); !wrong.empty()) return wrong;
+    if (std::string wrong = Check(value, target, path); !wrong.empty()) return wrong;
   }
   if (schema.contains("oneOf")) {
     const auto fitting =
@@ -93,13 +93,13 @@ std::string Schema::Check(const json& value, const json& schema, const std::stri
       return path + " fits " + std::to_string(fitting) + " of the alternatives: " + value.dump();
     }
   }
-  if (const std::string wrong = CheckScalar(value, schema); !wrong.empty()) {
+  if (std::string wrong = CheckScalar(value, schema); !wrong.empty()) {
     return path + " " + wrong + ": " + value.dump();
   }
   if (value.is_object()) return CheckObject(value, schema, path);
   if (value.is_array() && schema.contains("items")) {
     for (const json& item : value) {
-      if (const std::string wrong = Check(item, schema["items"], path + "[]"); !wrong.empty()) {
+      if (std::string wrong = Check(item, schema["items"], path + "[]"); !wrong.empty()) {
         return wrong;
       }
     }
