@@ -20,6 +20,9 @@ from roundtrip.workloads import WORKLOADS
 COMPILING_SHARE = 0.02
 STEAL_SHARE = 0.02
 WARMUP_WINDOW_NS = 100_000_000
+FASTEST_NS = 2_500
+"""No round trip through a kernel's sockets is shorter."""
+
 CAPACITY_MOST = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
 
@@ -271,9 +274,12 @@ def _decode(data: bytes, taken: int) -> figures.Samples:
 
 
 def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
-    """Samples to make room for: twice what the pilot expects, or what a call of 2.5 us would fill."""
-    expected = profile.least_ns / (call_ns / 2 if call_ns else 2_500)
-    return min(CAPACITY_MOST, profile.counts[workload] + int(expected) + 1000)
+    """Samples to make room for: those of calls that take an eighth of what the pilot saw, or 2.5 us.
+
+    A pilot may have met a busy minute; a measurement that ends because its room is full ends too early.
+    """
+    fastest_ns = max(FASTEST_NS, call_ns / 8)
+    return min(CAPACITY_MOST, profile.counts[workload] + int(profile.least_ns / fastest_ns) + 1000)
 
 
 def _entry(
