@@ -1,8 +1,8 @@
 """Makes .venv with what the runner needs. Run by invokew, with the standard library alone.
 
 Debian's python3 comes without pip and ensurepip, so pip comes from the first of: ensurepip, a pip that the host has,
-Debian's python3-venv where we may install it, the package index that pip's settings name (one pinned wheel, held against
-its digest).
+Debian's python3-venv where we may install it, the package index that pip's settings name (one pinned wheel, held
+against its digest).
 """
 
 import base64
