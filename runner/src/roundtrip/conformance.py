@@ -1,4 +1,4 @@
-"""What must come back from the values that each trial sends before it times anything (shared-idl/cases.json)."""
+"""What must come back from the values that are sent across a wire before anything is timed (shared-idl/cases.json)."""
 
 import json
 from collections.abc import Iterable
@@ -32,7 +32,8 @@ class Cases:
     """
 
     def __init__(self, document: dict[str, Any]) -> None:
-        self._operations: dict[str, str] = {case["name"]: case["operation"] for case in document["cases"]}
+        self._cases: dict[str, dict[str, Any]] = {case["name"]: case for case in document["cases"]}
+        self._shared_wires: set[str] = set(document["shared_wires"])
         self._expected: dict[str, dict[str, dict[str, str]]] = document["expected"]
 
     @classmethod
@@ -44,33 +45,67 @@ class Cases:
             raise RoundtripError(f"{path}: {error}") from error
 
     def names(self, operations: Iterable[str]) -> list[str]:
-        """The cases of these operations, in the file's order."""
+        """The cases of these operations that every trial sends, in the file's order."""
         wanted = set(operations)
-        return [name for name, operation in self._operations.items() if operation in wanted]
+        return [
+            name for name, case in self._cases.items() if "set" not in case and case["operation"] in wanted
+        ]
+
+    def all_names(self, wire: str) -> list[str]:
+        """All cases that are sent on a wire, in the file's order.
+
+        Those of a trial, and where several systems share the wire those of `invoke interop` too.
+        """
+        return [name for name, case in self._cases.items() if "set" not in case or wire in self._shared_wires]
+
+    def expected(self, client: str, wire: str, name: str, server: str | None = None) -> tuple[str, str]:
+        """What must become of a case.
+
+        Args:
+            client: The system that sends it.
+            wire: The wire of both.
+            name: The case.
+            server: The system that answers; the same unless told.
+
+        Returns:
+            The outcome, and the behaviour behind it where it is not what the case asks for.
+        """
+        case = self._cases[name]
+        for key in (f"{client}>{server or client}", client, wire):
+            listed = self._expected.get(key, {})
+            for which in (name, case["operation"]):
+                if which in listed:
+                    return listed[which]["outcome"], listed[which]["why"]
+        return case.get("outcome", "exact"), ""
 
     def judge(
-        self, system: str, wire: str, sent: Iterable[str], results: list[dict[str, Any]]
+        self,
+        system: str,
+        wire: str,
+        sent: Iterable[str],
+        results: list[dict[str, Any]],
+        server: str | None = None,
     ) -> list[Finding]:
         """Holds a worker's results against what its system is expected to do.
 
         Args:
-            system: Its name, as its manifest has it: what the file lists under it goes before its wire's.
+            system: The client's name, as its manifest has it: what the file lists under it goes before its wire's.
             wire: The system's wire.
             sent: The cases that were asked for.
             results: `{case, outcome, detail}` each, as `checked` has them.
+            server: The server's name, where it is another system: what the file lists of the pair goes before both.
 
         Returns:
             What differs: another outcome than expected, a case without result.
         """
         got = {result["case"]: result for result in results}
-        listed = self._expected.get(wire, {}) | self._expected.get(system, {})
         findings = []
         for name in sent:
-            expected = listed.get(name, {}).get("outcome", "exact")
+            expected, _ = self.expected(system, wire, name, server)
             result = got.get(name, {"outcome": "not answered"})
             if result["outcome"] != expected:
                 message = f"{name}: {result['outcome']} where {expected} was expected"
                 if result.get("detail"):
                     message += f" ({result['detail']})"
-                findings.append(Finding(name, self._operations[name], message))
+                findings.append(Finding(name, self._cases[name]["operation"], message))
         return findings

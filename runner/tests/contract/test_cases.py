@@ -56,10 +56,30 @@ def of_jacorb(cases: Cases, name: str) -> dict[str, Any]:
     return entry
 
 
+UNSUPPORTED = {"outcome": "unsupported", "why": "said of the operation already"}
+NEEDLESS = {"outcome": "unsupported", "why": "said of the wire already"}
+
 CHANGES: list[tuple[str, Callable[[Cases], object]]] = [
     ("the file has the keys", lambda cases: cases.update(more=1)),
     ("invoke.adds stands there twice", lambda cases: cases["cases"].append(case(cases, "invoke.adds"))),
     ("is no operation", lambda cases: case(cases, "invoke.adds").update(operation="revoke")),
+    ("there is no wire pigeon", lambda cases: cases["shared_wires"].append("pigeon")),
+    ("set is trial", lambda cases: case(cases, "invoke.adds").update(set="trial")),
+    ("outcome is exact", lambda cases: case(cases, "invoke.adds").update(outcome="exact")),
+    ("clients without calls", lambda cases: case(cases, "invoke.at-once").pop("calls")),
+    ("calls is not a count", lambda cases: case(cases, "invoke.at-once").update(calls=0)),
+    ("bench.idl has no int8Value", lambda cases: case(cases, "echo.plain")["members"].update(int8Value="00")),
+    ("int16Value is not 4", lambda cases: case(cases, "echo.plain")["members"].update(int16Value="00")),
+    ("stringValue is not 4", lambda cases: case(cases, "echo.plain")["members"].update(stringValue="61")),
+    ("neither a count", lambda cases: case(cases, "echoArrays.empty")["members"].update(structs=[])),
+    ("floats is not 8", lambda cases: case(cases, "echoArrays.empty")["members"].update(floats=["00"])),
+    ("code is not 8", lambda cases: case(cases, "fail.plain").update(code="1")),
+    ("without being", lambda cases: cases["expected"]["frame"].update({"openCounter.closed": UNSUPPORTED})),
+    (
+        "without being",
+        lambda cases: cases["expected"].update({"java-grpc>java-grpc": {"openCounter": NEEDLESS}}),
+    ),
+    ("not two systems", lambda cases: cases["expected"].update({"java-grpc>java-jacorb": {}})),
     ("no rule here", lambda cases: case(cases, "invoke.adds").update(operation="sleep")),
     ("is not called invoke.", lambda cases: case(cases, "invoke.adds").update(name="adds")),
     ("no reason", lambda cases: case(cases, "invoke.adds").update(why="")),

@@ -14,10 +14,19 @@ MADE_UP = Cases(
             {"name": "invoke.adds", "operation": "invoke"},
             {"name": "bounce.nan", "operation": "bounce"},
             {"name": "bounce.one", "operation": "bounce"},
+            {"name": "echo.nan", "operation": "echo", "set": "interop"},
+            {"name": "echo.one", "operation": "echo", "set": "interop"},
+            {"name": "unknown.operation", "operation": "unknown", "set": "interop", "outcome": "refused"},
         ],
+        "shared_wires": ["xml"],
         "expected": {
             "xml": {"bounce.nan": {"outcome": "altered", "why": "one NaN alone"}},
             "careful": {"bounce.nan": {"outcome": "exact", "why": "writes bits"}},
+            "careful>odd": {"bounce.nan": {"outcome": "refused", "why": "has no NaN"}},
+            "mute": {
+                "echo": {"outcome": "unsupported", "why": "no structs"},
+                "echo.one": {"outcome": "exact", "why": "but one"},
+            },
             "odd": {"bounce.one": {"outcome": "refused", "why": "never sends one"}},
         },
     }
@@ -29,6 +38,36 @@ def test_the_cases_of_operations_come_in_the_files_order() -> None:
     assert MADE_UP.names({"bounce"}) == ["bounce.nan", "bounce.one"]
     assert MADE_UP.names(["bounce", "invoke"]) == ["invoke.adds", "bounce.nan", "bounce.one"]
     assert MADE_UP.names([]) == []
+
+
+def test_a_trial_sends_its_own_cases_alone() -> None:
+    assert MADE_UP.names({"echo", "unknown", "invoke"}) == ["invoke.adds"]
+
+
+def test_all_cases_are_sent_where_several_systems_share_the_wire() -> None:
+    assert MADE_UP.all_names("remoting") == ["invoke.adds", "bounce.nan", "bounce.one"]
+    assert MADE_UP.all_names("xml")[3:] == ["echo.nan", "echo.one", "unknown.operation"]
+
+
+def test_a_case_may_ask_for_a_refusal_itself() -> None:
+    refused = {"case": "unknown.operation", "outcome": "refused"}
+    assert MADE_UP.judge("plain", "xml", ["unknown.operation"], [refused]) == []
+    (found,) = MADE_UP.judge("plain", "xml", ["unknown.operation"], [{**refused, "outcome": "exact"}])
+    assert found.message == "unknown.operation: exact where refused was expected"
+
+
+def test_an_operation_stands_for_its_cases_but_for_those_that_are_listed() -> None:
+    assert MADE_UP.expected("mute", "xml", "echo.nan") == ("unsupported", "no structs")
+    assert MADE_UP.expected("mute", "xml", "echo.one") == ("exact", "but one")
+
+
+def test_a_pair_goes_before_its_client() -> None:
+    assert MADE_UP.expected("careful", "xml", "bounce.nan") == ("exact", "writes bits")
+    assert MADE_UP.expected("careful", "xml", "bounce.nan", "plain") == ("exact", "writes bits")
+    assert MADE_UP.expected("careful", "xml", "bounce.nan", "odd") == ("refused", "has no NaN")
+    altered = {"case": "bounce.nan", "outcome": "altered"}
+    (found,) = MADE_UP.judge("careful", "xml", ["bounce.nan"], [altered], "odd")
+    assert found.message == "bounce.nan: altered where refused was expected"
 
 
 def test_what_comes_back_as_expected_is_no_finding() -> None:
@@ -78,8 +117,9 @@ def test_the_projects_cases_cover_every_workload_and_expect_only_what_there_is()
         assert cases.names([workload.operation]), workload.name
     names = {case["name"] for case in document["cases"]}
     assert len(names) == len(document["cases"])
+    operations = {case["operation"] for case in document["cases"]}
     for key, expected in document["expected"].items():
-        assert set(expected) <= names, key
+        assert set(expected) <= names | operations, key
 
 
 @pytest.mark.parametrize("text", [None, "no JSON"])

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,47 +54,64 @@ final class Cases {
               + "'; allowed: "
               + Arrays.stream(Operation.values()).map(Operation::label).toList());
     }
+    return new Case(
+        name, operation, argument(operation, node), reply(operation, node), crowd(node));
+  }
+
+  private static Object argument(Operation operation, JsonNode node) {
     return switch (operation) {
-      case INVOKE -> new Case(name, operation, int32(node, "n"), int32(node, "reply"));
-      case PUT_BYTES -> new Case(name, operation, bytes(node), node.required("reply").intValue());
-      case PUT_CHARS ->
-          new Case(
-              name,
-              operation,
-              units(node, "times").toCharArray(),
-              node.required("reply").intValue());
-      case PUT_STRING ->
-          new Case(name, operation, units(node, "times"), node.required("reply").intValue());
-      case BOUNCE -> {
-        Item[] items = items(node);
-        yield new Case(name, operation, items, Arrays.copyOf(items, Math.max(0, items.length - 1)));
-      }
+      case INVOKE -> int32(node, "n");
+      case PUT_BYTES -> bytes(node);
+      case PUT_CHARS -> units(node, "units").toCharArray();
+      case PUT_STRING -> units(node, "units");
+      case BOUNCE -> items(node);
+      case ECHO -> EchoValues.struct(node.required("members"), times(node));
+      case ECHO_ARRAYS -> EchoValues.arrays(node.required("members"));
+      case FAIL -> new BenchFault(int32(node, "code"), units(node, "message"));
+      case GET_COUNTER, OPEN_COUNTER, GET_COUNTER_ARRAY, CALL_COUNTER ->
+          new Case.References(
+              node.path("count").intValue(),
+              node.path("increments").intValue(),
+              node.path("after_close").booleanValue());
+      case UNKNOWN -> null;
     };
   }
 
+  private static Object reply(Operation operation, JsonNode node) {
+    return switch (operation) {
+      case INVOKE -> int32(node, "reply");
+      case PUT_BYTES, PUT_CHARS, PUT_STRING -> node.required("reply").intValue();
+      case BOUNCE -> {
+        Item[] items = items(node);
+        yield Arrays.copyOf(items, Math.max(0, items.length - 1));
+      }
+      default -> null;
+    };
+  }
+
+  private static Case.Crowd crowd(JsonNode node) {
+    return new Case.Crowd(node.path("clients").asInt(1), node.path("calls").asInt(1));
+  }
+
+  private static int times(JsonNode node) {
+    return node.path("times").asInt(1);
+  }
+
   private static int int32(JsonNode node, String key) {
-    return HexFormat.fromHexDigits(node.required(key).textValue());
+    return Hex.toInt(node.required(key).textValue());
   }
 
   private static byte[] bytes(JsonNode node) {
-    byte[] once = HexFormat.of().parseHex(node.required("bytes").textValue());
-    byte[] bytes = new byte[once.length * node.path("times").asInt(1)];
+    byte[] once = Hex.toBytes(node.required("bytes").textValue());
+    byte[] bytes = new byte[once.length * times(node)];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = once[i % once.length];
     }
     return bytes;
   }
 
-  private static String units(JsonNode node, String timesKey) {
-    return units(node.required("units").textValue()).repeat(node.path(timesKey).asInt(1));
-  }
-
-  private static String units(String hex) {
-    StringBuilder units = new StringBuilder();
-    for (int at = 0; at < hex.length(); at += 4) {
-      units.append((char) HexFormat.fromHexDigits(hex, at, at + 4));
-    }
-    return units.toString();
+  private static String units(JsonNode node, String key) {
+    return Hex.toUnits(node.required(key).textValue()).repeat(times(node));
   }
 
   private static Item[] items(JsonNode node) {
@@ -110,9 +126,8 @@ final class Cases {
       items[i] =
           new Item(
               int32(item, "id"),
-              units(item.required("name").textValue()).repeat(nameTimes),
-              Double.longBitsToDouble(
-                  HexFormat.fromHexDigitsToLong(item.required("value").textValue())));
+              Hex.toUnits(item.required("name").textValue()).repeat(nameTimes),
+              Hex.toDouble(item.required("value").textValue()));
     }
     return items;
   }

@@ -60,6 +60,44 @@ public interface Client extends AutoCloseable {
   /** Calls {@code bounce}, as {@link #invoke} does. */
   Item[] bounce(Item[] items) throws Refused, Exception;
 
+  /** Calls {@code echo}; like all that follow, a system need not have it. */
+  default AllTypes echo(AllTypes data) throws Unsupported, Refused, Exception {
+    throw Unsupported.operation(Operation.ECHO);
+  }
+
+  /** Calls {@code echoArrays}. */
+  default AllArrays echoArrays(AllArrays data) throws Unsupported, Refused, Exception {
+    throw Unsupported.operation(Operation.ECHO_ARRAYS);
+  }
+
+  /**
+   * Calls {@code fail}, which does not return where all is well.
+   *
+   * @throws BenchFault as it came
+   */
+  default void fail(int code, String message) throws BenchFault, Unsupported, Refused, Exception {
+    throw Unsupported.operation(Operation.FAIL);
+  }
+
+  /**
+   * Calls an operation that no server has, and returns if the server answers nevertheless.
+   *
+   * @throws Refused if it says, in the wire's own word, that it has no such operation
+   * @throws Exception if it says anything else
+   */
+  default void callUnknown() throws Unsupported, Refused, Exception {
+    throw Unsupported.operation(Operation.UNKNOWN);
+  }
+
+  /**
+   * Returns the operations on references.
+   *
+   * @throws Unsupported if the mapping has none, with the reason
+   */
+  default Counters counters() throws Unsupported {
+    throw new Unsupported("this system's adapter passes no references to objects");
+  }
+
   /**
    * Returns the one endpoint, for a client that calls a single server.
    *

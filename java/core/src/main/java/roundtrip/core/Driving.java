@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /** The verb {@code drive}: the client that times calls. */
@@ -17,6 +18,10 @@ final class Driving implements Verb {
   private final String casesFile;
   private final Ledger ledger = new Ledger();
   private Client client;
+
+  /** Connects another client where the first one is. */
+  private Callable<Client> more;
+
   private Samples samples;
   private Prepared prepared;
   private boolean measured;
@@ -82,6 +87,12 @@ final class Driving implements Verb {
     }
     long elapsedNs = clock.nanos() - before;
     client = connecting;
+    more =
+        () -> {
+          Client another = clients.get();
+          another.connect(endpoints, options);
+          return another;
+        };
     return Replies.connected(elapsedNs, Versions.with(client.versions()));
   }
 
@@ -102,7 +113,7 @@ final class Driving implements Verb {
     for (String name : names) {
       built.add(cases.named(name));
     }
-    Conformance conformance = new Conformance(client, ledger);
+    Conformance conformance = new Conformance(client, more, ledger);
     List<Conformance.Result> results = new ArrayList<>();
     for (Case one : built) {
       results.add(conformance.send(one));

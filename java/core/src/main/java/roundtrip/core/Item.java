@@ -9,11 +9,22 @@ package roundtrip.core;
  *     same
  */
 public record Item(int id, String name, double value) {
+  private static final int SHOWN_UNITS = 16;
 
   /** Returns whether both are the same, bit for bit. */
   public boolean sameBits(Item other) {
     return id == other.id
         && name.equals(other.name)
         && Double.doubleToRawLongBits(value) == Double.doubleToRawLongBits(other.value);
+  }
+
+  /**
+   * Returns it in the notation of cases.json; a long name is cut, a difference of lengths shows.
+   */
+  String shown() {
+    String shortened = name.substring(0, Math.min(name.length(), SHOWN_UNITS));
+    return String.format(
+        "{id %s, name %s (%d units), value %s}",
+        Hex.of(id), Hex.of(shortened), name.length(), Hex.of(value));
   }
 }

@@ -8,7 +8,16 @@ public enum Operation {
   PUT_BYTES("putBytes"),
   PUT_CHARS("putChars"),
   PUT_STRING("putString"),
-  BOUNCE("bounce");
+  BOUNCE("bounce"),
+  ECHO("echo"),
+  ECHO_ARRAYS("echoArrays"),
+  FAIL("fail"),
+  GET_COUNTER("getCounter"),
+  OPEN_COUNTER("openCounter"),
+  GET_COUNTER_ARRAY("getCounterArray"),
+  CALL_COUNTER("callCounter"),
+  /** None of the contract's: what no server has. */
+  UNKNOWN("unknown");
 
   private final String label;
 

@@ -68,6 +68,49 @@ public final class Servant {
     return Arrays.copyOf(items, bounce(items.length));
   }
 
+  /** Returns its argument, of whatever type the middleware has for it. */
+  public <T> T echo(T data) {
+    ledger.count(Operation.ECHO, 0);
+    return data;
+  }
+
+  /** Returns its argument, of whatever type the middleware has for it. */
+  public <T> T echoArrays(T data) {
+    ledger.count(Operation.ECHO_ARRAYS, 0);
+    return data;
+  }
+
+  /** Returns what a skeleton is to raise, in the middleware's own terms. */
+  public BenchFault fail(int code, String message) {
+    fail();
+    return new BenchFault(code, message);
+  }
+
+  /** Counts a call whose fault the skeleton makes without reading the words. */
+  public void fail() {
+    ledger.count(Operation.FAIL, 0);
+  }
+
+  /** Counts a call; the reference is the skeleton's to make. */
+  public void getCounter() {
+    ledger.count(Operation.GET_COUNTER, 0);
+  }
+
+  /** Counts a call; the object, and its reference, are the skeleton's to make. */
+  public void openCounter() {
+    ledger.count(Operation.OPEN_COUNTER, 0);
+  }
+
+  /** Counts a call; the references are the skeleton's to make. */
+  public void getCounterArray() {
+    ledger.count(Operation.GET_COUNTER_ARRAY, 0);
+  }
+
+  /** Counts a call; the skeleton calls the counter by its reference. */
+  public void callCounter() {
+    ledger.count(Operation.CALL_COUNTER, LogicalBytes.INT32);
+  }
+
   /** Returns how many items are left of that many once the last is dropped. */
   public int bounce(int itemCount) {
     ledger.count(Operation.BOUNCE, (long) itemCount * LogicalBytes.ITEM);

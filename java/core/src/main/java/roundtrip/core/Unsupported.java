@@ -1,6 +1,9 @@
 package roundtrip.core;
 
-/** The middleware cannot do a workload; the message is the manifest's reason. */
+/**
+ * The middleware cannot do a workload or call an operation; the message is the reason, of a
+ * workload the manifest's.
+ */
 public final class Unsupported extends Exception {
   private static final long serialVersionUID = 1;
 
@@ -9,5 +12,10 @@ public final class Unsupported extends Exception {
    */
   public Unsupported(String message) {
     super(message);
+  }
+
+  /** Returns what an adapter says that does not call an operation. */
+  static Unsupported operation(Operation operation) {
+    return new Unsupported("this system's adapter does not call " + operation.label());
   }
 }

@@ -3,9 +3,12 @@ package roundtrip.core;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,5 +79,67 @@ class CasesTest {
     String message =
         assertThrows(ProtocolError.class, () -> cases.named("invoke.maybe")).getMessage();
     assertTrue(message.contains("'invoke.maybe'") && message.contains("invoke.wraps"), message);
+  }
+
+  @Test
+  void anEchoChangesMembersOfThePlainStruct() throws Exception {
+    AllTypes plain = (AllTypes) cases.named("echo.plain").argument();
+    assertEquals("string", plain.stringValue());
+    AllTypes minima = (AllTypes) cases.named("echo.minima").argument();
+    assertEquals(Long.MIN_VALUE, minima.int64Value());
+    assertEquals(Short.MIN_VALUE, minima.int16Value());
+    assertEquals(plain.floatValue(), minima.floatValue());
+    AllTypes distant = (AllTypes) cases.named("echo.string-long").argument();
+    assertEquals("x".repeat(65_536), distant.stringValue());
+    assertEquals("wstring", distant.wstringValue());
+  }
+
+  @Test
+  void arraysHaveTheirElementsByFormulaOrBitForBit() throws Exception {
+    AllArrays many = (AllArrays) cases.named("echoArrays.int64s-many").argument();
+    assertEquals(16_384, many.int64s().length);
+    assertEquals(1_099_511_628_211L * 16_384, many.int64s()[16_383]);
+    assertEquals(0, many.structs().length);
+    AllArrays half = (AllArrays) cases.named("echoArrays.half").argument();
+    assertArrayEquals(new char[] {'a', '\ud800', 'b'}, half.wchars());
+  }
+
+  @Test
+  void aStructIsComparedBitForBit() throws Exception {
+    AllTypes sent = (AllTypes) cases.named("echo.nan-payload").argument();
+    assertNull(sent.difference((AllTypes) cases.named("echo.nan-payload").argument()));
+    assertEquals(
+        "floatValue 7fc00000 instead of ffc0abcd",
+        sent.difference((AllTypes) cases.named("echo.nan").argument()));
+  }
+
+  @Test
+  void anArrayIsComparedElementByElement() throws Exception {
+    AllArrays sent = (AllArrays) cases.named("echoArrays.half").argument();
+    AllArrays came = (AllArrays) cases.named("echoArrays.half").argument();
+    came.wchars()[1] = '?';
+    assertEquals("wchars[1] 003f instead of d800", sent.difference(came));
+    assertEquals(
+        "wchars has 0 elements instead of 3",
+        sent.difference((AllArrays) cases.named("echoArrays.empty").argument()));
+  }
+
+  @Test
+  void aFaultIsItsCodeAndItsWords() throws Exception {
+    BenchFault sent = (BenchFault) cases.named("fail.plain").argument();
+    assertNull(sent.difference(new BenchFault(42, "no such account")));
+    assertEquals(
+        "code 0000002b instead of 0000002a",
+        sent.difference(new BenchFault(43, "no such account")));
+    assertTrue(sent.difference(new BenchFault(42, null)).startsWith("message null instead of"));
+  }
+
+  @Test
+  void aMemberThatIsNotThereIsNamedWithThoseThatAre() {
+    ObjectNode members = new JsonMapper().createObjectNode().put("int8Value", "00");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> EchoValues.struct(members, 1))
+            .getMessage();
+    assertTrue(message.contains("'int8Value'") && message.contains("int16Value"), message);
   }
 }

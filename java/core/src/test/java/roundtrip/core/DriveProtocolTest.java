@@ -254,6 +254,41 @@ class DriveProtocolTest {
   }
 
   @Test
+  void anOperationThatTheAdapterDoesNotCallIsUnsupportedForAReason() throws Exception {
+    connect("none");
+    JsonNode results =
+        drive
+            .send("checked", "{'do':'check','cases':['echo.plain','getCounter.increments']}")
+            .get("results");
+    assertEquals("unsupported", results.get(0).get("outcome").textValue());
+    assertEquals(
+        "this system's adapter does not call echo", results.get(0).get("detail").textValue());
+    assertEquals("unsupported", results.get(1).get("outcome").textValue());
+    assertEquals(0, ledger(drive, "echo"));
+  }
+
+  @Test
+  void severalClientsSendACaseAtOnceAndAllOfItIsCounted() throws Exception {
+    connect("none");
+    JsonNode result =
+        drive.send("checked", "{'do':'check','cases':['invoke.at-once']}").get("results").get(0);
+    assertEquals("exact", result.get("outcome").textValue(), result::toString);
+    assertEquals(8 * 200, ledger(drive, "invoke"));
+    assertEquals(8 * 200, ledger(serve, "invoke"));
+  }
+
+  @Test
+  void whatOneOfSeveralClientsGetsWrongIsTold() throws Exception {
+    connect("wrong");
+    JsonNode result =
+        drive.send("checked", "{'do':'check','cases':['bounce.at-once']}").get("results").get(0);
+    assertEquals("altered", result.get("outcome").textValue());
+    String detail = result.get("detail").textValue();
+    assertTrue(detail.startsWith("call 0 of one of them: item 0: "), detail);
+    assertEquals(8, ledger(drive, "bounce"));
+  }
+
+  @Test
   void anUnknownCaseSendsNone() throws Exception {
     connect("none");
     drive.fail("protocol", "{'do':'check','cases':['invoke.adds','nonsense']}");

@@ -8,6 +8,8 @@ import com.networknt.schema.SpecVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The files that all languages share. */
 final class SharedIdl {
@@ -19,14 +21,42 @@ final class SharedIdl {
     return FOLDER.resolve("cases.json");
   }
 
+  /** Returns the names of the cases that are sent on a wire, in the file's order. */
+  static List<String> cases(String wire) {
+    JsonNode file = read("cases.json");
+    boolean shared = false;
+    for (JsonNode one : file.required("shared_wires")) {
+      shared |= one.textValue().equals(wire);
+    }
+    List<String> names = new ArrayList<>();
+    for (JsonNode one : file.required("cases")) {
+      if (shared || !one.has("set")) {
+        names.add(one.required("name").textValue());
+      }
+    }
+    return names;
+  }
+
   /**
    * Returns the outcome that the file expects of a case: what it lists of the system, else of its
-   * wire, else exact.
+   * wire, by the case's name or its operation's, else what the case itself asks for.
    */
   static String expected(String system, String wire, String name) {
-    JsonNode expected = read("cases.json").path("expected");
-    JsonNode ofWire = expected.path(wire).path(name).path("outcome");
-    return expected.path(system).path(name).path("outcome").asText(ofWire.asText("exact"));
+    JsonNode file = read("cases.json");
+    JsonNode sent = null;
+    for (JsonNode one : file.required("cases")) {
+      if (one.required("name").textValue().equals(name)) {
+        sent = one;
+      }
+    }
+    String expected = sent.path("outcome").asText("exact");
+    for (String key : List.of(wire, system)) {
+      JsonNode listed = file.required("expected").path(key);
+      expected =
+          listed.path(sent.required("operation").textValue()).path("outcome").asText(expected);
+      expected = listed.path(name).path("outcome").asText(expected);
+    }
+    return expected;
   }
 
   /** Returns the schema of what a worker may reply. */

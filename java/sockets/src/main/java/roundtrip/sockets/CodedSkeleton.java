@@ -1,6 +1,9 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
+import roundtrip.core.AllArrays;
+import roundtrip.core.AllTypes;
+import roundtrip.core.BenchFault;
 import roundtrip.core.Servant;
 
 /** Decodes each request into Java's own values and encodes each reply. */
@@ -23,6 +26,21 @@ final class CodedSkeleton implements Skeleton {
       case Frame.PUT_STRING -> intReply(servant.putString(reader.string(request)));
       case Frame.BOUNCE ->
           writer.begin(Frame.DONE).putItems(servant.bounce(reader.items(request))).end();
+      case Frame.ECHO -> {
+        AllTypes data = EchoFields.readStruct(reader, request);
+        reader.end(request);
+        yield EchoFields.put(writer.begin(Frame.DONE), servant.echo(data)).end();
+      }
+      case Frame.ECHO_ARRAYS -> {
+        AllArrays data = EchoFields.readArrays(reader, request);
+        reader.end(request);
+        yield EchoFields.put(writer.begin(Frame.DONE), servant.echoArrays(data)).end();
+      }
+      case Frame.FAIL -> {
+        reader.require(request, Integer.BYTES);
+        BenchFault fault = servant.fail(request.getInt(), reader.string(request));
+        yield writer.begin(Frame.RAISED).putInt(fault.code()).putText(fault.getMessage()).end();
+      }
       default -> throw Refusals.noSuchOperation(operation);
     };
   }

@@ -22,6 +22,39 @@ final class Exchange {
    * @throws IOException if the connection broke
    */
   ByteBuffer run(ByteBuffer request) throws IOException, Refused {
+    return run(request, Frame.DONE);
+  }
+
+  /** As {@link #run(ByteBuffer)}, where another status than done is the one that is no refusal. */
+  ByteBuffer run(ByteBuffer request, int wanted) throws IOException, Refused {
+    ByteBuffer reply = reply(request);
+    int status = reply.getInt();
+    if (status != wanted) {
+      throw new Refused(said(status, reply));
+    }
+    return reply;
+  }
+
+  /**
+   * Sends a request that must be refused; returns if it is not.
+   *
+   * @param status what must come
+   * @throws Refused if it comes
+   * @throws IOException if another refusal comes, or the connection broke
+   */
+  void runRefused(ByteBuffer request, int status) throws IOException, Refused {
+    ByteBuffer reply = reply(request);
+    int came = reply.getInt();
+    if (came == status) {
+      throw new Refused(said(came, reply));
+    }
+    if (came != Frame.DONE) {
+      throw new IOException(said(came, reply) + "; must be status " + status);
+    }
+  }
+
+  /** Returns the reply, position at its status. */
+  private ByteBuffer reply(ByteBuffer request) throws IOException, Refused {
     connection.send(request);
     ByteBuffer reply;
     try {
@@ -32,14 +65,13 @@ final class Exchange {
     if (reply == null) {
       throw new EOFException("the server closed the connection instead of replying");
     }
-    int status = reply.getInt();
-    if (status != Frame.DONE) {
-      throw new Refused(
-          "status "
-              + Integer.toUnsignedString(status)
-              + ": "
-              + StandardCharsets.UTF_8.decode(reply));
-    }
     return reply;
+  }
+
+  private static String said(int status, ByteBuffer words) {
+    return "status "
+        + Integer.toUnsignedString(status)
+        + ": "
+        + StandardCharsets.UTF_8.decode(words);
   }
 }

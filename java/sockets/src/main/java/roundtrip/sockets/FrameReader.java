@@ -74,6 +74,46 @@ final class FrameReader {
     return new Item(id, name, Double.longBitsToDouble(fields.getLong()));
   }
 
+  /**
+   * Reads how many elements follow.
+   *
+   * @param leastBytes what one of them takes at least
+   */
+  int count(ByteBuffer fields, int leastBytes) throws BadFrame {
+    require(fields, Integer.BYTES);
+    long count = Integer.toUnsignedLong(fields.getInt());
+    if (count * leastBytes > fields.remaining()) {
+      throw bad(
+          count
+              + " elements in "
+              + fields.remaining()
+              + " bytes; allowed: at least "
+              + leastBytes
+              + " bytes an element");
+    }
+    return (int) count;
+  }
+
+  /** Reads the length of a text, and the text. */
+  String text(ByteBuffer fields) throws BadFrame {
+    int bytes = count(fields, 1);
+    return Utf8.decode(take(fields, bytes), bytes);
+  }
+
+  /** Refuses fields that end before that many bytes. */
+  void require(ByteBuffer fields, int bytes) throws BadFrame {
+    if (fields.remaining() < bytes) {
+      throw bad(fields.remaining() + " bytes of fields are left; allowed: at least " + bytes);
+    }
+  }
+
+  /** Refuses what is left over. */
+  void end(ByteBuffer fields) throws BadFrame {
+    if (fields.hasRemaining()) {
+      throw bad(fields.remaining() + " bytes behind the last field; allowed: none");
+    }
+  }
+
   private byte[] take(ByteBuffer fields, int count) {
     if (scratch.length < count) {
       scratch = new byte[count];

@@ -28,10 +28,30 @@ final class FrameWriter {
     return this;
   }
 
-  FrameWriter putDouble(double value) throws BadFrame {
-    reserve(Double.BYTES);
-    out.putLong(Double.doubleToRawLongBits(value));
+  FrameWriter putByte(int value) throws BadFrame {
+    reserve(Byte.BYTES);
+    out.put((byte) value);
     return this;
+  }
+
+  FrameWriter putShort(int value) throws BadFrame {
+    reserve(Short.BYTES);
+    out.putShort((short) value);
+    return this;
+  }
+
+  FrameWriter putLong(long value) throws BadFrame {
+    reserve(Long.BYTES);
+    out.putLong(value);
+    return this;
+  }
+
+  FrameWriter putFloat(float value) throws BadFrame {
+    return putInt(Float.floatToRawIntBits(value));
+  }
+
+  FrameWriter putDouble(double value) throws BadFrame {
+    return putLong(Double.doubleToRawLongBits(value));
   }
 
   FrameWriter putBytes(byte[] bytes) throws BadFrame {

@@ -40,8 +40,19 @@ final class NullSkeleton implements Skeleton {
       case Frame.PUT_CHARS -> intReply(servant.putChars(fieldBytes));
       case Frame.PUT_STRING -> intReply(servant.putString(fieldBytes));
       case Frame.BOUNCE -> bounce(request, fieldBytes);
+      case Frame.ECHO -> servant.echo(sentBack(request, Frame.DONE));
+      case Frame.ECHO_ARRAYS -> servant.echoArrays(sentBack(request, Frame.DONE));
+      case Frame.FAIL -> {
+        servant.fail();
+        yield sentBack(request, Frame.RAISED);
+      }
       default -> throw Refusals.noSuchOperation(operation);
     };
+  }
+
+  /** Makes the request its own reply: the same fields, behind a status. */
+  private static ByteBuffer sentBack(ByteBuffer frame, int status) {
+    return frame.putInt(Frame.LENGTH_BYTES, status);
   }
 
   private ByteBuffer intReply(int value) {

@@ -7,6 +7,9 @@ final class Refusals {
   static BadFrame noSuchOperation(int operation) {
     return new BadFrame(
         Frame.NO_SUCH_OPERATION,
-        "operation " + Integer.toUnsignedString(operation) + "; allowed: 1 to " + Frame.BOUNCE);
+        "operation "
+            + Integer.toUnsignedString(operation)
+            + "; allowed: 1 to "
+            + Frame.LAST_OPERATION);
   }
 }

@@ -5,13 +5,18 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import roundtrip.core.AllArrays;
+import roundtrip.core.AllTypes;
+import roundtrip.core.BenchFault;
 import roundtrip.core.Call;
 import roundtrip.core.Client;
+import roundtrip.core.Counters;
 import roundtrip.core.Item;
 import roundtrip.core.Options;
 import roundtrip.core.Parameters;
 import roundtrip.core.ProtocolError;
 import roundtrip.core.Refused;
+import roundtrip.core.Unsupported;
 import roundtrip.core.Workload;
 
 /**
@@ -72,6 +77,31 @@ public final class SocketClient implements Client {
   @Override
   public Item[] bounce(Item[] items) throws IOException, Refused {
     return stub.bounce(items);
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) throws IOException, Refused {
+    return stub.echo(data);
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) throws IOException, Refused {
+    return stub.echoArrays(data);
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault, IOException, Refused {
+    throw stub.fail(code, message);
+  }
+
+  @Override
+  public void callUnknown() throws IOException, Refused {
+    stub.callUnknown();
+  }
+
+  @Override
+  public Counters counters() throws Unsupported {
+    throw new Unsupported("a frame holds values alone: sockets have no references to objects");
   }
 
   @Override

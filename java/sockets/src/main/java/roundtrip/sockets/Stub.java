@@ -2,10 +2,13 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import roundtrip.core.AllArrays;
+import roundtrip.core.AllTypes;
+import roundtrip.core.BenchFault;
 import roundtrip.core.Item;
 import roundtrip.core.Refused;
 
-/** The five operations with Java's own values: encodes, exchanges, decodes. */
+/** The operations with Java's own values: encodes, exchanges, decodes. */
 final class Stub {
   private final Exchange exchange;
   private final FrameWriter writer = new FrameWriter();
@@ -53,6 +56,45 @@ final class Stub {
     } catch (BadFrame e) {
       throw new Refused(e);
     }
+  }
+
+  AllTypes echo(AllTypes data) throws IOException, Refused {
+    try {
+      ByteBuffer reply = exchange.run(EchoFields.put(writer.begin(Frame.ECHO), data).end());
+      AllTypes back = EchoFields.readStruct(reader, reply);
+      reader.end(reply);
+      return back;
+    } catch (BadFrame e) {
+      throw new Refused(e);
+    }
+  }
+
+  AllArrays echoArrays(AllArrays data) throws IOException, Refused {
+    try {
+      ByteBuffer reply = exchange.run(EchoFields.put(writer.begin(Frame.ECHO_ARRAYS), data).end());
+      AllArrays back = EchoFields.readArrays(reader, reply);
+      reader.end(reply);
+      return back;
+    } catch (BadFrame e) {
+      throw new Refused(e);
+    }
+  }
+
+  /** Returns the fault that came. */
+  BenchFault fail(int code, String message) throws IOException, Refused {
+    try {
+      ByteBuffer request = writer.begin(Frame.FAIL).putInt(code).putText(message).end();
+      ByteBuffer reply = exchange.run(request, Frame.RAISED);
+      reader.require(reply, Integer.BYTES);
+      return new BenchFault(reply.getInt(), reader.string(reply));
+    } catch (BadFrame e) {
+      throw new Refused(e);
+    }
+  }
+
+  /** Calls an operation that no table has; returns only if the server answers it. */
+  void callUnknown() throws IOException, Refused {
+    exchange.runRefused(writer.begin(Frame.NO_OPERATION).end(), Frame.NO_SUCH_OPERATION);
   }
 
   private int intReply(ByteBuffer request) throws IOException, Refused, BadFrame {

@@ -1,5 +1,6 @@
 package roundtrip.sockets;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,9 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import roundtrip.core.AllArrays;
+import roundtrip.core.AllTypes;
 import roundtrip.core.Item;
 import roundtrip.core.TimedValues;
 
@@ -73,6 +77,61 @@ class FrameTest {
         assertTrue(items[n].sameBits(back[n]), items[n] + " " + back[n]);
       }
     }
+  }
+
+  @Test
+  void aStructIsItsMembersInTheOrderOfTheIdl() throws Exception {
+    AllTypes data =
+        new AllTypes(
+            true, (byte) 0xa5, 'c', '\u20ac', (short) -2, -3, -4, -0.0f, 1.0, "\u00e9", "");
+    assertEquals(
+        "0000002e"
+            + "00000006"
+            + "01"
+            + "a5"
+            + "0063"
+            + "20ac"
+            + "fffe"
+            + "fffffffd"
+            + "fffffffffffffffc"
+            + "80000000"
+            + "3ff0000000000000"
+            + "00000002c3a9"
+            + "00000000",
+        hex(EchoFields.put(writer.begin(Frame.ECHO), data).end()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3})
+  void arraysComeBackBitForBit(int count) throws Exception {
+    AllTypes[] structs = TimedValues.allTypesArray(count);
+    AllArrays data =
+        new AllArrays(
+            new boolean[count],
+            TimedValues.bytes(count),
+            TimedValues.chars(count),
+            TimedValues.chars(count),
+            new short[count],
+            new int[count],
+            new long[count],
+            new float[count],
+            new double[count],
+            Stream.of(structs).map(AllTypes::stringValue).toArray(String[]::new),
+            Stream.of(structs).map(AllTypes::wstringValue).toArray(String[]::new),
+            structs);
+    ByteBuffer fields = EchoFields.put(writer.begin(Frame.ECHO_ARRAYS), data).end();
+    AllArrays back = EchoFields.readArrays(reader, fields.position(Frame.HEADER_BYTES));
+    assertEquals(0, fields.remaining());
+    assertArrayEquals(data.octets(), back.octets());
+    assertArrayEquals(data.strings(), back.strings());
+    assertArrayEquals(structs, back.structs());
+  }
+
+  @Test
+  void aCountThatTheFrameCannotHoldIsRefusedBeforeMemoryIsTaken() {
+    assertThrows(BadFrame.class, () -> reader.count(fields("7fffffff00000000"), 4));
+    assertThrows(BadFrame.class, () -> reader.count(fields("000000"), 1));
+    assertThrows(BadFrame.class, () -> EchoFields.readStruct(reader, fields("00".repeat(39))));
   }
 
   @Test

@@ -94,12 +94,14 @@ class SkeletonTest {
       ByteBuffer frame =
           ByteBuffer.allocate(Frame.HEADER_BYTES + fields.length)
               .putInt(4 + fields.length)
-              .putInt(random.nextInt(7))
+              .putInt(random.nextInt(Frame.LAST_OPERATION + 2))
               .put(fields);
       try {
         ByteBuffer reply = skeleton.answer(received(frame.flip()));
         assertEquals(reply.limit() - Frame.LENGTH_BYTES, reply.getInt(0));
-        assertEquals(Frame.DONE, reply.getInt(Frame.LENGTH_BYTES));
+        int operation = frame.getInt(Frame.LENGTH_BYTES);
+        int done = operation == Frame.FAIL ? Frame.RAISED : Frame.DONE;
+        assertEquals(done, reply.getInt(Frame.LENGTH_BYTES));
         answered++;
       } catch (BadFrame e) {
         assertTrue(e.status() == Frame.NO_SUCH_OPERATION || e.status() == Frame.BAD_FIELDS);
