@@ -1,14 +1,13 @@
 #include "core/cases.h"
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <fstream>
 #include <stdexcept>
 #include <string_view>
 
+#include "core/echo_values.h"
 #include "core/errors.h"
-#include "core/text.h"
+#include "core/hexadecimal.h"
 #include "core/timed_values.h"
 #include "core/words.h"
 
@@ -17,60 +16,31 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kUnitDigits = 4;
-
-/// @param digits hexadecimal digits, all of them
-/// @throws std::runtime_error if they are something else, or too many
-template <typename Unsigned>
-Unsigned FromHexadecimal(std::string_view digits) {
-  Unsigned value = 0;
-  const char* end = digits.data() + digits.size();
-  const auto [stopped, error] = std::from_chars(digits.data(), end, value, 16);
-  if (error != std::errc() || stopped != end) {
-    throw std::runtime_error("'" + Shortened(digits) + "' is no hexadecimal number of " +
-                             std::to_string(sizeof(Unsigned)) + " bytes");
-  }
-  return value;
-}
-
 std::int32_t Int32(const json& node, const char* key) {
-  return std::bit_cast<std::int32_t>(
-      FromHexadecimal<std::uint32_t>(node.at(key).get<std::string>()));
+  return hexadecimal::ToNumber<std::int32_t>(node.at(key).get<std::string>());
 }
 
-std::string Repeated(const std::string& once, std::size_t times) {
-  std::string text;
-  text.reserve(once.size() * times);
-  for (std::size_t i = 0; i < times; ++i) text += once;
-  return text;
-}
-
-std::u16string Units(const std::string& digits) {
-  std::u16string units;
-  for (std::size_t at = 0; at < digits.size(); at += kUnitDigits) {
-    units += static_cast<char16_t>(
-        FromHexadecimal<std::uint16_t>(std::string_view(digits).substr(at, kUnitDigits)));
-  }
-  return units;
-}
+std::size_t Times(const json& node) { return node.value("times", std::size_t{1}); }
 
 Case::Bytes BytesOf(const json& node) {
   const std::string digits = node.at("bytes").get<std::string>();
   Case::Bytes once;
   for (std::size_t at = 0; at < digits.size(); at += 2) {
-    once.push_back(FromHexadecimal<std::uint8_t>(std::string_view(digits).substr(at, 2)));
+    once.push_back(hexadecimal::To<std::uint8_t>(std::string_view(digits).substr(at, 2)));
   }
-  const auto times = node.value("times", std::size_t{1});
+  const std::size_t times = Times(node);
   Case::Bytes bytes;
   bytes.reserve(once.size() * times);
   for (std::size_t i = 0; i < times; ++i) bytes.insert(bytes.end(), once.begin(), once.end());
   return bytes;
 }
 
+constexpr std::size_t kUnitDigits = 4;
+
 Case::Characters CharactersOf(const json& node) {
-  const std::u16string once = Units(node.at("units").get<std::string>());
-  const auto times = node.value("times", std::size_t{1});
-  return {.wtf8 = Repeated(text::Wtf8(once), times), .units = once.size() * times};
+  const std::string digits = node.at("units").get<std::string>();
+  return {.wtf8 = Repeated(hexadecimal::ToText(digits), Times(node)),
+          .units = digits.size() / kUnitDigits * Times(node)};
 }
 
 Case::Items ItemsOf(const json& node) {
@@ -82,9 +52,8 @@ Case::Items ItemsOf(const json& node) {
   for (const json& item : node.at("items")) {
     items.push_back(
         {.id = Int32(item, "id"),
-         .name = Repeated(text::Wtf8(Units(item.at("name").get<std::string>())), name_times),
-         .value = std::bit_cast<double>(
-             FromHexadecimal<std::uint64_t>(item.at("value").get<std::string>()))});
+         .name = Repeated(hexadecimal::ToText(item.at("name").get<std::string>()), name_times),
+         .value = hexadecimal::ToNumber<double>(item.at("value").get<std::string>())});
   }
   return items;
 }
@@ -101,6 +70,7 @@ Operation OperationOf(const std::string& case_name, const std::string& operation
 Case Build(const std::string& name, const json& node) {
   Case built;
   built.name = name;
+  built.crowd = {.clients = node.value("clients", 1), .calls = node.value("calls", 1)};
   built.operation = OperationOf(name, node.at("operation").get<std::string>());
   switch (built.operation) {
     case Operation::kInvoke:
@@ -123,6 +93,27 @@ Case Build(const std::string& name, const json& node) {
       built.reply = std::move(items);
       break;
     }
+    case Operation::kEcho:
+      built.argument = echo_values::Struct(node.at("members"), Times(node));
+      break;
+    case Operation::kEchoArrays:
+      built.argument = echo_values::Arrays(node.at("members"));
+      break;
+    case Operation::kFail:
+      built.argument = native::BenchFault(
+          Int32(node, "code"),
+          Repeated(hexadecimal::ToText(node.at("message").get<std::string>()), Times(node)));
+      break;
+    case Operation::kGetCounter:
+    case Operation::kOpenCounter:
+    case Operation::kGetCounterArray:
+    case Operation::kCallCounter:
+      built.argument = Case::References{.count = node.value("count", std::size_t{0}),
+                                        .increments = node.value("increments", std::int32_t{0}),
+                                        .after_close = node.value("after_close", false)};
+      break;
+    case Operation::kUnknown:
+      break;
   }
   return built;
 }

@@ -8,6 +8,9 @@
 #include <variant>
 #include <vector>
 
+#include "core/all_arrays.h"
+#include "core/all_types.h"
+#include "core/bench_fault.h"
 #include "core/item.h"
 #include "core/operation.h"
 
@@ -25,12 +28,32 @@ struct Case {
     std::size_t units = 0;
   };
 
+  /// What is done with references.
+  struct References {
+    /// How many are asked for at once.
+    std::size_t count = 0;
+    /// How often a new counter is incremented.
+    std::int32_t increments = 0;
+    /// Whether it is, once more, when it is closed.
+    bool after_close = false;
+  };
+
+  /// Clients at once, and how often each sends the case; of one, it is the client that is connected
+  /// already.
+  struct Crowd {
+    int clients = 1;
+    int calls = 1;
+  };
+
   std::string name;
   Operation operation = Operation::kInvoke;
   /// As the operation takes it.
-  std::variant<std::int32_t, Bytes, Characters, Items> argument;
-  /// What must come back.
-  std::variant<std::int32_t, Items> reply;
+  std::variant<std::int32_t, Bytes, Characters, Items, native::AllTypes, native::AllArrays,
+               native::BenchFault, References>
+      argument = 0;
+  /// What must come back of an operation that does not return its argument.
+  std::variant<std::int32_t, Items> reply = 0;
+  Crowd crowd = {};
 };
 
 /// The conformance cases of cases.json, which describes itself.

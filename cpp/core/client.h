@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "core/all_arrays.h"
+#include "core/all_types.h"
 #include "core/call.h"
+#include "core/counters.h"
 #include "core/item.h"
 #include "core/options.h"
 #include "core/versions.h"
@@ -16,7 +19,7 @@ namespace roundtrip {
 
 /// An adapter's client. Its destructor closes what is open.
 ///
-/// The five operations by name are for the conformance cases, outside all timing; text is WTF-8.
+/// The operations by name are for the conformance cases, outside all timing; text is WTF-8.
 /// Each raises Refused where the mapping or the middleware says no to the value, and another
 /// std::exception where the call fails.
 class Client {
@@ -47,6 +50,24 @@ class Client {
   virtual std::int32_t PutChars(const std::string& data) = 0;
   virtual std::int32_t PutString(const std::string& data) = 0;
   virtual std::vector<native::Item> Bounce(const std::vector<native::Item>& items) = 0;
+
+  /// From here on, a system need not have them: each raises Unsupported where an adapter does not
+  /// say otherwise.
+  virtual native::AllTypes Echo(const native::AllTypes& data);
+  virtual native::AllArrays EchoArrays(const native::AllArrays& data);
+
+  /// Calls fail, which does not return where all is well.
+  /// @throws native::BenchFault as it came
+  virtual void Fail(std::int32_t code, const std::string& message);
+
+  /// Calls an operation that no server has, and returns if the server answers nevertheless.
+  /// @throws Refused if it says, in the wire's own word, that it has no such operation
+  /// @throws std::exception if it says anything else
+  virtual void CallUnknown();
+
+  /// The operations on references.
+  /// @throws Unsupported if the mapping has none, with the reason
+  virtual native::Counters& References();
 };
 
 /// The one endpoint of a client that talks to one server.

@@ -80,6 +80,11 @@ nlohmann::json Driving::Connect(const Fields& fields) {
   }
   const std::int64_t elapsed_ns = clock_.NowNs() - before_ns;
   client_ = std::move(connecting);
+  more_ = [this, endpoints, options] {
+    std::unique_ptr<Client> another = adapter_.make_client();
+    another->Connect(endpoints, options);
+    return another;
+  };
   return replies::Connected(elapsed_ns, WithRuntime(client_->MiddlewareVersions()));
 }
 
@@ -91,7 +96,7 @@ nlohmann::json Driving::Check(const Fields& fields) {
                         " is not set; allowed: the path of cases.json");
   }
   const std::vector<Case> cases = Load(cases_file_, names);
-  Conformance conformance(*client_, ledger_);
+  Conformance conformance(*client_, ledger_, more_);
   std::vector<Conformance::Result> results;
   for (const Case& one : cases) results.push_back(conformance.Send(one));
   return replies::Checked(results);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/adapter.h"
+#include "core/at_once.h"
 #include "core/call.h"
 #include "core/clock.h"
 #include "core/ledger.h"
@@ -55,6 +56,7 @@ class Driving : public Verb {
   MonotonicClock clock_;
   Ledger ledger_;
   std::unique_ptr<Client> client_;
+  Connector more_;
   // Below the client, so that calls go before what they call through.
   std::optional<Prepared> prepared_;
   std::optional<Samples> samples_;

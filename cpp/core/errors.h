@@ -13,7 +13,8 @@ class ProtocolError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The middleware cannot do a workload; the message is the manifest's reason.
+/// The middleware cannot do a workload or call an operation; the message is the reason, of a
+/// workload the manifest's.
 class Unsupported : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -7,13 +7,28 @@
 
 namespace roundtrip {
 
-/// The operations of the contract that are called so far. The values index kOperationNames and the
-/// ledger.
-enum class Operation : std::size_t { kInvoke, kPutBytes, kPutChars, kPutString, kBounce };
+/// The operations of the contract that are called so far, and kUnknown, which is none of them: what
+/// no server has. The values index kOperationNames and the ledger.
+enum class Operation : std::size_t {
+  kInvoke,
+  kPutBytes,
+  kPutChars,
+  kPutString,
+  kBounce,
+  kEcho,
+  kEchoArrays,
+  kFail,
+  kGetCounter,
+  kOpenCounter,
+  kGetCounterArray,
+  kCallCounter,
+  kUnknown
+};
 
 /// As contract.md spells them, in the order of Operation.
-inline constexpr std::array<std::string_view, 5> kOperationNames = {
-    "invoke", "putBytes", "putChars", "putString", "bounce"};
+inline constexpr std::array<std::string_view, 13> kOperationNames = {
+    "invoke", "putBytes",   "putChars",    "putString",       "bounce",      "echo",   "echoArrays",
+    "fail",   "getCounter", "openCounter", "getCounterArray", "callCounter", "unknown"};
 
 /// The name of an operation.
 constexpr std::string_view Name(Operation operation) {

@@ -44,6 +44,23 @@ class Servant {
     return items == 0 ? 0 : items - 1;
   }
 
+  /// Counts a call; the skeleton returns its argument.
+  void Echo() { ledger_.Count(Operation::kEcho, 1, 0); }
+
+  /// Counts a call; the skeleton returns its argument.
+  void EchoArrays() { ledger_.Count(Operation::kEchoArrays, 1, 0); }
+
+  /// Counts a call; the skeleton raises BenchFault in the middleware's own terms.
+  void Fail() { ledger_.Count(Operation::kFail, 1, 0); }
+
+  /// Counts a call; the object, and its reference, are the skeleton's to make, here and below.
+  void GetCounter() { ledger_.Count(Operation::kGetCounter, 1, 0); }
+  void OpenCounter() { ledger_.Count(Operation::kOpenCounter, 1, 0); }
+  void GetCounterArray() { ledger_.Count(Operation::kGetCounterArray, 1, 0); }
+
+  /// Counts a call; the skeleton calls the counter by its reference.
+  void CallCounter() { ledger_.Count(Operation::kCallCounter, 1, logical_bytes::kInt32); }
+
  private:
   std::int32_t Put(Operation operation, std::size_t size) {
     ledger_.Count(operation, 1, static_cast<std::int64_t>(size));

@@ -5,11 +5,13 @@
 #include <cstdio>
 
 #include "core/errors.h"
+#include "core/hexadecimal.h"
 
 namespace roundtrip::text {
 namespace {
 
 constexpr char32_t kLastLatin1 = 0xff;
+constexpr std::size_t kShownBytes = 40;
 
 bool IsHighSurrogate(char32_t unit) { return unit >= 0xd800 && unit <= 0xdbff; }
 bool IsLowSurrogate(char32_t unit) { return unit >= 0xdc00 && unit <= 0xdfff; }
@@ -43,6 +45,19 @@ std::string Named(char32_t point) {
   const int length =
       std::snprintf(name.data(), name.size(), "U+%04X", static_cast<unsigned>(point));
   return {name.data(), static_cast<std::size_t>(length)};
+}
+
+/// Printable ASCII as it is, every other byte as \xNN.
+std::string Escaped(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    if (c >= ' ' && c <= '~' && c != '\\') {
+      text += c;
+    } else {
+      text += "\\x" + hexadecimal::Of(static_cast<unsigned char>(c), 2);
+    }
+  }
+  return text;
 }
 
 /// How many bytes the sequence that begins with this one has; 0: none begins so.
@@ -117,6 +132,29 @@ std::string FromLatin1(std::string_view latin1) {
     Append(wtf8, static_cast<unsigned char>(c));
   }
   return wtf8;
+}
+
+std::u16string Utf16(std::string_view wtf8) {
+  std::u16string units;
+  units.reserve(wtf8.size());
+  for (std::size_t at = 0; at < wtf8.size();) {
+    const char32_t point = TakePoint(wtf8, at);
+    if (point < 0x10000) {
+      units += static_cast<char16_t>(point);
+    } else {
+      units += static_cast<char16_t>(0xd800U + ((point - 0x10000U) >> 10U));
+      units += static_cast<char16_t>(0xdc00U + ((point - 0x10000U) & 0x3ffU));
+    }
+  }
+  return units;
+}
+
+std::string Shown(std::string_view bytes) {
+  std::string shown = "'" + Escaped(bytes.substr(0, kShownBytes)) + "'";
+  if (bytes.size() > kShownBytes) {
+    shown += "... of " + std::to_string(bytes.size()) + " bytes";
+  }
+  return shown;
 }
 
 }  // namespace roundtrip::text

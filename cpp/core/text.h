@@ -20,6 +20,14 @@ std::string Latin1(std::string_view wtf8);
 /// @return WTF-8
 std::string FromLatin1(std::string_view latin1);
 
+/// @param wtf8 text
+/// @return UTF-16 code units, half a surrogate pair as one
+/// @throws Refused if the bytes are no WTF-8
+std::u16string Utf16(std::string_view wtf8);
+
+/// For reports: in quotes, printable ASCII as it is, every other byte as \xNN; a long text is cut.
+std::string Shown(std::string_view bytes);
+
 }  // namespace roundtrip::text
 
 #endif  // ROUNDTRIP_CORE_TEXT_H_

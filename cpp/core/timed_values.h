@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/all_types.h"
 #include "core/item.h"
 
 /// The values that are timed, by the formulas of contract.md, so that no row has easier data.
@@ -24,6 +25,10 @@ std::string Characters(std::size_t size);
 
 /// @param i from 0
 native::Item ItemAt(std::size_t i);
+
+/// Struct i; element i of an array of a type is the member of that type.
+/// @param i from 0
+native::AllTypes AllTypesAt(std::size_t i);
 
 /// The items from 0 on.
 /// @param count how many

@@ -1,6 +1,7 @@
 #ifndef ROUNDTRIP_CORE_WORDS_H_
 #define ROUNDTRIP_CORE_WORDS_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,14 @@ std::string Listed(const Names& names) {
     list += name;
   }
   return list.empty() ? "none" : list;
+}
+
+/// A text so often, one after the other.
+inline std::string Repeated(const std::string& once, std::size_t times) {
+  std::string text;
+  text.reserve(once.size() * times);
+  for (std::size_t i = 0; i < times; ++i) text += once;
+  return text;
 }
 
 /// A text of somebody else's for an error, cut where it is long.

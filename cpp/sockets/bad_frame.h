@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sockets/frame.h"
+
 namespace roundtrip::sockets {
 
 /// A frame that this end will not take: the status and the words that a server answers with.
@@ -18,6 +20,12 @@ class BadFrame : public std::runtime_error {
  private:
   std::uint32_t status_;
 };
+
+/// What both variants say of an operation that is not in the table.
+inline BadFrame NoSuchOperation(std::uint32_t operation) {
+  return {frame::kNoSuchOperation, "operation " + std::to_string(operation) + "; allowed: 1 to " +
+                                       std::to_string(frame::kLastOperation)};
+}
 
 }  // namespace roundtrip::sockets
 

@@ -3,7 +3,10 @@
 #include <bit>
 #include <cstring>
 #include <stdexcept>
+#include <type_traits>
+#include <utility>
 
+#include "core/hexadecimal.h"
 #include "sockets/bad_frame.h"
 #include "sockets/big_endian.h"
 #include "sockets/frame.h"
@@ -44,6 +47,39 @@ void FrameWriter::Items(std::span<const native::Item> items) {
   }
 }
 
+/// The bits, most significant byte first.
+template <typename Number>
+void FrameWriter::Put(Number value) {
+  auto bits = std::bit_cast<hexadecimal::Bits<Number>>(value);
+  std::uint8_t* at = Extend(sizeof bits);
+  for (std::size_t i = sizeof bits; i > 0; --i) {
+    at[i - 1] = static_cast<std::uint8_t>(bits);
+    bits = static_cast<decltype(bits)>(std::uint64_t{bits} >> 8U);
+  }
+}
+
+void FrameWriter::Put(const std::string& text) {
+  Put(static_cast<std::uint32_t>(text.size()));
+  Characters(text);
+}
+
+void FrameWriter::Struct(const native::AllTypes& value) {
+  ForEachMember([this](const char* /*name*/, const auto& member) { Put(member); }, value);
+}
+
+void FrameWriter::Arrays(const native::AllArrays& value) {
+  ForEachArray(
+      [this](const char* /*name*/, auto /*member*/, const auto& array) {
+        Put(static_cast<std::uint32_t>(array.size()));
+        // Not auto: what a vector<bool> hands out is no bool yet.
+        using Element = typename std::decay_t<decltype(array)>::value_type;
+        for (const Element& element : array) Put(element);
+      },
+      value);
+  Put(static_cast<std::uint32_t>(value.structs.size()));
+  for (const native::AllTypes& each : value.structs) Struct(each);
+}
+
 std::span<const std::uint8_t> FrameWriter::End() {
   const std::size_t length = frame_.size() - frame::kLengthBytes;
   if (length > frame::kLimit) {
@@ -70,12 +106,7 @@ std::string_view FrameReader::RestAsCharacters() const {
 std::int32_t FrameReader::Int32() { return std::bit_cast<std::int32_t>(Unsigned32()); }
 
 std::vector<native::Item> FrameReader::Items() {
-  const std::size_t count = Unsigned32();
-  // Before memory is taken for them.
-  if (count > rest_.size() / frame::kItemBytes) {
-    throw BadFrame(frame::kBadFields, std::to_string(count) + " items do not fit " +
-                                          std::to_string(rest_.size()) + " bytes");
-  }
+  const std::size_t count = Count(frame::kItemBytes);
   std::vector<native::Item> items(count);
   for (native::Item& item : items) {
     item.id = Int32();
@@ -84,6 +115,59 @@ std::vector<native::Item> FrameReader::Items() {
     item.value = std::bit_cast<double>(big_endian::Load64(Take(sizeof(double)).data()));
   }
   return items;
+}
+
+std::size_t FrameReader::Count(std::size_t least_bytes) {
+  const std::size_t count = Unsigned32();
+  // Before memory is taken for them.
+  if (count > rest_.size() / least_bytes) {
+    throw BadFrame(frame::kBadFields, std::to_string(count) + " elements do not fit " +
+                                          std::to_string(rest_.size()) + " bytes");
+  }
+  return count;
+}
+
+template <typename Number>
+void FrameReader::Get(Number& value) {
+  std::uint64_t bits = 0;
+  for (const std::uint8_t byte : Take(sizeof value)) bits = bits << 8U | byte;
+  if constexpr (std::is_same_v<Number, bool>) {
+    value = bits != 0;
+  } else {
+    value = std::bit_cast<Number>(static_cast<hexadecimal::Bits<Number>>(bits));
+  }
+}
+
+void FrameReader::Get(std::string& text) {
+  const auto bytes = Take(Unsigned32());
+  text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+native::AllTypes FrameReader::Struct() {
+  native::AllTypes value;
+  ForEachMember([this](const char* /*name*/, auto& member) { Get(member); }, value);
+  return value;
+}
+
+native::AllArrays FrameReader::Arrays() {
+  native::AllArrays value;
+  ForEachArray(
+      [this](const char* /*name*/, auto /*member*/, auto& array) {
+        using Element = typename std::decay_t<decltype(array)>::value_type;
+        constexpr bool kIsText = std::is_same_v<Element, std::string>;
+        const std::size_t count = Count(kIsText ? sizeof(std::uint32_t) : sizeof(Element));
+        array.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) {
+          Element element{};
+          Get(element);
+          array.push_back(std::move(element));
+        }
+      },
+      value);
+  const std::size_t count = Count(frame::kStructBytes);
+  value.structs.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) value.structs.push_back(Struct());
+  return value;
 }
 
 void FrameReader::ExpectEnd() const {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/all_arrays.h"
+#include "core/all_types.h"
 #include "core/item.h"
 
 namespace roundtrip::sockets {
@@ -23,6 +25,8 @@ class FrameWriter {
   void Bytes(std::span<const std::uint8_t> bytes);
   void Characters(std::string_view characters);
   void Items(std::span<const native::Item> items);
+  void Struct(const native::AllTypes& value);
+  void Arrays(const native::AllArrays& value);
 
   /// Ends it.
   /// @return the frame from its length on, good until the next begins
@@ -31,6 +35,10 @@ class FrameWriter {
 
  private:
   std::uint8_t* Extend(std::size_t size);
+
+  template <typename Number>
+  void Put(Number value);
+  void Put(const std::string& text);
 
   std::vector<std::uint8_t> frame_;
 };
@@ -53,6 +61,8 @@ class FrameReader {
   /// @throws BadFrame of status kBadFields if the frame ends before, here and below
   std::int32_t Int32();
   std::vector<native::Item> Items();
+  native::AllTypes Struct();
+  native::AllArrays Arrays();
 
   /// @throws BadFrame if there is more
   void ExpectEnd() const;
@@ -60,6 +70,14 @@ class FrameReader {
  private:
   std::span<const std::uint8_t> Take(std::size_t size);
   std::uint32_t Unsigned32();
+
+  /// How many elements follow.
+  /// @param least_bytes what one of them takes at least
+  std::size_t Count(std::size_t least_bytes);
+
+  template <typename Number>
+  void Get(Number& value);
+  void Get(std::string& text);
 
   std::uint32_t code_;
   std::span<const std::uint8_t> rest_;

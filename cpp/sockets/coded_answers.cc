@@ -42,9 +42,33 @@ class Coded : public Answers {
         out_.Items(items);
         return out_.End();
       }
+      case frame::kEcho: {
+        const native::AllTypes data = in.Struct();
+        in.ExpectEnd();
+        servant_.Echo();
+        out_.Begin(frame::kDone);
+        out_.Struct(data);
+        return out_.End();
+      }
+      case frame::kEchoArrays: {
+        const native::AllArrays data = in.Arrays();
+        in.ExpectEnd();
+        servant_.EchoArrays();
+        out_.Begin(frame::kDone);
+        out_.Arrays(data);
+        return out_.End();
+      }
+      case frame::kFail: {
+        const std::int32_t code = in.Int32();
+        const std::string message(in.RestAsCharacters());
+        servant_.Fail();
+        out_.Begin(frame::kRaised);
+        out_.Int32(code);
+        out_.Characters(message);
+        return out_.End();
+      }
       default:
-        throw BadFrame(frame::kNoSuchOperation,
-                       "operation " + std::to_string(in.Code()) + "; allowed: 1 to 5");
+        throw NoSuchOperation(in.Code());
     }
   }
 

@@ -34,13 +34,28 @@ class Null : public Answers {
         return Number(servant_.PutString(fields.size()));
       case frame::kBounce:
         return Bounce(request);
+      case frame::kEcho:
+        servant_.Echo();
+        return SentBack(request, frame::kDone);
+      case frame::kEchoArrays:
+        servant_.EchoArrays();
+        return SentBack(request, frame::kDone);
+      case frame::kFail:
+        servant_.Fail();
+        return SentBack(request, frame::kRaised);
       default:
-        throw BadFrame(frame::kNoSuchOperation,
-                       "operation " + std::to_string(operation) + "; allowed: 1 to 5");
+        throw NoSuchOperation(operation);
     }
   }
 
  private:
+  /// The same fields, behind a status.
+  static std::span<const std::uint8_t> SentBack(std::span<std::uint8_t> request,
+                                                std::uint32_t status) {
+    big_endian::Store32(request.data() + frame::kLengthBytes, status);
+    return request;
+  }
+
   std::span<const std::uint8_t> Number(std::int32_t value) {
     big_endian::Store32(number_ + frame::kHeaderBytes, std::bit_cast<std::uint32_t>(value));
     return number_;

@@ -1,5 +1,6 @@
 #include "sockets/socket_client.h"
 
+#include "core/errors.h"
 #include "sockets/address.h"
 #include "sockets/calls.h"
 
@@ -13,6 +14,10 @@ void SocketClient::Connect(const std::vector<std::string>& endpoints, const Opti
 
 std::unique_ptr<Call> SocketClient::Prepare(const Workload& workload) {
   return is_coded_ ? CodedCall(*stub_, workload) : NullCall(*connection_, workload);
+}
+
+native::Counters& SocketClient::References() {
+  throw Unsupported("a frame holds values alone: sockets have no references to objects");
 }
 
 }  // namespace roundtrip::sockets

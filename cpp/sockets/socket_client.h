@@ -31,6 +31,15 @@ class SocketClient : public Client {
   std::vector<native::Item> Bounce(const std::vector<native::Item>& items) override {
     return stub_->Bounce(items);
   }
+  native::AllTypes Echo(const native::AllTypes& data) override { return stub_->Echo(data); }
+  native::AllArrays EchoArrays(const native::AllArrays& data) override {
+    return stub_->EchoArrays(data);
+  }
+  void Fail(std::int32_t code, const std::string& message) override {
+    throw stub_->Fail(code, message);
+  }
+  void CallUnknown() override { stub_->CallUnknown(); }
+  native::Counters& References() override;
 
  private:
   bool is_coded_ = false;

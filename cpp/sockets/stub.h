@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/all_arrays.h"
+#include "core/all_types.h"
+#include "core/bench_fault.h"
 #include "core/item.h"
 #include "sockets/codec.h"
 #include "sockets/connection.h"
@@ -25,9 +28,18 @@ class Stub {
   std::int32_t PutChars(std::string_view data);
   std::int32_t PutString(std::string_view data);
   std::vector<native::Item> Bounce(std::span<const native::Item> items);
+  native::AllTypes Echo(const native::AllTypes& data);
+  native::AllArrays EchoArrays(const native::AllArrays& data);
+
+  /// Returns the fault that came.
+  native::BenchFault Fail(std::int32_t code, std::string_view message);
+
+  /// Calls an operation that no table has; returns only if the server answers it.
+  void CallUnknown();
 
  private:
   std::int32_t Number();
+  std::span<const std::uint8_t> End();
 
   Connection& connection_;
   FrameWriter out_;

@@ -10,15 +10,16 @@
 
 namespace roundtrip::testkit {
 
-/// Names of all cases of cases.json.
-std::vector<std::string> CaseNames();
+/// Names of the cases of cases.json that are sent on a wire.
+std::vector<std::string> CaseNames(const std::string& wire);
 
 /// What cases.json says that becomes of a case.
 /// @param system whose own expectations go before those of its wire; need have none
 std::string ExpectedOutcome(const std::string& wire, const std::string& system,
                             const std::string& name);
 
-/// Sends every case and holds each outcome against the file; a refusal has to say why.
+/// Sends every case, but for those of several clients (a worker's suite has them too), and holds
+/// each outcome against the file; a refusal has to say why.
 /// @param client connected
 /// @param ledger counts what returned
 /// @param system as ExpectedOutcome takes it

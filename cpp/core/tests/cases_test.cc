@@ -74,6 +74,41 @@ TEST_F(CasesTest, ExpectTheItemsLessTheLast) {
   EXPECT_TRUE(std::get<Case::Items>(cases_.Named("bounce.empty").reply).empty());
 }
 
+TEST_F(CasesTest, ChangeMembersOfThePlainStruct) {
+  const auto plain = Argument<native::AllTypes>("echo.plain");
+  EXPECT_EQ(plain.string_value, "string");
+  EXPECT_EQ(plain.double_value, 1.0 / 3);
+  const auto minima = Argument<native::AllTypes>("echo.minima");
+  EXPECT_EQ(minima.int64_value, INT64_MIN);
+  EXPECT_EQ(minima.int16_value, INT16_MIN);
+  EXPECT_EQ(minima.float_value, plain.float_value);
+  const auto distant = Argument<native::AllTypes>("echo.string-long");
+  EXPECT_EQ(distant.string_value, std::string(65'536, 'x'));
+  EXPECT_EQ(distant.wstring_value, "wstring");
+}
+
+TEST_F(CasesTest, HaveElementsByFormulaOrBitForBit) {
+  const auto many = Argument<native::AllArrays>("echoArrays.int64s-many");
+  ASSERT_EQ(many.int64s.size(), 16'384);
+  EXPECT_EQ(many.int64s.back(), 1'099'511'628'211 * 16'384);
+  EXPECT_TRUE(many.structs.empty());
+  EXPECT_EQ(Argument<native::AllArrays>("echoArrays.half").wchars,
+            (std::vector<char16_t>{u'a', 0xd800, u'b'}));
+}
+
+TEST_F(CasesTest, AreComparedBitForBit) {
+  const auto sent = Argument<native::AllTypes>("echo.nan-payload");
+  EXPECT_EQ(Difference(sent, sent), "");
+  EXPECT_EQ(Difference(sent, Argument<native::AllTypes>("echo.nan")),
+            "floatValue 7fc00000 instead of ffc0abcd");
+  const auto half = Argument<native::AllArrays>("echoArrays.half");
+  auto came = half;
+  came.wchars[1] = u'?';
+  EXPECT_EQ(Difference(half, half), "");
+  EXPECT_EQ(Difference(half, came), "wchars[1] 003f instead of d800");
+  EXPECT_EQ(Difference(half, native::AllArrays{}), "wchars has 0 elements instead of 3");
+}
+
 TEST_F(CasesTest, NameACaseThatIsNotThere) {
   const std::string message = Raised<ProtocolError>([&] { (void)cases_.Named("bounce.up"); });
   EXPECT_TRUE(message.starts_with(
@@ -90,12 +125,18 @@ TEST(CasesFile, IsReadStrictly) {
   };
   EXPECT_THROW(read("{"), std::exception);
   EXPECT_THROW(read(R"({"cases":[{"name":"x"}]})"), std::exception);
-  EXPECT_EQ(Raised<ProtocolError>([&] { read(R"({"cases":[{"name":"x","operation":"dance"}]})"); }),
-            "cases: 'x' calls 'dance'; allowed: invoke, putBytes, putChars, putString, bounce");
+  EXPECT_EQ(
+      Raised<ProtocolError>([&] { read(R"({"cases":[{"name":"x","operation":"dance"}]})"); }),
+      "cases: 'x' calls 'dance'; allowed: invoke, putBytes, putChars, putString, bounce, echo, "
+      "echoArrays, fail, getCounter, openCounter, getCounterArray, callCounter, unknown");
   EXPECT_EQ(Raised<std::runtime_error>([&] {
               read(R"({"cases":[{"name":"x","operation":"invoke","n":"0x12","reply":"0"}]})");
             }),
             "'0x12' is no hexadecimal number of 4 bytes");
+  EXPECT_EQ(Raised<std::runtime_error>([&] {
+              read(R"({"cases":[{"name":"x","operation":"echo","members":{"int8Value":"00"}}]})");
+            }),
+            R"(members has a name that bench.idl has not: {"int8Value":"00"})");
 }
 
 }  // namespace

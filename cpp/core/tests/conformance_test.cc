@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <memory>
+
 #include "core/tests/fake_system.h"
 #include "core/timed_values.h"
 #include "testkit/raised.h"
@@ -73,6 +76,56 @@ TEST_F(ConformanceTest, FailsWhereInvokeDoesNotWorkAfterARefusal) {
   script_.invoke = [](std::int32_t) { return 5; };
   EXPECT_EQ(Raised<Failure>([this] { Send(PutString()); }),
             "one: refused (no), and invoke failed afterwards: reply 5 instead of 305419897");
+}
+
+TEST_F(ConformanceTest, IsUnsupportedForAReasonWhereTheAdapterDoesNotCallIt) {
+  const auto result = Send(
+      {.name = "one", .operation = Operation::kEcho, .argument = native::AllTypes{}, .reply = 0});
+  EXPECT_EQ(result.outcome, Outcome::kUnsupported);
+  EXPECT_EQ(result.detail, "this system's adapter does not call echo");
+  EXPECT_EQ(Send({.name = "two",
+                  .operation = Operation::kGetCounter,
+                  .argument = Case::References{},
+                  .reply = 0})
+                .outcome,
+            Outcome::kUnsupported);
+  EXPECT_TRUE(ledger_.Calls().empty());
+}
+
+TEST_F(ConformanceTest, HoldsAFaultAgainstItsCodeAndItsWords) {
+  const Case fail{.name = "one",
+                  .operation = Operation::kFail,
+                  .argument = native::BenchFault(42, "no"),
+                  .reply = 0};
+  script_.fail = [](std::int32_t code, const std::string& words) {
+    throw native::BenchFault(code, words);
+  };
+  EXPECT_EQ(Send(fail).outcome, Outcome::kExact);
+  script_.fail = [](std::int32_t code, const std::string& words) {
+    throw native::BenchFault(code, words + "!");
+  };
+  EXPECT_EQ(Send(fail).detail, "message 'no!' instead of 'no'");
+  script_.fail = [](std::int32_t, const std::string&) {};
+  EXPECT_EQ(Send(fail).detail, "it returned, where it should raise BenchFault");
+  EXPECT_EQ(ledger_.Calls(), (Ledger::Tally{{"fail", 3}}));
+}
+
+TEST_F(ConformanceTest, IsSentBySeveralClientsAtOnce) {
+  Case invoke;
+  invoke.name = "crowd";
+  invoke.argument = 1;
+  invoke.reply = 2;
+  invoke.crowd = {.clients = 4, .calls = 25};
+  std::atomic<int> connected = 0;
+  Conformance conformance(client_, ledger_, [&] {
+    ++connected;
+    return std::make_unique<tests::FakeClient>(script_);
+  });
+  EXPECT_EQ(conformance.Send(invoke).outcome, Outcome::kExact);
+  EXPECT_EQ(connected, 4);
+  EXPECT_EQ(ledger_.Calls(), (Ledger::Tally{{"invoke", 100}}));
+  invoke.reply = 3;
+  EXPECT_EQ(conformance.Send(invoke).detail, "call 0 of one of them: reply 2 instead of 3");
 }
 
 TEST_F(ConformanceTest, FailsWhereTheMiddlewareDoes) {

@@ -24,6 +24,8 @@ struct Script {
   std::function<std::int32_t(const std::string&)> put_string = [](const std::string& data) {
     return static_cast<std::int32_t>(data.size());
   };
+  /// Empty: the adapter does not call it.
+  std::function<void(std::int32_t, const std::string&)> fail;
   int runs = 0;
 };
 
@@ -61,6 +63,10 @@ class FakeClient : public Client {
   std::int32_t PutString(const std::string& data) override { return script_.put_string(data); }
   std::vector<native::Item> Bounce(const std::vector<native::Item>& items) override {
     return items;
+  }
+
+  void Fail(std::int32_t code, const std::string& message) override {
+    script_.fail ? script_.fail(code, message) : Client::Fail(code, message);
   }
 
  private:

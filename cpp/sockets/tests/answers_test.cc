@@ -74,8 +74,26 @@ TEST_P(AnswersTest, DropTheLastItem) {
   EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"bounce", 2 * 28}}));
 }
 
+TEST_P(AnswersTest, SendEchoesBackAndRaiseFaults) {
+  native::AllArrays arrays;
+  arrays.booleans = {true, false};
+  arrays.wchars = {0xd800};
+  arrays.strings = {"", "abc"};
+  arrays.structs = {timed_values::AllTypesAt(3)};
+  const auto echo = [](FrameWriter& out) { out.Struct(timed_values::AllTypesAt(7)); };
+  const auto echo_arrays = [&](FrameWriter& out) { out.Arrays(arrays); };
+  const auto fault = [](FrameWriter& out) {
+    out.Int32(-1);
+    out.Characters("no");
+  };
+  EXPECT_EQ(Reply(Request(frame::kEcho, echo)), Request(frame::kDone, echo));
+  EXPECT_EQ(Reply(Request(frame::kEchoArrays, echo_arrays)), Request(frame::kDone, echo_arrays));
+  EXPECT_EQ(Reply(Request(frame::kFail, fault)), Request(frame::kRaised, fault));
+  EXPECT_EQ(ledger_.Calls(), (Ledger::Tally{{"echo", 1}, {"echoArrays", 1}, {"fail", 1}}));
+}
+
 TEST_P(AnswersTest, RefuseAnOperationThatIsNotInTheTable) {
-  for (const std::uint32_t operation : {0U, 6U, 0xffffffffU}) {
+  for (const std::uint32_t operation : {0U, frame::kLastOperation + 1, frame::kNoOperation}) {
     EXPECT_EQ(StatusOfRefusal(Request(operation, [](FrameWriter&) {})), frame::kNoSuchOperation);
   }
 }

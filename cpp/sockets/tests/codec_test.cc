@@ -87,6 +87,38 @@ TEST(CodecTest, ReadsWhatItWrites) {
   for (std::size_t i = 0; i < 350; ++i) EXPECT_TRUE(SameBits(read[i], items[i])) << i;
 }
 
+TEST(CodecTest, WritesAStructInTheOrderOfTheIdl) {
+  EXPECT_EQ(Written([](FrameWriter& out) {
+              out.Begin(frame::kEcho);
+              out.Struct({.boolean_value = true,
+                          .octet_value = 0xa5,
+                          .char_value = u'c',
+                          .wchar_value = 0x20ac,
+                          .int16_value = -2,
+                          .int32_value = -3,
+                          .int64_value = -4,
+                          .float_value = -0.0F,
+                          .double_value = 1,
+                          .string_value = "e",
+                          .wstring_value = ""});
+            }),
+            (Bytes{0,    0,    0,    45,   0,    0,    0,    6,    1,    0xa5, 0,    'c',  0x20,
+                   0xac, 0xff, 0xfe, 0xff, 0xff, 0xff, 0xfd, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+                   0xff, 0xfc, 0x80, 0,    0,    0,    0x3f, 0xf0, 0,    0,    0,    0,    0,
+                   0,    0,    0,    0,    1,    'e',  0,    0,    0,    0}));
+}
+
+TEST(CodecTest, RefusesAStructThatIsCutAnywhere) {
+  const Bytes whole = Written([](FrameWriter& out) {
+    out.Begin(frame::kEcho);
+    out.Struct(timed_values::AllTypesAt(0));
+  });
+  for (std::size_t size = frame::kHeaderBytes; size < whole.size(); ++size) {
+    const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+    EXPECT_THROW(FrameReader(cut).Struct(), BadFrame) << size;
+  }
+}
+
 TEST(CodecTest, RefusesItemsThatAreCutAnywhere) {
   for (std::size_t size = frame::kHeaderBytes; size < kOneItemFrame.size(); ++size) {
     const Bytes cut(kOneItemFrame.begin(),
@@ -104,7 +136,7 @@ TEST(CodecTest, RefusesBytesTooMany) {
 TEST(CodecTest, TakesNoMemoryForACountThatCannotBe) {
   Bytes lie = kOneItemFrame;
   lie[8] = lie[9] = lie[10] = lie[11] = 0xff;
-  EXPECT_EQ(Raised<BadFrame>([&] { ItemsOf(lie); }), "4294967295 items do not fit 18 bytes");
+  EXPECT_EQ(Raised<BadFrame>([&] { ItemsOf(lie); }), "4294967295 elements do not fit 18 bytes");
 }
 
 TEST(CodecTest, RefusesANameThatIsLongerThanTheFrame) {

@@ -41,7 +41,7 @@ TEST_P(ServerTest, AnswersARefusalAndGoesOn) {
   EXPECT_EQ(Raised<Refused>([&] {
               Exchange(*connection, Bytes{0, 0, 0, 4, 0, 0, 0, 99});
             }),
-            "status 1: operation 99; allowed: 1 to 5");
+            "status 1: operation 99; allowed: 1 to 8");
   const std::string bad_fields = Raised<Refused>([&] {
     Exchange(*connection, Bytes{0, 0, 0, 4, 0, 0, 0, 1});
   });
