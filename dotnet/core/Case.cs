@@ -8,7 +8,7 @@ namespace Roundtrip.Core
     internal sealed class Case
     {
         private readonly JObject json;
-        private readonly Func<IBench, Ledger, string> send;
+        private readonly Func<Client, Ledger, string> send;
 
         /// <summary>Builds the values.</summary>
         /// <exception cref="ProtocolError">The case does not say what its operation needs.</exception>
@@ -32,11 +32,17 @@ namespace Roundtrip.Core
 
         public string Name { get; }
 
+        /// <summary>How many send it at once; one is the client that is connected already.</summary>
+        public int Clients => Count("clients", 1);
+
+        /// <summary>How often each of several sends it.</summary>
+        public int Calls => Count("calls", 1);
+
         /// <summary>Sends the values. A call that returned is counted, whatever it returned.</summary>
         /// <returns>How the answer differs from what the case says; null where it is exact.</returns>
-        public string Send(IBench bench, Ledger ledger)
+        public string Send(Client client, Ledger ledger)
         {
-            return send(bench, ledger);
+            return send(client, ledger);
         }
 
         private static string Difference(int expected, int got, string format)
@@ -47,7 +53,7 @@ namespace Roundtrip.Core
                 : got.ToString(format, invariant) + ", not " + expected.ToString(format, invariant);
         }
 
-        private Func<IBench, Ledger, string> Sender(Operation operation)
+        private Func<Client, Ledger, string> Sender(Operation operation)
         {
             switch (operation)
             {
@@ -65,37 +71,54 @@ namespace Roundtrip.Core
                     return Put(operation, text.Length, bench => bench.PutString(text));
                 case Operation.Bounce:
                     return Bounce(ItemsToSend());
+                case Operation.Echo:
+                    return Sending.Echo(EchoValues.Struct(Members(), Times("times")));
+                case Operation.EchoArrays:
+                    return Sending.EchoArrays(EchoValues.Arrays(Members()));
+                case Operation.Fail:
+                    string message = Hex.ToUnits((string)json["message"], Times("times"));
+                    return Sending.Fail(new BenchFault(Hex.ToInt32((string)json["code"]), message));
+                case Operation.GetCounter:
+                    return Referring.Get;
+                case Operation.GetCounterArray:
+                    return Referring.GetArray(Count("count", 0));
+                case Operation.OpenCounter:
+                    return Referring.Open(Count("increments", 0), (bool?)json["after_close"] ?? false);
+                case Operation.CallCounter:
+                    return Referring.CallBack(Count("increments", 0));
+                case Operation.Unknown:
+                    return Sending.Unknown;
                 default:
                     throw new InvalidOperationException("no way to send " + operation);
             }
         }
 
-        private static Func<IBench, Ledger, string> Invoke(int n, int expected)
+        private static Func<Client, Ledger, string> Invoke(int n, int expected)
         {
-            return (bench, ledger) =>
+            return (client, ledger) =>
             {
-                int reply = bench.Invoke(n);
+                int reply = client.Bench.Invoke(n);
                 ledger.Record(Operation.Invoke, LogicalBytes.Invoke);
                 return Difference(expected, reply, "x8");
             };
         }
 
-        private Func<IBench, Ledger, string> Put(Operation operation, int length, Func<IBench, int> put)
+        private Func<Client, Ledger, string> Put(Operation operation, int length, Func<IBench, int> put)
         {
             int expected = (int)json["reply"];
-            return (bench, ledger) =>
+            return (client, ledger) =>
             {
-                int reply = put(bench);
+                int reply = put(client.Bench);
                 ledger.Record(operation, length);
                 return Difference(expected, reply, "d");
             };
         }
 
-        private static Func<IBench, Ledger, string> Bounce(Item[] items)
+        private static Func<Client, Ledger, string> Bounce(Item[] items)
         {
-            return (bench, ledger) =>
+            return (client, ledger) =>
             {
-                Item[] rest = bench.Bounce(items);
+                Item[] rest = client.Bench.Bounce(items);
                 ledger.Record(Operation.Bounce, (long)items.Length * LogicalBytes.Item);
                 return Items.Difference(Items.WithoutLast(items), rest);
             };
@@ -103,7 +126,17 @@ namespace Roundtrip.Core
 
         private int Times(string key)
         {
-            return (int?)json[key] ?? 1;
+            return Count(key, 1);
+        }
+
+        private int Count(string key, int unless)
+        {
+            return (int?)json[key] ?? unless;
+        }
+
+        private JObject Members()
+        {
+            return (JObject)json["members"] ?? throw new FormatException("members is missing");
         }
 
         private string Units()

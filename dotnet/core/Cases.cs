@@ -52,17 +52,25 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Sends one case and says what became of it, as the protocol spells a result.</summary>
+        /// <param name="one">The case.</param>
+        /// <param name="client">Connected.</param>
+        /// <param name="more">Connects another client where that one is, for cases of several.</param>
+        /// <param name="ledger">Counts what returned.</param>
         /// <exception cref="Failure">The case raised, and the connection does not work any more.</exception>
-        public static JObject Send(Case one, IBench bench, Ledger ledger)
+        public static JObject Send(Case one, Client client, Func<Client> more, Ledger ledger)
         {
             string difference;
             try
             {
-                difference = one.Send(bench, ledger);
+                difference = one.Clients > 1 ? AtOnce.Send(one, more, ledger) : one.Send(client, ledger);
             }
-            catch (Exception refusal)
+            catch (Unsupported reason)
             {
-                StillWorks(one, refusal, bench, ledger);
+                return Result(one, "unsupported", reason.Message);
+            }
+            catch (Exception refusal) when (!(refusal is Failure))
+            {
+                StillWorks(one, refusal, client.Bench, ledger);
                 return Result(one, "refused", refusal.GetType().Name + ": " + refusal.Message);
             }
             return difference == null ? Result(one, "exact", null) : Result(one, "altered", difference);

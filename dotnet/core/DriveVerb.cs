@@ -12,6 +12,7 @@ namespace Roundtrip.Core
         private readonly string casesPath;
         private readonly Ledger ledger = new Ledger();
         private Client client;
+        private Func<Client> more;
         private Preparation prepared;
         private Samples samples;
         private bool measured;
@@ -41,6 +42,7 @@ namespace Roundtrip.Core
             {
                 throw new ProtocolError("connect: the client is connected already; allowed: check, prepare, ledger");
             }
+            more = () => Another(endpoints, options);
             Client connecting = Adapter.NewClient();
             long started = clock.Ticks();
             try
@@ -69,6 +71,21 @@ namespace Roundtrip.Core
             };
         }
 
+        private Client Another(List<string> endpoints, Options options)
+        {
+            Client another = Adapter.NewClient();
+            try
+            {
+                another.Connect(endpoints, options);
+            }
+            catch
+            {
+                another.Close();
+                throw;
+            }
+            return another;
+        }
+
         private JObject Check(Fields command, Told told)
         {
             command.Only("do", "cases");
@@ -78,7 +95,7 @@ namespace Roundtrip.Core
             return new JObject
             {
                 ["event"] = "checked",
-                ["results"] = new JArray(cases.Select(one => Cases.Send(one, client.Bench, ledger))),
+                ["results"] = new JArray(cases.Select(one => Cases.Send(one, client, more, ledger))),
             };
         }
 

@@ -29,6 +29,111 @@ namespace Roundtrip.Core
             return hex.Length == 0 ? "(empty)" : hex.ToString();
         }
 
+        /// <summary>01 or 00.</summary>
+        public static string Of(bool value)
+        {
+            return value ? "01" : "00";
+        }
+
+        /// <summary>Two digits.</summary>
+        public static string Of(byte value)
+        {
+            return Of(value, 2);
+        }
+
+        /// <summary>Four digits.</summary>
+        public static string Of(char value)
+        {
+            return Of(value, 4);
+        }
+
+        /// <summary>Four digits.</summary>
+        public static string Of(short value)
+        {
+            return Of(unchecked((ushort)value), 4);
+        }
+
+        /// <summary>Eight digits.</summary>
+        public static string Of(int value)
+        {
+            return Of(unchecked((uint)value), 8);
+        }
+
+        /// <summary>Sixteen digits.</summary>
+        public static string Of(long value)
+        {
+            return Of(unchecked((ulong)value), 16);
+        }
+
+        /// <summary>Eight digits.</summary>
+        public static string Of(float value)
+        {
+            return Of(FloatBits(value));
+        }
+
+        /// <summary>Sixteen digits.</summary>
+        public static string Of(double value)
+        {
+            return Of(BitConverter.DoubleToInt64Bits(value));
+        }
+
+        /// <summary>Four digits a UTF-16 unit, of all of them; of null, that word.</summary>
+        public static string Of(string value)
+        {
+            if (value == null)
+            {
+                return "null";
+            }
+            StringBuilder hex = new StringBuilder(4 * value.Length);
+            foreach (char unit in value)
+            {
+                hex.Append(Of(unit));
+            }
+            return hex.ToString();
+        }
+
+        /// <summary>Two values in few words, however many digits they have.</summary>
+        public static string Different(string got, string wanted)
+        {
+            return Shown(got) + ", not " + Shown(wanted);
+        }
+
+        /// <summary>The 32 bits of a float.</summary>
+        public static int FloatBits(float value)
+        {
+            return BitConverter.ToInt32(BitConverter.GetBytes(value), 0);
+        }
+
+        /// <summary>The float of 32 bits.</summary>
+        public static float FloatOf(int bits)
+        {
+            return BitConverter.ToSingle(BitConverter.GetBytes(bits), 0);
+        }
+
+        /// <summary>Two digits.</summary>
+        public static byte ToByte(string hex)
+        {
+            return (byte)ToUInt64(hex, 2);
+        }
+
+        /// <summary>Four digits.</summary>
+        public static short ToInt16(string hex)
+        {
+            return unchecked((short)ToUInt64(hex, 4));
+        }
+
+        /// <summary>Sixteen digits.</summary>
+        public static long ToInt64(string hex)
+        {
+            return unchecked((long)ToUInt64(hex, 16));
+        }
+
+        /// <summary>The float whose 32 bits eight digits give.</summary>
+        public static float ToFloat(string hex)
+        {
+            return FloatOf(ToInt32(hex));
+        }
+
         /// <summary>Eight digits.</summary>
         public static int ToInt32(string hex)
         {
@@ -71,6 +176,22 @@ namespace Roundtrip.Core
                 all.Append(once);
             }
             return all.ToString();
+        }
+
+        private static string Of(ulong bits, int digits)
+        {
+            return bits.ToString("x" + digits, CultureInfo.InvariantCulture);
+        }
+
+        private static string Shown(string hex)
+        {
+            if (hex.Length == 0)
+            {
+                return "(empty)";
+            }
+            return hex.Length <= 4 * ShownUnits
+                ? hex
+                : hex.Substring(0, 4 * ShownUnits) + "... (" + hex.Length + " digits)";
         }
 
         private static int Count(string hex, int digits)

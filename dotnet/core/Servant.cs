@@ -43,5 +43,26 @@ namespace Roundtrip.Core
             Ledger.Record(Operation.Bounce, (long)items.Length * LogicalBytes.Item);
             return Items.WithoutLast(items);
         }
+
+        /// <summary>Counts an echo; returns its argument, of whatever type the middleware has for it.</summary>
+        public T Echo<T>(T data)
+        {
+            Ledger.Record(Operation.Echo, 0);
+            return data;
+        }
+
+        /// <summary>Counts an echoArrays; returns its argument, of whatever type the middleware has for it.</summary>
+        public T EchoArrays<T>(T data)
+        {
+            Ledger.Record(Operation.EchoArrays, 0);
+            return data;
+        }
+
+        /// <summary>Counts a fail; returns what a skeleton is to raise, in the middleware's own terms.</summary>
+        public BenchFault Fail(int code, string message)
+        {
+            Ledger.Record(Operation.Fail, 0);
+            return new BenchFault(code, message);
+        }
     }
 }

@@ -48,6 +48,39 @@ namespace Roundtrip.Core
         }
 
         /// <summary>
+        /// Struct i, from 0; element i of an array of a type is the member of that type.
+        /// </summary>
+        public static AllTypes AllTypes(int i)
+        {
+            long n = i + 1L;
+            return new AllTypes
+            {
+                BooleanValue = i % 2 == 0,
+                OctetValue = (byte)(1 + (i % 127)),
+                CharValue = (char)('a' + (i % 26)),
+                WcharValue = (char)('A' + (i % 26)),
+                Int16Value = (short)((n * 7919L) & short.MaxValue),
+                Int32Value = (int)((n * 16777619L) & 0x7fffffffL),
+                Int64Value = unchecked(n * 1099511628211L) & long.MaxValue,
+                FloatValue = (float)(n / 3.0),
+                DoubleValue = n / 3.0,
+                StringValue = "string-" + i.ToString("D9", CultureInfo.InvariantCulture),
+                WstringValue = "wstring-" + i.ToString("D8", CultureInfo.InvariantCulture),
+            };
+        }
+
+        /// <summary>Structs 0 to count - 1.</summary>
+        public static AllTypes[] AllTypesArray(int count)
+        {
+            AllTypes[] structs = new AllTypes[count];
+            for (int i = 0; i < count; i++)
+            {
+                structs[i] = AllTypes(i);
+            }
+            return structs;
+        }
+
+        /// <summary>
         /// What the last reply of a bounce of that many items must be: of an even number Item 0 alone, of an odd number
         /// nothing.
         /// </summary>

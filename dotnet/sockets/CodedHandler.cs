@@ -5,11 +5,11 @@ namespace Roundtrip.Sockets
     /// <summary>The coded variant's server: decodes, calls the servant, encodes.</summary>
     internal sealed class CodedHandler : FrameHandler
     {
-        private readonly IBench servant;
+        private readonly Servant servant;
         private readonly FrameReader reader = new FrameReader();
         private readonly FrameWriter writer = new FrameWriter();
 
-        public CodedHandler(IBench servant)
+        public CodedHandler(Servant servant)
         {
             this.servant = servant;
         }
@@ -36,8 +36,26 @@ namespace Roundtrip.Sockets
                 case Frame.Bounce:
                     Item[] items = reader.Array();
                     reader.End();
-                    writer.Begin(Frame.Done).Array(servant.Bounce(items)).End();
-                    channel.Send(writer.Bytes, 0, writer.Count);
+                    writer.Begin(Frame.Done).Array(servant.Bounce(items));
+                    Reply(channel);
+                    break;
+                case Frame.Echo:
+                    AllTypes data = EchoFields.Struct(reader);
+                    reader.End();
+                    EchoFields.Put(writer.Begin(Frame.Done), servant.Echo(data));
+                    Reply(channel);
+                    break;
+                case Frame.EchoArrays:
+                    AllArrays arrays = EchoFields.Arrays(reader);
+                    reader.End();
+                    EchoFields.Put(writer.Begin(Frame.Done), servant.EchoArrays(arrays));
+                    Reply(channel);
+                    break;
+                case Frame.Fail:
+                    int code = reader.Int32();
+                    BenchFault fault = servant.Fail(code, reader.Text());
+                    writer.Begin(Frame.Raised).Int32(fault.Code).Text(fault.Message);
+                    Reply(channel);
                     break;
                 default:
                     RefuseOperation(channel);
@@ -47,7 +65,13 @@ namespace Roundtrip.Sockets
 
         private void Reply(FrameChannel channel, int value)
         {
-            writer.Begin(Frame.Done).Int32(value).End();
+            writer.Begin(Frame.Done).Int32(value);
+            Reply(channel);
+        }
+
+        private void Reply(FrameChannel channel)
+        {
+            writer.End();
             channel.Send(writer.Bytes, 0, writer.Count);
         }
     }

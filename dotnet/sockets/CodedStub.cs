@@ -46,6 +46,38 @@ namespace Roundtrip.Sockets
             return rest;
         }
 
+        public AllTypes Echo(AllTypes data)
+        {
+            EchoFields.Put(writer.Begin(Frame.Echo), data);
+            AllTypes reply = EchoFields.Struct(Send());
+            reader.End();
+            return reply;
+        }
+
+        public AllArrays EchoArrays(AllArrays data)
+        {
+            EchoFields.Put(writer.Begin(Frame.EchoArrays), data);
+            AllArrays reply = EchoFields.Arrays(Send());
+            reader.End();
+            return reply;
+        }
+
+        /// <summary>The fault that came.</summary>
+        public BenchFault Fail(int code, string message)
+        {
+            writer.Begin(Frame.Fail).Int32(code).Text(message);
+            FrameReader fault = Send(Frame.Raised);
+            int came = fault.Int32();
+            return new BenchFault(came, fault.Text());
+        }
+
+        /// <summary>Calls an operation that no table has; returns only if the server answers it.</summary>
+        public void CallUnknown()
+        {
+            writer.Begin(Frame.NoOperation).End();
+            Exchange.CallRefused(channel, writer.Bytes, writer.Count, Frame.UnknownOperation);
+        }
+
         private int IntegerReply()
         {
             int reply = Send().Int32();
@@ -53,10 +85,10 @@ namespace Roundtrip.Sockets
             return reply;
         }
 
-        private FrameReader Send()
+        private FrameReader Send(int wanted = Frame.Done)
         {
             writer.End();
-            Exchange.Call(channel, writer.Bytes, writer.Count);
+            Exchange.Call(channel, writer.Bytes, writer.Count, wanted);
             return reader.Begin(channel);
         }
     }

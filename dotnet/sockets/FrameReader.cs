@@ -30,11 +30,51 @@ namespace Roundtrip.Sockets
             return BigEndian.Int32(bytes, at - 4);
         }
 
+        public byte Octet()
+        {
+            Expect(1, "an octet");
+            return bytes[at++];
+        }
+
+        public short Int16()
+        {
+            Expect(2, "a short integer");
+            at += 2;
+            return unchecked((short)((bytes[at - 2] << 8) | bytes[at - 1]));
+        }
+
+        public long Int64()
+        {
+            Expect(8, "a long integer");
+            at += 8;
+            return BigEndian.Int64(bytes, at - 8);
+        }
+
+        public float Float()
+        {
+            return BitConverter.ToSingle(BitConverter.GetBytes(Int32()), 0);
+        }
+
         public double Double()
         {
-            Expect(8, "a double");
-            at += 8;
-            return BitConverter.Int64BitsToDouble(BigEndian.Int64(bytes, at - 8));
+            return BitConverter.Int64BitsToDouble(Int64());
+        }
+
+        /// <summary>The length of a string in bytes, and the string.</summary>
+        public string Name()
+        {
+            return Text(Length());
+        }
+
+        /// <summary>How many elements follow, none of which takes fewer bytes than that.</summary>
+        public int Elements(int leastBytes)
+        {
+            long count = Length();
+            if (count * leastBytes > end - at)
+            {
+                throw new Malformed("the frame is too short for " + count + " elements");
+            }
+            return (int)count;
         }
 
         /// <summary>The rest of the frame.</summary>
@@ -68,16 +108,11 @@ namespace Roundtrip.Sockets
         /// <summary>Their number and the Items.</summary>
         public Item[] Array()
         {
-            long count = Length();
-            if (count * Frame.LeastItemBytes > end - at)
-            {
-                throw new Malformed("the frame is too short for " + count + " items");
-            }
-            Item[] items = new Item[count];
+            Item[] items = new Item[Elements(Frame.LeastItemBytes)];
             for (int i = 0; i < items.Length; i++)
             {
                 int id = Int32();
-                string name = Text(Length());
+                string name = Name();
                 items[i] = new Item(id, name, Double());
             }
             return items;

@@ -45,11 +45,43 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public FrameWriter Double(double value)
+        public FrameWriter Octet(byte value)
+        {
+            Reserve(1);
+            buffer[Count++] = value;
+            return this;
+        }
+
+        public FrameWriter Int16(int value)
+        {
+            return Octet(unchecked((byte)(value >> 8))).Octet(unchecked((byte)value));
+        }
+
+        public FrameWriter Int64(long value)
         {
             Reserve(8);
-            BigEndian.PutInt64(buffer, Count, BitConverter.DoubleToInt64Bits(value));
+            BigEndian.PutInt64(buffer, Count, value);
             Count += 8;
+            return this;
+        }
+
+        public FrameWriter Float(float value)
+        {
+            return Int32(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
+        }
+
+        public FrameWriter Double(double value)
+        {
+            return Int64(BitConverter.DoubleToInt64Bits(value));
+        }
+
+        /// <summary>The string's length in bytes, and the string.</summary>
+        public FrameWriter Name(string data)
+        {
+            int length = Count;
+            Int32(0);
+            Text(data);
+            BigEndian.PutInt32(buffer, length, Count - length - 4);
             return this;
         }
 
@@ -85,12 +117,7 @@ namespace Roundtrip.Sockets
             Int32(items.Length);
             foreach (Item item in items)
             {
-                Int32(item.Id);
-                int length = Count;
-                Int32(0);
-                Text(item.Name);
-                BigEndian.PutInt32(buffer, length, Count - length - 4);
-                Double(item.Value);
+                Int32(item.Id).Name(item.Name).Double(item.Value);
             }
             return this;
         }

@@ -37,6 +37,15 @@ namespace Roundtrip.Sockets
                 case Frame.Bounce:
                     Bounce(channel);
                     break;
+                case Frame.Echo:
+                    SendBack(channel, Operation.Echo, Frame.Done);
+                    break;
+                case Frame.EchoArrays:
+                    SendBack(channel, Operation.EchoArrays, Frame.Done);
+                    break;
+                case Frame.Fail:
+                    SendBack(channel, Operation.Fail, Frame.Raised);
+                    break;
                 default:
                     RefuseOperation(channel);
                     break;
@@ -58,6 +67,14 @@ namespace Roundtrip.Sockets
             int length = channel.End - channel.Fields;
             ledger.Record(operation, length);
             Reply(channel, length);
+        }
+
+        // The same fields, behind a status.
+        private void SendBack(FrameChannel channel, Operation operation, int status)
+        {
+            ledger.Record(operation, 0);
+            BigEndian.PutInt32(channel.Bytes, channel.Start + Frame.CodeBytes, status);
+            channel.Send(channel.Bytes, channel.Start, channel.End - channel.Start);
         }
 
         private void Reply(FrameChannel channel, int value)

@@ -25,6 +25,29 @@ namespace Roundtrip.Sockets
             coded = Coding.IsCoded(options);
         }
 
+        public override Counters References =>
+            throw new Unsupported("a frame holds values alone: sockets have no references to objects");
+
+        public override AllTypes Echo(AllTypes data)
+        {
+            return stub.Echo(data);
+        }
+
+        public override AllArrays EchoArrays(AllArrays data)
+        {
+            return stub.EchoArrays(data);
+        }
+
+        public override void Fail(int code, string message)
+        {
+            throw stub.Fail(code, message);
+        }
+
+        public override void CallUnknown()
+        {
+            stub.CallUnknown();
+        }
+
         public override Call Prepare(Workload workload)
         {
             return coded ? base.Prepare(workload) : NullCalls.Prepare(workload, channel);

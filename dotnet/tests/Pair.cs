@@ -48,8 +48,7 @@ namespace Roundtrip.Tests
             JObject answer = Drive.Answer(Ask.Check(name));
             Ask.IsEvent("checked", answer);
             JToken result = answer["results"].Single();
-            string expected = (string)JsonLine.Parse(System.IO.File.ReadAllText(Ask.CasesPath))
-                .SelectToken("expected." + wire + "['" + name + "'].outcome") ?? "exact";
+            string expected = CaseFile.Expected(wire, name);
             Assert.True((string)result["outcome"] == expected, "expected " + expected + ", got " + result);
             LedgersAgree();
         }

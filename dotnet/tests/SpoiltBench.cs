@@ -9,6 +9,8 @@ namespace Roundtrip.Tests
     {
         private readonly Servant servant = new Servant();
 
+        public Servant Servant => servant;
+
         public Ledger Ledger => servant.Ledger;
 
         /// <summary>Added to every number that comes back.</summary>

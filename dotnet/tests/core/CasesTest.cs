@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -13,7 +14,7 @@ namespace Roundtrip.Tests
         private readonly Ledger ledger = new Ledger();
 
         public static IEnumerable<object[]> Names =>
-            Cases.Load(Ask.CasesPath).Names.Select(name => new object[] { name });
+            CaseFile.Names("none that is shared").Select(name => new object[] { name });
 
         [Theory]
         [MemberData(nameof(Names))]
@@ -24,6 +25,75 @@ namespace Roundtrip.Tests
             Assert.Equal("exact", (string)result["outcome"]);
             Assert.Equal(bench.Ledger.Bytes(), ledger.Bytes());
             Assert.Equal(1L, ledger.Calls().Values.Single());
+        }
+
+        [Theory]
+        [InlineData("echo.nan-payload")]
+        [InlineData("echo.string-surrogate")]
+        [InlineData("echoArrays.one")]
+        [InlineData("echoArrays.extremes")]
+        [InlineData("echoArrays.reals")]
+        [InlineData("echoArrays.structs-many")]
+        [InlineData("fail.plain")]
+        [InlineData("fail.long")]
+        [InlineData("invoke.at-once")]
+        [InlineData("echo.at-once")]
+        public void WithoutAWireEveryValueComesBack(string name)
+        {
+            JObject result = Send(name);
+            Assert.True((string)result["outcome"] == "exact", result.ToString());
+        }
+
+        [Theory]
+        [InlineData("getCounter.increments", "exact")]
+        [InlineData("getCounterArray.many", "exact")]
+        [InlineData("openCounter.increments", "exact")]
+        [InlineData("openCounter.closed", "refused")]
+        [InlineData("callCounter.increments", "exact")]
+        [InlineData("unknown.operation", "refused")]
+        public void WhatIsPassedByReferenceIsCalledAndLetGo(string name, string outcome)
+        {
+            JObject result = Send(name);
+            Assert.True((string)result["outcome"] == outcome, result.ToString());
+        }
+
+        [Fact]
+        public void TheMemberThatDiffersIsShown()
+        {
+            SpoiltClient client = new SpoiltClient(bench)
+            {
+                Echoed = data => new AllTypes
+                {
+                    BooleanValue = data.BooleanValue,
+                    OctetValue = data.OctetValue,
+                    CharValue = data.CharValue,
+                    WcharValue = data.WcharValue,
+                    Int16Value = unchecked((short)(data.Int16Value + 1)),
+                    StringValue = data.StringValue,
+                    WstringValue = data.WstringValue,
+                },
+            };
+            JObject result = Send("echo.minima", client);
+            Assert.Equal("altered", (string)result["outcome"]);
+            Assert.Equal("int16Value 8001, not 8000", (string)result["detail"]);
+            Assert.Equal(1L, ledger.Calls()["echo"]);
+        }
+
+        [Fact]
+        public void AnUnknownOperationThatIsAnsweredOrRefusedInOtherWordsIsNoRefusal()
+        {
+            SpoiltClient client = new SpoiltClient(bench) { Unknown = null };
+            Assert.Equal("altered", (string)Send("unknown.operation", client)["outcome"]);
+            client.Unknown = new InvalidOperationException("gone");
+            Assert.Equal("call", Assert.Throws<Failure>(() => Send("unknown.operation", client)).Kind);
+        }
+
+        [Fact]
+        public void AFaultThatIsNotRaisedIsAnAlteration()
+        {
+            JObject result = Send("fail.plain", new SpoiltClient(bench) { FailReturns = true });
+            Assert.Equal("altered", (string)result["outcome"]);
+            Assert.Equal(1L, ledger.Calls()["fail"]);
         }
 
         [Theory]
@@ -134,7 +204,13 @@ namespace Roundtrip.Tests
 
         private JObject Send(string name)
         {
-            return Cases.Send(Cases.Load(Ask.CasesPath).Find(new[] { name }).Single(), bench, ledger);
+            return Send(name, new SpoiltClient(bench));
+        }
+
+        private JObject Send(string name, Client client)
+        {
+            Case one = Cases.Load(Ask.CasesPath).Find(new[] { name }).Single();
+            return Cases.Send(one, client, () => new SpoiltClient(bench), ledger);
         }
     }
 }

@@ -19,7 +19,7 @@ namespace Roundtrip.Tests
 
         public static IEnumerable<object[]> Checks =>
             from options in new[] { AsItComes, NoDelay }
-            from name in Cases.Load(Ask.CasesPath).Names
+            from name in CaseFile.Names("remoting")
             select new object[] { options, name };
 
         [Theory]

@@ -28,7 +28,7 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData("null", "00000004" + "00000000", "00000001")]
-        [InlineData("null", "00000004" + "00000006", "00000001")]
+        [InlineData("null", "00000004" + "00000009", "00000001")]
         [InlineData("null", "00000008" + "ffffffff" + "00000000", "00000001")]
         [InlineData("null", "00000000", "00000002")]
         [InlineData("null", "00000003" + "000000", "00000002")]
@@ -51,6 +51,9 @@ namespace Roundtrip.Tests
         [InlineData("coded", "00000005" + "00000004" + "ff", "00000002")]
         [InlineData("coded", "0000000a" + "00000004" + "eda0bdedb880", "00000002")]
         [InlineData("coded", "00000008" + "00000005" + "ffffffff", "00000002")]
+        [InlineData("coded", "00000006" + "00000006" + "01a5", "00000002")]
+        [InlineData("coded", "00000008" + "00000007" + "ffffffff", "00000002")]
+        [InlineData("coded", "00000006" + "00000008" + "0000", "00000002")]
         [InlineData("coded", "00000008" + "00000005" + "00000001", "00000002")]
         [InlineData("coded", "00000019" + "00000005" + "00000000" + Item, "00000002")]
         [InlineData("coded", "00000019" + "00000005" + "00000002" + Item, "00000002")]

@@ -23,7 +23,7 @@ namespace Roundtrip.Tests
 
         public static IEnumerable<object[]> Checks =>
             from coding in Both
-            from name in Cases.Load(Ask.CasesPath).Names
+            from name in CaseFile.Names("frame")
             select new object[] { coding, name };
 
         [Theory]

@@ -94,7 +94,7 @@ public interface Client extends AutoCloseable {
    *
    * @throws Unsupported if the mapping has none, with the reason
    */
-  default Counters counters() throws Unsupported {
+  default Counters references() throws Unsupported {
     throw new Unsupported("this system's adapter passes no references to objects");
   }
 

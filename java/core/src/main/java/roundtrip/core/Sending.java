@@ -54,7 +54,7 @@ final class Sending {
       }
       case FAIL -> fail(client, (BenchFault) argument);
       case GET_COUNTER, OPEN_COUNTER, GET_COUNTER_ARRAY, CALL_COUNTER ->
-          new Referring(client.counters(), ledger).send(sent);
+          new Referring(client.references(), ledger).send(sent);
       case UNKNOWN -> {
         client.callUnknown();
         yield "the server answered an operation that it does not have";

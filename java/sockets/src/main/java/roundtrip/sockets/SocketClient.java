@@ -100,7 +100,7 @@ public final class SocketClient implements Client {
   }
 
   @Override
-  public Counters counters() throws Unsupported {
+  public Counters references() throws Unsupported {
     throw new Unsupported("a frame holds values alone: sockets have no references to objects");
   }
 
