@@ -87,7 +87,7 @@ namespace Roundtrip.Core
                 case Operation.CallCounter:
                     return Referring.CallBack(Count("increments", 0));
                 case Operation.Unknown:
-                    return Sending.Unknown;
+                    return (client, ledger) => Sending.Unknown(client);
                 default:
                     throw new InvalidOperationException("no way to send " + operation);
             }

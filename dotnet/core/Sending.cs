@@ -43,7 +43,7 @@ namespace Roundtrip.Core
             };
         }
 
-        public static string Unknown(Client client, Ledger ledger)
+        public static string Unknown(Client client)
         {
             try
             {
