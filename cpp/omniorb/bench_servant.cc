@@ -27,4 +27,45 @@ ItemSeq* BenchServant::bounce(const ItemSeq& items) {
   return reply._retn();
 }
 
+AllTypes* BenchServant::echo(const AllTypes& data) {
+  servant_.Echo();
+  return new AllTypes(data);
+}
+
+AllArrays* BenchServant::echoArrays(const AllArrays& data) {
+  servant_.EchoArrays();
+  return new AllArrays(data);
+}
+
+void BenchServant::fail(CORBA::Long code, const CORBA::WChar* message) {
+  servant_.Fail();
+  throw BenchFault(code, message);
+}
+
+Counter_ptr BenchServant::getCounter() {
+  servant_.GetCounter();
+  return Counter::_duplicate(counters_.Existing(0));
+}
+
+Counter_ptr BenchServant::openCounter() {
+  servant_.OpenCounter();
+  return counters_.Open();
+}
+
+CounterSeq* BenchServant::getCounterArray(CORBA::Long count) {
+  servant_.GetCounterArray();
+  const auto length = static_cast<CORBA::ULong>(count);
+  CounterSeq_var reply = new CounterSeq(length);
+  reply->length(length);
+  for (CORBA::ULong i = 0; i < length; ++i) {
+    reply[i] = Counter::_duplicate(counters_.Existing(i));
+  }
+  return reply._retn();
+}
+
+CORBA::Long BenchServant::callCounter(Counter_ptr target) {
+  servant_.CallCounter();
+  return target->increment();
+}
+
 }  // namespace roundtrip::omniorb

@@ -1,6 +1,7 @@
 #include "omniorb/orb.h"
 
 #include <memory>
+#include <mutex>
 
 #include "omniorb/orb_log.h"
 
@@ -43,6 +44,18 @@ Orb::~Orb() {
   } catch (const CORBA::Exception&) {
     // Only an ORB that is destroyed already says no, and then there is nothing left to do.
   }
+}
+
+std::shared_ptr<Orb> Orb::OfClients() {
+  static std::mutex mutex;
+  static std::weak_ptr<Orb> living;
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<Orb> orb = living.lock();
+  if (!orb) {
+    orb = std::make_shared<Orb>();
+    living = orb;
+  }
+  return orb;
 }
 
 Versions OrbVersions() { return {{"omniORB", ::omniORB::versionString()}}; }

@@ -3,6 +3,7 @@
 
 #include <omniORB4/CORBA.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,10 @@ class Orb {
 
   /// Stops all that it does, and waits for calls under way.
   ~Orb();
+
+  /// The one that all clients of this process share; it goes with the last of them.
+  /// @throws CORBA::Exception
+  static std::shared_ptr<Orb> OfClients();
 
   CORBA::ORB_ptr operator->() const { return orb_.in(); }
 

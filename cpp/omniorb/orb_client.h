@@ -8,6 +8,7 @@
 
 #include "core/client.h"
 #include "omniorb/orb.h"
+#include "omniorb/orb_counters.h"
 
 namespace roundtrip::omniorb {
 
@@ -25,10 +26,16 @@ class OrbClient : public Client {
   std::int32_t PutChars(const std::string& data) override;
   std::int32_t PutString(const std::string& data) override;
   std::vector<native::Item> Bounce(const std::vector<native::Item>& items) override;
+  native::AllTypes Echo(const native::AllTypes& data) override;
+  native::AllArrays EchoArrays(const native::AllArrays& data) override;
+  void Fail(std::int32_t code, const std::string& message) override;
+  void CallUnknown() override;
+  native::Counters& References() override;
 
  private:
-  std::unique_ptr<Orb> orb_;
+  std::shared_ptr<Orb> orb_;
   Bench_var bench_;
+  std::unique_ptr<OrbCounters> counters_;
 };
 
 }  // namespace roundtrip::omniorb

@@ -16,7 +16,7 @@ std::string TcpEndpoint(const std::string& host, std::uint16_t port) {
 std::string OrbServer::Start(const std::string& bind, const std::string& advertise,
                              std::uint16_t port, const Options& /*options*/, Servant& servant) {
   return Translated([&] {
-    bench_ = std::make_unique<BenchServant>(servant);
+    bench_ = std::make_unique<BenchServant>(servant, counters_);
     orb_ = std::make_unique<Orb>(Orb::Settings{{"endPoint", TcpEndpoint(bind, port)},
                                                {"endPointPublish", TcpEndpoint(advertise, 0)}});
     const CORBA::Object_var root = (*orb_)->resolve_initial_references("RootPOA");

@@ -22,6 +22,7 @@ class OrbServer : public Server {
                     const Options& options, Servant& servant) override;
 
  private:
+  ActiveCounters counters_;
   // Above the ORB, whose end waits for the calls that are in it.
   std::unique_ptr<BenchServant> bench_;
   std::unique_ptr<Orb> orb_;

@@ -38,4 +38,6 @@ void Rethrow(const CORBA::Exception& error) {
   throw MiddlewareError(Describe(error), orb_log::Take());
 }
 
+void Refuse(const CORBA::SystemException& error) { throw Refused(Describe(error)); }
+
 }  // namespace roundtrip::omniorb

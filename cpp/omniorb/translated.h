@@ -19,6 +19,20 @@ auto Translated(Function function) {
   }
 }
 
+/// @throws Refused with what CORBA says
+[[noreturn]] void Refuse(const CORBA::SystemException& error);
+
+/// Does something that the middleware may refuse, at this end or at the other: conformance asks
+/// afterwards whether it still works.
+template <typename Function>
+auto Refusing(Function function) {
+  try {
+    return function();
+  } catch (const CORBA::SystemException& error) {
+    Refuse(error);
+  }
+}
+
 }  // namespace roundtrip::omniorb
 
 #endif  // ROUNDTRIP_OMNIORB_TRANSLATED_H_

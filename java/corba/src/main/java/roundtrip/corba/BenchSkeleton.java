@@ -1,14 +1,24 @@
 package roundtrip.corba;
 
+import org.omg.PortableServer.POA;
+import roundtrip.AllArrays;
+import roundtrip.AllTypes;
+import roundtrip.BenchFault;
+import roundtrip.Counter;
 import roundtrip.Item;
 import roundtrip.core.Servant;
 
 /** Hands each call to the core's servant. */
 final class BenchSkeleton extends UnimplementedBench {
   private final Servant servant;
+  private final ActiveCounters counters;
 
-  BenchSkeleton(Servant servant) {
+  /**
+   * @param poa where the counters are activated
+   */
+  BenchSkeleton(Servant servant, POA poa) {
     this.servant = servant;
+    counters = new ActiveCounters(poa);
   }
 
   @Override
@@ -34,5 +44,45 @@ final class BenchSkeleton extends UnimplementedBench {
   @Override
   public Item[] bounce(Item[] items) {
     return servant.bounce(items);
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) {
+    return servant.echo(data);
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) {
+    return servant.echoArrays(data);
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault {
+    roundtrip.core.BenchFault fault = servant.fail(code, message);
+    throw new BenchFault(fault.code(), fault.getMessage());
+  }
+
+  @Override
+  public Counter getCounter() {
+    servant.getCounter();
+    return counters.existing(1)[0];
+  }
+
+  @Override
+  public Counter openCounter() {
+    servant.openCounter();
+    return counters.open();
+  }
+
+  @Override
+  public Counter[] getCounterArray(int count) {
+    servant.getCounterArray();
+    return counters.existing(count);
+  }
+
+  @Override
+  public int callCounter(Counter target) {
+    servant.callCounter();
+    return target.increment();
   }
 }

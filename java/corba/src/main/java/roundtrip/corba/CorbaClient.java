@@ -3,13 +3,20 @@ package roundtrip.corba;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
+import org.omg.CORBA.Request;
 import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TCKind;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
+import roundtrip.core.AllArrays;
+import roundtrip.core.AllTypes;
+import roundtrip.core.BenchFault;
 import roundtrip.core.Call;
 import roundtrip.core.Client;
+import roundtrip.core.Counters;
 import roundtrip.core.IntCall;
 import roundtrip.core.Item;
 import roundtrip.core.Options;
@@ -119,6 +126,61 @@ public final class CorbaClient implements Client {
     } catch (SystemException e) {
       throw new Refused(e);
     }
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) throws Refused {
+    try {
+      return Echoes.toCore(bench.echo(Echoes.of(data)));
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) throws Refused {
+    try {
+      return Echoes.toCore(bench.echoArrays(Echoes.of(data)));
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault, Refused {
+    try {
+      bench.fail(code, message);
+    } catch (roundtrip.BenchFault e) {
+      // getMessage() would be the exception's id in the repository of interfaces.
+      throw new BenchFault(e.code, e.message);
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  /** A stub has no such method: the request is built by hand. */
+  @Override
+  public void callUnknown() throws Refused, Exception {
+    Request request = bench._request("dance");
+    request.set_return_type(orb.get_primitive_tc(TCKind.tk_void));
+    try {
+      request.invoke();
+    } catch (BAD_OPERATION e) {
+      throw new Refused(e);
+    }
+    // Some ORBs raise it, some leave it there.
+    Exception raised = request.env().exception();
+    if (raised instanceof BAD_OPERATION) {
+      throw new Refused(raised);
+    }
+    if (raised != null) {
+      throw raised;
+    }
+  }
+
+  @Override
+  public Counters references() {
+    return new CorbaCounters(bench);
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class CorbaServer implements Server {
     try {
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
       root.the_POAManager().activate();
-      byte[] id = root.activate_object(new BenchSkeleton(servant));
+      byte[] id = root.activate_object(new BenchSkeleton(servant, root));
       return orb.object_to_string(root.id_to_reference(id));
     } catch (Exception e) {
       close();

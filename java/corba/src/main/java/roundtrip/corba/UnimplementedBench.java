@@ -1,10 +1,8 @@
 package roundtrip.corba;
 
 import org.omg.CORBA.NO_IMPLEMENT;
-import roundtrip.AllArrays;
 import roundtrip.AllTypes;
 import roundtrip.BenchPOA;
-import roundtrip.Counter;
 
 /** The operations of the IDL that are not served yet: each says so in the standard's own word. */
 abstract class UnimplementedBench extends BenchPOA {
@@ -178,26 +176,6 @@ abstract class UnimplementedBench extends BenchPOA {
   }
 
   @Override
-  public Counter getCounter() {
-    throw refusal("getCounter");
-  }
-
-  @Override
-  public Counter openCounter() {
-    throw refusal("openCounter");
-  }
-
-  @Override
-  public Counter[] getCounterArray(int count) {
-    throw refusal("getCounterArray");
-  }
-
-  @Override
-  public int callCounter(Counter target) {
-    throw refusal("callCounter");
-  }
-
-  @Override
   public void sleep(int millis) {
     throw refusal("sleep");
   }
@@ -205,20 +183,5 @@ abstract class UnimplementedBench extends BenchPOA {
   @Override
   public int[] sort(int[] data) {
     throw refusal("sort");
-  }
-
-  @Override
-  public void fail(int code, String message) {
-    throw refusal("fail");
-  }
-
-  @Override
-  public AllTypes echo(AllTypes data) {
-    throw refusal("echo");
-  }
-
-  @Override
-  public AllArrays echoArrays(AllArrays data) {
-    throw refusal("echoArrays");
   }
 }
