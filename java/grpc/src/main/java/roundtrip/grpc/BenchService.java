@@ -5,6 +5,12 @@ import roundtrip.core.Servant;
 import roundtrip.grpc.gen.BenchGrpc;
 import roundtrip.grpc.gen.BounceReply;
 import roundtrip.grpc.gen.BounceRequest;
+import roundtrip.grpc.gen.EchoArraysReply;
+import roundtrip.grpc.gen.EchoArraysRequest;
+import roundtrip.grpc.gen.EchoReply;
+import roundtrip.grpc.gen.EchoRequest;
+import roundtrip.grpc.gen.FailReply;
+import roundtrip.grpc.gen.FailRequest;
 import roundtrip.grpc.gen.InvokeReply;
 import roundtrip.grpc.gen.InvokeRequest;
 import roundtrip.grpc.gen.PutBytesReply;
@@ -57,5 +63,22 @@ final class BenchService extends BenchGrpc.BenchImplBase {
     reply(
         caller,
         BounceReply.newBuilder().addAllResult(request.getItemsList().subList(0, left)).build());
+  }
+
+  @Override
+  public void echo(EchoRequest request, StreamObserver<EchoReply> caller) {
+    reply(caller, EchoReply.newBuilder().setResult(servant.echo(request.getData())).build());
+  }
+
+  @Override
+  public void echoArrays(EchoArraysRequest request, StreamObserver<EchoArraysReply> caller) {
+    reply(
+        caller,
+        EchoArraysReply.newBuilder().setResult(servant.echoArrays(request.getData())).build());
+  }
+
+  @Override
+  public void fail(FailRequest request, StreamObserver<FailReply> caller) {
+    caller.onError(Faults.raised(servant.fail(request.getCode(), request.getMessage())));
   }
 }

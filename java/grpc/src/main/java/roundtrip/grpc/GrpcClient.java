@@ -1,28 +1,41 @@
 package roundtrip.grpc;
 
 import com.google.protobuf.ByteString;
+import io.grpc.CallOptions;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import roundtrip.core.AllArrays;
+import roundtrip.core.AllTypes;
+import roundtrip.core.BenchFault;
 import roundtrip.core.Call;
 import roundtrip.core.Client;
+import roundtrip.core.Counters;
 import roundtrip.core.IntCall;
 import roundtrip.core.Options;
 import roundtrip.core.Parameters;
 import roundtrip.core.ProtocolError;
 import roundtrip.core.Refused;
 import roundtrip.core.TimedValues;
+import roundtrip.core.Unsupported;
 import roundtrip.core.Workload;
 import roundtrip.grpc.gen.BenchGrpc;
 import roundtrip.grpc.gen.BenchGrpc.BenchBlockingStub;
 import roundtrip.grpc.gen.BounceRequest;
+import roundtrip.grpc.gen.EchoArraysRequest;
+import roundtrip.grpc.gen.EchoRequest;
+import roundtrip.grpc.gen.FailRequest;
+import roundtrip.grpc.gen.InvokeReply;
 import roundtrip.grpc.gen.InvokeRequest;
 import roundtrip.grpc.gen.PutBytesRequest;
 import roundtrip.grpc.gen.PutCharsRequest;
@@ -146,6 +159,63 @@ public final class GrpcClient implements Client {
     } catch (StatusRuntimeException e) {
       throw new Refused(e);
     }
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) throws Refused {
+    try {
+      EchoRequest request = EchoRequest.newBuilder().setData(Echoes.of(data)).build();
+      return Echoes.toCore(stub.echo(request).getResult());
+    } catch (StatusRuntimeException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) throws Refused {
+    try {
+      EchoArraysRequest request = EchoArraysRequest.newBuilder().setData(Echoes.of(data)).build();
+      return Echoes.toCore(stub.echoArrays(request).getResult());
+    } catch (StatusRuntimeException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault, Refused {
+    try {
+      stub.fail(FailRequest.newBuilder().setCode(code).setMessage(message).build());
+    } catch (StatusRuntimeException e) {
+      BenchFault fault = Faults.of(e);
+      if (fault != null) {
+        throw fault;
+      }
+      throw new Refused(e);
+    }
+  }
+
+  /** A stub has no such method: it is invoke's, under another name. */
+  @Override
+  public void callUnknown() throws Refused {
+    MethodDescriptor<InvokeRequest, InvokeReply> unknown =
+        BenchGrpc.getInvokeMethod().toBuilder()
+            .setFullMethodName(
+                MethodDescriptor.generateFullMethodName(BenchGrpc.SERVICE_NAME, "Dance"))
+            .build();
+    try {
+      ClientCalls.blockingUnaryCall(
+          channel, unknown, CallOptions.DEFAULT, InvokeRequest.getDefaultInstance());
+    } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+        throw new Refused(e);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public Counters references() throws Unsupported {
+    throw new Unsupported("a protobuf message cannot hold a reference to a remote object");
   }
 
   @Override
