@@ -273,8 +273,8 @@ class DriveProtocolTest {
     JsonNode result =
         drive.send("checked", "{'do':'check','cases':['invoke.at-once']}").get("results").get(0);
     assertEquals("exact", result.get("outcome").textValue(), result::toString);
-    assertEquals(8 * 200, ledger(drive, "invoke"));
-    assertEquals(8 * 200, ledger(serve, "invoke"));
+    assertEquals(8 * 50, ledger(drive, "invoke"));
+    assertEquals(8 * 50, ledger(serve, "invoke"));
   }
 
   @Test

@@ -3,7 +3,11 @@ package roundtrip.soap;
 import jakarta.jws.WebService;
 import java.util.List;
 import roundtrip.core.Servant;
+import roundtrip.soap.stubs.AllArrays;
+import roundtrip.soap.stubs.AllTypes;
 import roundtrip.soap.stubs.ArrayOfItem;
+import roundtrip.soap.stubs.BenchFault;
+import roundtrip.soap.stubs.BenchFaultInfo;
 import roundtrip.soap.stubs.Item;
 
 /** Hands each call to the core's servant. Public, since the middleware calls it by reflection. */
@@ -53,5 +57,24 @@ public final class BenchSkeleton extends UnimplementedBench {
       list.remove(list.size() - 1);
     }
     return items;
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) {
+    return servant.echo(data);
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) {
+    return servant.echoArrays(data);
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault {
+    roundtrip.core.BenchFault fault = servant.fail(code, message);
+    BenchFaultInfo info = new BenchFaultInfo();
+    info.setCode(fault.code());
+    info.setMessage(fault.getMessage());
+    throw new BenchFault(fault.getMessage(), info);
   }
 }

@@ -7,8 +7,12 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import roundtrip.core.AllArrays;
+import roundtrip.core.AllTypes;
+import roundtrip.core.BenchFault;
 import roundtrip.core.Call;
 import roundtrip.core.Client;
+import roundtrip.core.Counters;
 import roundtrip.core.IntCall;
 import roundtrip.core.Item;
 import roundtrip.core.Options;
@@ -16,6 +20,7 @@ import roundtrip.core.Parameters;
 import roundtrip.core.ProtocolError;
 import roundtrip.core.Refused;
 import roundtrip.core.TimedValues;
+import roundtrip.core.Unsupported;
 import roundtrip.core.Workload;
 import roundtrip.soap.stubs.Bench;
 import roundtrip.soap.stubs.BenchService;
@@ -26,6 +31,8 @@ import roundtrip.soap.stubs.BenchService;
  */
 public class SoapClient implements Client {
   private final Map<String, String> versions;
+  private BenchService service;
+  private String endpoint;
   private Bench bench;
 
   /**
@@ -44,7 +51,9 @@ public class SoapClient implements Client {
   public void connect(List<String> endpoints, Options options) throws ProtocolError, Exception {
     String address = Client.only(endpoints);
     knock(URI.create(address));
-    bench = new BenchService().getBenchPort();
+    service = new BenchService();
+    endpoint = address;
+    bench = service.getBenchPort();
     ((BindingProvider) bench)
         .getRequestContext()
         .put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, address);
@@ -121,6 +130,45 @@ public class SoapClient implements Client {
     } catch (WebServiceException e) {
       throw new Refused(e);
     }
+  }
+
+  @Override
+  public AllTypes echo(AllTypes data) throws Refused {
+    try {
+      return Echoes.toCore(bench.echo(Echoes.of(data)));
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public AllArrays echoArrays(AllArrays data) throws Refused {
+    try {
+      return Echoes.toCore(bench.echoArrays(Echoes.of(data)));
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public void fail(int code, String message) throws BenchFault, Refused {
+    try {
+      bench.fail(code, message);
+    } catch (roundtrip.soap.stubs.BenchFault e) {
+      throw new BenchFault(e.getFaultInfo().getCode(), e.getFaultInfo().getMessage());
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public void callUnknown() throws Refused {
+    UnknownOperation.call(service, endpoint);
+  }
+
+  @Override
+  public Counters references() throws Unsupported {
+    throw new Unsupported("a message of a web service cannot hold a reference to a remote object");
   }
 
   /** Lets the proxy go; its connections are the middleware's, which closes those that idle. */

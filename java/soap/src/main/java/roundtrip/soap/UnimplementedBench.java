@@ -1,6 +1,5 @@
 package roundtrip.soap;
 
-import roundtrip.soap.stubs.AllArrays;
 import roundtrip.soap.stubs.AllTypes;
 import roundtrip.soap.stubs.ArrayOfAllTypes;
 import roundtrip.soap.stubs.ArrayOfboolean;
@@ -13,13 +12,12 @@ import roundtrip.soap.stubs.ArrayOfstring;
 import roundtrip.soap.stubs.Bench;
 
 /**
- * The operations of bench.wsdl that no workload calls so far: the generated interface wants them
- * all, and each is a SOAP fault. Whoever adds a workload moves its operations to {@link
- * BenchSkeleton}.
+ * The operations of bench.wsdl that nobody calls so far: the generated interface wants them all,
+ * and each is a SOAP fault. Whoever adds one moves it to {@link BenchSkeleton}.
  */
 abstract class UnimplementedBench implements Bench {
   private static UnsupportedOperationException unimplemented() {
-    return new UnsupportedOperationException("no workload calls this operation so far");
+    return new UnsupportedOperationException("nobody calls this operation so far");
   }
 
   @Override
@@ -184,21 +182,6 @@ abstract class UnimplementedBench implements Bench {
 
   @Override
   public ArrayOfint sort(ArrayOfint data) {
-    throw unimplemented();
-  }
-
-  @Override
-  public void fail(int code, String message) {
-    throw unimplemented();
-  }
-
-  @Override
-  public AllTypes echo(AllTypes data) {
-    throw unimplemented();
-  }
-
-  @Override
-  public AllArrays echoArrays(AllArrays data) {
     throw unimplemented();
   }
 }

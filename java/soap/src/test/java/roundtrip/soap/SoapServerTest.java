@@ -217,7 +217,7 @@ public abstract class SoapServerTest {
   void anOperationWithoutWorkloadSaysSo() throws Exception {
     HttpResponse<String> response =
         post(ENVELOPE.formatted("<b:getBoolean xmlns:b='urn:roundtrip:bench'/>"));
-    assertTrue(response.body().contains("no workload calls this operation"), response::body);
+    assertTrue(response.body().contains("nobody calls this operation"), response::body);
     assertRefused(response);
   }
 

@@ -1,0 +1,65 @@
+"""A client of another make calls every server of frames, and one that is broken on purpose is caught."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from roundtrip.catalog import Row
+from roundtrip.conformance import Cases
+from roundtrip.link import AgentLink
+from roundtrip.placement import Placement
+from roundtrip.stage import Site, Stage
+
+from .conftest import ROWS
+
+pytestmark = pytest.mark.wire
+
+CLIENT = Path(__file__).with_name("frame_client.py")
+WIRE = "frame"
+
+every_row = pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.system.wire == WIRE], indirect=True, ids=lambda row: row.key
+)
+
+
+def driven_by(row: Row, *wrong: str) -> Row:
+    """The row's own server, and the client of this folder, which gets a case wrong where one is named."""
+    drive = [sys.executable, "-S", "-E", str(CLIENT), *wrong, "drive"]
+    return replace(row, system=msgspec.structs.replace(row.system, run=with_drive(row, drive)))
+
+
+def with_drive(row: Row, drive: list[str]) -> object:
+    return msgspec.structs.replace(row.system.run, drive=drive)
+
+
+@pytest.fixture
+def stage(
+    link: AgentLink, row: Row, site: Site, placement: Placement, wrong: tuple[str, ...]
+) -> Iterator[Stage]:
+    with Stage(link, driven_by(row, *wrong), site, placement) as opened:
+        opened.open()
+        yield opened
+
+
+@every_row
+@pytest.mark.parametrize("wrong", [()])
+def test_a_client_of_another_make_understands_the_server(stage: Stage, cases: Cases) -> None:
+    names = cases.all_names(WIRE)
+    results = stage.ask("client", {"do": "check", "cases": names})["results"]
+    assert cases.judge("python", WIRE, names, results) == []
+    ends = [stage.ask(end, {"do": "ledger"}) for end in ("client", "server")]
+    assert ends[0]["calls"] == ends[1]["calls"]
+
+
+@every_row
+@pytest.mark.parametrize("wrong", [("invoke.adds",), ("echo.minima",), ("bounce.integers",)])
+def test_a_swapped_byte_order_in_one_case_is_caught_and_named(
+    stage: Stage, cases: Cases, wrong: tuple[str, ...]
+) -> None:
+    names = ["invoke.negative", "invoke.adds", "echo.plain", "echo.minima", "bounce.integers"]
+    results = stage.ask("client", {"do": "check", "cases": names})["results"]
+    assert [finding.case for finding in cases.judge("python", WIRE, names, results)] == [*wrong]
