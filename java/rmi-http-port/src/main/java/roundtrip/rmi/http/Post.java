@@ -1,0 +1,94 @@
+package roundtrip.rmi.http;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URL;
+
+/** One message and its reply, by the HTTP client of the runtime. */
+final class Post {
+  private final HttpURLConnection connection;
+  private final OutputStream out;
+
+  /**
+   * Connects, or takes a connection that the runtime kept.
+   *
+   * @param proxy {@link Proxy#NO_PROXY} for none
+   * @param timeout of each read, in milliseconds; 0 for none
+   */
+  Post(URL url, Proxy proxy, int timeout) throws IOException {
+    connection = (HttpURLConnection) url.openConnection(proxy);
+    connection.setDoOutput(true);
+    connection.setUseCaches(false);
+    connection.setInstanceFollowRedirects(false);
+    connection.setReadTimeout(timeout);
+    connection.setRequestProperty("Content-type", Http.CONTENT_TYPE);
+    out = connection.getOutputStream();
+    out.write(Jrmp.singleOp());
+  }
+
+  void write(byte[] source, int offset, int length) throws IOException {
+    out.write(source, offset, length);
+  }
+
+  /**
+   * Sends the message, and waits for the head of the reply.
+   *
+   * @return its body
+   * @throws IOException if it is no reply of RMI's, with the reply's own words
+   */
+  InputStream reply() throws IOException {
+    out.close();
+    if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
+      throw new IOException("HTTP request failed: " + connection.getHeaderField(0));
+    }
+    String type = connection.getContentType();
+    if (!Http.CONTENT_TYPE.equals(type)) {
+      connection.getInputStream().close();
+      throw new IOException("HTTP request failed: a reply of type " + type);
+    }
+    return new Body(connection.getInputStream(), connection.getContentLengthLong());
+  }
+
+  /** Gives the connection back as soon as the last byte is read: RMI never reads further. */
+  private static final class Body extends FilterInputStream {
+    private long left;
+
+    /**
+     * @param left bytes that will come, or -1 where nobody knows
+     */
+    Body(InputStream in, long left) {
+      super(in);
+      this.left = left;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      if (left == 0) {
+        return -1;
+      }
+      int read = in.read(target, offset, length);
+      if (left > 0 && read > 0) {
+        left -= read;
+        if (left == 0) {
+          in.close();
+        }
+      }
+      return read;
+    }
+
+    @Override
+    public int available() throws IOException {
+      return left == 0 ? 0 : in.available();
+    }
+  }
+}
