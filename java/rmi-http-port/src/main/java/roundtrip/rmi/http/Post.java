@@ -7,9 +7,12 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 
 /** One message and its reply, by the HTTP client of the runtime. */
 final class Post {
+  private static final int MAX_WORDS_BYTES = 1000;
+
   private final HttpURLConnection connection;
   private final OutputStream out;
 
@@ -43,7 +46,7 @@ final class Post {
   InputStream reply() throws IOException {
     out.close();
     if (connection.getResponseCode() != HttpURLConnection.HTTP_OK) {
-      throw new IOException("HTTP request failed: " + connection.getHeaderField(0));
+      throw new IOException("HTTP request failed: " + connection.getHeaderField(0) + words());
     }
     String type = connection.getContentType();
     if (!Http.CONTENT_TYPE.equals(type)) {
@@ -51,6 +54,17 @@ final class Post {
       throw new IOException("HTTP request failed: a reply of type " + type);
     }
     return new Body(connection.getInputStream(), connection.getContentLengthLong());
+  }
+
+  /** Returns what the web server has to say about a failure. */
+  private String words() throws IOException {
+    try (InputStream in = connection.getErrorStream()) {
+      if (in == null) {
+        return "";
+      }
+      String text = new String(in.readNBytes(MAX_WORDS_BYTES), StandardCharsets.UTF_8);
+      return ": " + text.strip().replaceAll("\\s+", " ");
+    }
   }
 
   /** Gives the connection back as soon as the last byte is read: RMI never reads further. */

@@ -45,7 +45,7 @@ class BytesOnTheWireTest {
             0,
             new Options(Map.of(), Set.of()),
             new Servant(new Ledger()));
-    recorder = new Recorder(Integer.parseInt(endpoint.replaceAll(".*:(\\d+)/.*", "$1")));
+    recorder = new Recorder(Recorder.portOf(endpoint));
     client.connect(List.of(endpoint), new Options(Map.of(), Set.of()));
   }
 

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -67,6 +68,11 @@ final class Recorder implements Closeable {
     this.serverPort = serverPort;
     listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     threads.execute(this::accept);
+  }
+
+  /** Returns the port of an endpoint. */
+  static int portOf(String endpoint) {
+    return URI.create(endpoint).getPort();
   }
 
   int port() {

@@ -56,7 +56,7 @@ class TunnelServerTest {
   }
 
   private int port() {
-    return Integer.parseInt(endpoint.replaceAll(".*:(\\d+)/.*", "$1"));
+    return Recorder.portOf(endpoint);
   }
 
   private String said(String head, byte[] body) throws IOException {
