@@ -1,0 +1,117 @@
+package roundtrip.rmi.http;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import roundtrip.rmi.RmiServer;
+
+/**
+ * What stands behind a web server's java-rmi.cgi: hands a post on to the port of an object on its
+ * own host, as another post, and the reply back.
+ */
+public final class Forwarder {
+  /** The one command that a gateway has here; the number of a port follows. */
+  public static final String COMMAND = "forward";
+
+  /** What RMI's messages are called in HTTP. */
+  public static final String CONTENT_TYPE = Http.CONTENT_TYPE;
+
+  private static final Pattern QUERY = Pattern.compile(COMMAND + "=([0-9]{1,5})");
+  private static final int MAX_PORT = 0xffff;
+  private static final int OK = 200;
+
+  private final InetAddress host;
+
+  /**
+   * @param host where the objects are
+   */
+  public Forwarder(InetAddress host) {
+    this.host = host;
+  }
+
+  /** A request that cannot be handed on, with the status to reply. */
+  public static final class Refusal extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final int status;
+
+    private Refusal(int status, String message) {
+      super(message);
+      this.status = status;
+    }
+
+    /** Returns the status of HTTP. */
+    public int status() {
+      return status;
+    }
+  }
+
+  /**
+   * Hands a request on.
+   *
+   * @param query what follows the question mark of its address; may be null
+   * @param length of its body, in bytes; negative where it was not said
+   * @param body read to its end
+   * @return the body of the reply
+   * @throws Refusal if it cannot be handed on
+   * @throws IOException if the client's own connection fails
+   */
+  public byte[] forward(String query, long length, InputStream body) throws Refusal, IOException {
+    int port = port(query);
+    if (length < 0) {
+      throw new Refusal(411, "there is no Content-length");
+    }
+    if (length > RmiServer.MAX_CALL_BYTES) {
+      throw new Refusal(413, length + " bytes; allowed: up to " + RmiServer.MAX_CALL_BYTES);
+    }
+    byte[] message = body.readNBytes((int) length);
+    if (message.length < length) {
+      throw new Refusal(400, "the request ends after " + message.length + " of " + length + " bytes");
+    }
+    try {
+      return post(port, message);
+    } catch (IOException e) {
+      throw new Refusal(502, "port " + port + " of " + host.getHostAddress() + ": " + e);
+    }
+  }
+
+  private static int port(String query) throws Refusal {
+    Matcher matcher = QUERY.matcher(query == null ? "" : query);
+    int port = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+    if (port < 1 || port > MAX_PORT) {
+      throw new Refusal(400, "'" + query + "'; allowed: " + COMMAND + "=1 to " + MAX_PORT);
+    }
+    return port;
+  }
+
+  private byte[] post(int port, byte[] message) throws IOException {
+    try (Socket socket = new Socket(host, port)) {
+      socket.setTcpNoDelay(true);
+      byte[] head = Http.request(message.length);
+      byte[] all = Arrays.copyOf(head, head.length + message.length);
+      System.arraycopy(message, 0, all, head.length, message.length);
+      socket.getOutputStream().write(all);
+      InputStream in = new BufferedInputStream(socket.getInputStream());
+      Http.Head reply = Http.Head.read(in);
+      if (reply.contentLength() > RmiServer.MAX_CALL_BYTES) {
+        throw new IOException("a reply of " + reply.contentLength() + " bytes");
+      }
+      byte[] body = in.readNBytes((int) reply.contentLength());
+      if (body.length < reply.contentLength()) {
+        throw new EOFException("the reply ends after " + body.length + " bytes");
+      }
+      if (!reply.firstLine().startsWith("HTTP/1.0 " + OK)) {
+        throw new IOException(
+            reply.firstLine() + ": " + new String(body, StandardCharsets.UTF_8).strip());
+      }
+      return body;
+    }
+  }
+}
