@@ -25,7 +25,7 @@ class Finding:
 
 
 class Cases:
-    """The conformance cases and what each wire is expected to do with them.
+    """The conformance cases and what each wire, or a system of it, is expected to do with them.
 
     Args:
         document: cases.json, decoded.
@@ -48,11 +48,14 @@ class Cases:
         wanted = set(operations)
         return [name for name, operation in self._operations.items() if operation in wanted]
 
-    def judge(self, wire: str, sent: Iterable[str], results: list[dict[str, Any]]) -> list[Finding]:
-        """Holds a worker's results against what the wire is expected to do.
+    def judge(
+        self, system: str, wire: str, sent: Iterable[str], results: list[dict[str, Any]]
+    ) -> list[Finding]:
+        """Holds a worker's results against what its system is expected to do.
 
         Args:
-            wire: The system's wire, as its manifest has it.
+            system: Its name, as its manifest has it: what the file lists under it goes before its wire's.
+            wire: The system's wire.
             sent: The cases that were asked for.
             results: `{case, outcome, detail}` each, as `checked` has them.
 
@@ -60,9 +63,10 @@ class Cases:
             What differs: another outcome than expected, a case without result.
         """
         got = {result["case"]: result for result in results}
+        listed = self._expected.get(wire, {}) | self._expected.get(system, {})
         findings = []
         for name in sent:
-            expected = self._expected.get(wire, {}).get(name, {}).get("outcome", "exact")
+            expected = listed.get(name, {}).get("outcome", "exact")
             result = got.get(name, {"outcome": "not answered"})
             if result["outcome"] != expected:
                 message = f"{name}: {result['outcome']} where {expected} was expected"

@@ -85,6 +85,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     build: Build
     run: Run
     variant: Annotated[list[Variant], Meta(min_length=1, description="at least one table")]
+    by_default: bool = True
     unsupported: list[Unsupported] = []
     helper: list[Helper] = []
 
@@ -93,6 +94,7 @@ class System(Struct, frozen=True):
     """A system: one middleware (or the plain sockets) in one language.
 
     Attributes:
+        by_default: Whether it is meant where no system is named.
         unsupported: Reason by workload.
         folder: Absolute path of the folder that holds the manifest.
         fault: Why the manifest cannot be used, or None. With one, the system is a row that is
@@ -112,6 +114,7 @@ class System(Struct, frozen=True):
     helpers: tuple[Helper, ...]
     folder: Path
     fault: str | None = None
+    by_default: bool = True
 
 
 def read(file: Path, root: Path) -> System:
@@ -137,6 +140,7 @@ def read(file: Path, root: Path) -> System:
         name=given.name,
         title=given.title,
         summary=given.summary,
+        by_default=given.by_default,
         language=given.language,
         wire=given.wire,
         null=given.null,

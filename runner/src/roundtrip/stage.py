@@ -70,6 +70,8 @@ class Stage:
             "bind": site.bind,
             **site.runtimes,
         }
+        if row.jvm is not None:
+            self._names["java"] = row.jvm.program
         self._pids: dict[str, int] = {}
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0

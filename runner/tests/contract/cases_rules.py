@@ -16,12 +16,13 @@ _EXACTLY = {"n": 8, "id": 8, "value": 16}
 _UNITS = {"bytes": 2, "units": 4, "name": 4}
 
 
-def problems(cases: dict[str, Any], operations: set[str]) -> list[str]:
+def problems(cases: dict[str, Any], operations: set[str], wires: dict[str, str]) -> list[str]:
     """What is wrong, a sentence each.
 
     Args:
         cases: the file.
         operations: what the contract knows.
+        wires: that of each system, by the system's name.
     """
     found = []
     if set(cases) != {"schema", "about", "cases", "expected"}:
@@ -30,15 +31,28 @@ def problems(cases: dict[str, Any], operations: set[str]) -> list[str]:
     found += [f"{name} stands there twice" for name in sorted({n for n in names if names.count(n) > 1})]
     for case in cases["cases"]:
         found += [f"{case.get('name')}: {problem}" for problem in _case(case, operations)]
-    for wire, expected in cases["expected"].items():
+    for key, expected in cases["expected"].items():
+        if key not in wires and key not in wires.values():
+            found.append(f"expected.{key}: there is neither a wire nor a system {key}")
+        of_wire = cases["expected"].get(wires.get(key, ""), {})
         for name, entry in expected.items():
             if name not in names:
-                found.append(f"expected.{wire}: there is no case {name}")
-            if set(entry) != {"outcome", "why"} or entry["outcome"] not in {"refused", "altered"}:
-                found.append(f"expected.{wire}.{name}: not an outcome (refused, altered) and a why")
-            elif not entry["why"]:
-                found.append(f"expected.{wire}.{name}: no reason")
+                found.append(f"expected.{key}: there is no case {name}")
+            found += [
+                f"expected.{key}.{name}: {problem}" for problem in _expectation(entry, of_wire.get(name))
+            ]
     return found
+
+
+def _expectation(entry: dict[str, str], of_wire: dict[str, str] | None) -> list[str]:
+    """Args: what is expected, and what the system's wire expects where this is a system's."""
+    if set(entry) != {"outcome", "why"} or entry["outcome"] not in {"refused", "altered", "exact"}:
+        return ["not an outcome (refused, altered, exact) and a why"]
+    if not entry["why"]:
+        return ["no reason"]
+    if entry["outcome"] == (of_wire or {"outcome": "exact"})["outcome"]:
+        return ["is expected without being listed"]
+    return []
 
 
 def _case(case: dict[str, Any], operations: set[str]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundtrip import catalog
 from roundtrip.project import ROOT
 
 from . import files
@@ -26,13 +27,18 @@ def operations() -> set[str]:
     return set(read_idl(files.texts()[files.IDL]).operations)
 
 
+@pytest.fixture(scope="module")
+def wires() -> dict[str, str]:
+    return {system.name: system.wire for system in catalog.load().systems.values()}
+
+
 def case(cases: Cases, name: str) -> dict[str, Any]:
     found: dict[str, Any] = next(one for one in cases["cases"] if one["name"] == name)
     return found
 
 
-def test_the_file_is_well_formed(cases: Cases, operations: set[str]) -> None:
-    assert problems(cases, operations) == []
+def test_the_file_is_well_formed(cases: Cases, operations: set[str], wires: dict[str, str]) -> None:
+    assert problems(cases, operations, wires) == []
 
 
 def test_every_timed_operation_has_cases(cases: Cases) -> None:
@@ -43,6 +49,11 @@ def test_every_timed_operation_has_cases(cases: Cases) -> None:
         "putString",
         "bounce",
     }
+
+
+def of_jacorb(cases: Cases, name: str) -> dict[str, Any]:
+    entry: dict[str, Any] = cases["expected"]["java-jacorb"][name]
+    return entry
 
 
 CHANGES: list[tuple[str, Callable[[Cases], object]]] = [
@@ -68,15 +79,23 @@ CHANGES: list[tuple[str, Callable[[Cases], object]]] = [
     ("an item has the keys", lambda cases: case(cases, "bounce.one")["items"][0].pop("name")),
     ("items and a formula", lambda cases: case(cases, "bounce.one").update(formula=3)),
     ("there is no case", lambda cases: cases["expected"]["iiop"].update({"bounce.x": {}})),
-    ("not an outcome", lambda cases: cases["expected"]["jrmp"]["bounce.nan-payload"].update(outcome="exact")),
+    ("neither a wire nor a system", lambda cases: cases["expected"].update(ipoac={})),
+    ("not an outcome", lambda cases: cases["expected"]["jrmp"]["bounce.nan-payload"].update(outcome="lost")),
+    ("without being", lambda cases: cases["expected"]["jrmp"]["bounce.nan-payload"].update(outcome="exact")),
+    ("without being", lambda cases: of_jacorb(cases, "bounce.name-bmp").update(outcome="refused")),
+    ("without being", lambda cases: of_jacorb(cases, "bounce.nan-payload").update(outcome="exact")),
     ("no reason", lambda cases: cases["expected"]["jrmp"]["bounce.nan-payload"].update(why="")),
 ]
 
 
 @pytest.mark.parametrize(("reported", "change"), CHANGES)
 def test_a_slip_is_reported(
-    cases: Cases, operations: set[str], reported: str, change: Callable[[Cases], object]
+    cases: Cases,
+    operations: set[str],
+    wires: dict[str, str],
+    reported: str,
+    change: Callable[[Cases], object],
 ) -> None:
     change(cases)
-    found = problems(cases, operations)
+    found = problems(cases, operations, wires)
     assert [line for line in found if reported in line], found

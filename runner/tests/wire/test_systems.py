@@ -50,7 +50,7 @@ def worker_schema() -> Draft202012Validator:
 def test_every_value_comes_back_as_its_wire_should_bring_it(stage: Stage, row: Row, cases: Cases) -> None:
     names = cases.names({workload.operation for workload in WORKLOADS.values()})
     reply = stage.ask("client", {"do": "check", "cases": names})
-    assert cases.judge(row.system.wire, names, reply["results"]) == []
+    assert cases.judge(row.system.name, row.system.wire, names, reply["results"]) == []
     assert ledgers_agree(stage)
 
 

@@ -1,0 +1,38 @@
+package roundtrip.corba;
+
+import roundtrip.Item;
+import roundtrip.core.Servant;
+
+/** Hands each call to the core's servant. */
+final class BenchSkeleton extends UnimplementedBench {
+  private final Servant servant;
+
+  BenchSkeleton(Servant servant) {
+    this.servant = servant;
+  }
+
+  @Override
+  public int invoke(int n) {
+    return servant.invoke(n);
+  }
+
+  @Override
+  public int putBytes(byte[] data) {
+    return servant.putBytes(data);
+  }
+
+  @Override
+  public int putChars(char[] data) {
+    return servant.putChars(data);
+  }
+
+  @Override
+  public int putString(String data) {
+    return servant.putString(data);
+  }
+
+  @Override
+  public Item[] bounce(Item[] items) {
+    return servant.bounce(items);
+  }
+}

@@ -1,0 +1,131 @@
+package roundtrip.corba;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.SystemException;
+import roundtrip.Bench;
+import roundtrip.BenchHelper;
+import roundtrip.core.Call;
+import roundtrip.core.Client;
+import roundtrip.core.IntCall;
+import roundtrip.core.Item;
+import roundtrip.core.Options;
+import roundtrip.core.Parameters;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Refused;
+import roundtrip.core.TimedValues;
+import roundtrip.core.Workload;
+
+/** Calls through the static stub that the IDL compiler made. */
+public final class CorbaClient implements Client {
+  private final Vendor vendor;
+  private ORB orb;
+  private Bench bench;
+
+  /**
+   * @param vendor whose ORB is on the class path
+   */
+  public CorbaClient(Vendor vendor) {
+    this.vendor = vendor;
+  }
+
+  @Override
+  public Set<String> optionNames() {
+    return vendor.optionNames();
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return vendor.versions();
+  }
+
+  @Override
+  public void connect(List<String> endpoints, Options options) throws ProtocolError {
+    String reference = Client.only(endpoints);
+    orb = ORB.init(new String[0], vendor.calling(options));
+    bench = BenchHelper.narrow(orb.string_to_object(reference));
+    // A reference that names its type is narrowed without a word to the server: this is the word.
+    if (bench._non_existent()) {
+      throw new OBJECT_NOT_EXIST("the server does not know the object of this reference");
+    }
+  }
+
+  @Override
+  public Call prepare(Workload workload, Parameters parameters) {
+    int size = parameters.size();
+    Bench stub = bench;
+    return switch (workload) {
+      case INVOCATION ->
+          new IntCall(TimedValues.ARGUMENT + 1, () -> stub.invoke(TimedValues.ARGUMENT));
+      case DATA_BYTES -> {
+        byte[] data = TimedValues.bytes(size);
+        yield new IntCall(size, () -> stub.putBytes(data));
+      }
+      case DATA_CHARS -> {
+        char[] data = TimedValues.chars(size);
+        yield new IntCall(size, () -> stub.putChars(data));
+      }
+      case DATA_STRING -> {
+        String data = TimedValues.string(size);
+        yield new IntCall(size, () -> stub.putString(data));
+      }
+      case OBJECTS -> new BounceCall(stub, TimedValues.items(parameters.items()));
+    };
+  }
+
+  @Override
+  public int invoke(int n) throws Refused {
+    try {
+      return bench.invoke(n);
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putBytes(byte[] data) throws Refused {
+    try {
+      return bench.putBytes(data);
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putChars(char[] data) throws Refused {
+    try {
+      return bench.putChars(data);
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putString(String data) throws Refused {
+    try {
+      return bench.putString(data);
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public Item[] bounce(Item[] items) throws Refused {
+    try {
+      return Items.toCore(bench.bounce(Items.of(items)));
+    } catch (SystemException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (orb != null) {
+      orb.destroy();
+      orb = null;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package roundtrip.jacorb;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import roundtrip.corba.Vendor;
+import roundtrip.core.Options;
+
+/** JacORB, by the names of its configuration. */
+public final class JacOrb implements Vendor {
+  @Override
+  public Set<String> optionNames() {
+    return Set.of();
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return Map.of("JacORB", org.jacorb.util.Version.version);
+  }
+
+  @Override
+  public Properties serving(String bind, String advertise, int port, Options options) {
+    Properties properties = calling(options);
+    properties.setProperty("OAIAddr", bind);
+    properties.setProperty("OAPort", Integer.toString(port));
+    properties.setProperty("jacorb.ior_proxy_host", advertise);
+    return properties;
+  }
+
+  @Override
+  public Properties calling(Options options) {
+    Properties properties = new Properties();
+    // The runtime has no ORB of its own any more, but names may still be looked up: both are said.
+    properties.setProperty("org.omg.CORBA.ORBClass", "org.jacorb.orb.ORB");
+    properties.setProperty("org.omg.CORBA.ORBSingletonClass", "org.jacorb.orb.ORBSingleton");
+    // Else it is the platform's encoding, which differs from host to host.
+    properties.setProperty("jacorb.native_char_codeset", "ISO8859_1");
+    properties.setProperty("jacorb.orb.print_version", "off");
+    // Between two ORBs of one process too, a call goes by the network.
+    properties.setProperty("jacorb.iiop.enable_loopback", "off");
+    properties.setProperty("jacorb.buffermanager.factory", LimitedBuffers.Factory.class.getName());
+    return properties;
+  }
+}

@@ -1,0 +1,16 @@
+package roundtrip.jacorb;
+
+import roundtrip.corba.CorbaClient;
+import roundtrip.corba.CorbaServer;
+import roundtrip.core.WorkerMain;
+
+/** The worker of java-jacorb. */
+public final class Main {
+  private Main() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    JacOrb vendor = new JacOrb();
+    WorkerMain.run(args, () -> new CorbaServer(vendor), () -> new CorbaClient(vendor));
+  }
+}

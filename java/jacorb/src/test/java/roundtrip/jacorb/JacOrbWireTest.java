@@ -1,0 +1,29 @@
+package roundtrip.jacorb;
+
+import roundtrip.corba.CorbaClient;
+import roundtrip.corba.CorbaServer;
+import roundtrip.core.Client;
+import roundtrip.core.Server;
+import roundtrip.core.WireTest;
+
+class JacOrbWireTest extends WireTest {
+  @Override
+  protected String wire() {
+    return "iiop";
+  }
+
+  @Override
+  protected String system() {
+    return "java-jacorb";
+  }
+
+  @Override
+  protected Server newServer() {
+    return new CorbaServer(new JacOrb());
+  }
+
+  @Override
+  protected Client newClient() {
+    return new CorbaClient(new JacOrb());
+  }
+}
