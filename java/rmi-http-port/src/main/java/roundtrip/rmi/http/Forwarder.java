@@ -73,7 +73,8 @@ public final class Forwarder {
     }
     byte[] message = body.readNBytes((int) length);
     if (message.length < length) {
-      throw new Refusal(400, "the request ends after " + message.length + " of " + length + " bytes");
+      throw new Refusal(
+          400, "the request ends after " + message.length + " of " + length + " bytes");
     }
     try {
       return post(port, message);

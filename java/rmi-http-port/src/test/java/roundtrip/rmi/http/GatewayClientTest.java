@@ -45,7 +45,8 @@ class GatewayClientTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"127.0.0.1:80", "https://h/x", "http:///x", "http://h/x?forward=1", "a b"})
+  @ValueSource(
+      strings = {"127.0.0.1:80", "https://h/x", "http:///x", "http://h/x?forward=1", "a b"})
   void anythingButAnAddressIsRefusedByName(String text) {
     assertEquals(
         "options.gateway is '" + text + "'; allowed: http://host:port/path",
