@@ -7,33 +7,34 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import roundtrip.rmi.RmiServer;
 
 /**
- * What stands behind a web server's java-rmi.cgi: hands a post on to the port of an object on its
- * own host, as another post, and the reply back.
+ * What stands behind a web server's java-rmi.cgi: hands a post on to the port of the objects, as
+ * another post, and the reply back. It hands on to that one port: whoever reaches the web server
+ * reaches nothing else by it.
  */
 public final class Forwarder {
-  /** The one command that a gateway has here; the number of a port follows. */
-  public static final String COMMAND = "forward";
-
   /** What RMI's messages are called in HTTP. */
   public static final String CONTENT_TYPE = Http.CONTENT_TYPE;
 
-  private static final Pattern QUERY = Pattern.compile(COMMAND + "=([0-9]{1,5})");
-  private static final int MAX_PORT = 0xffff;
   private static final int OK = 200;
 
   private final InetAddress host;
+  private final int port;
 
   /**
    * @param host where the objects are
+   * @param port of the objects
    */
-  public Forwarder(InetAddress host) {
+  public Forwarder(InetAddress host, int port) {
     this.host = host;
+    this.port = port;
+  }
+
+  /** Returns the query, without its question mark, that asks a gateway for a port. */
+  static String query(int port) {
+    return "forward=" + port;
   }
 
   /** A request that cannot be handed on, with the status to reply. */
@@ -56,7 +57,7 @@ public final class Forwarder {
   /**
    * Hands a request on.
    *
-   * @param query what follows the question mark of its address; may be null
+   * @param query what follows the question mark of its address; null where there is none
    * @param length of its body, in bytes; negative where it was not said
    * @param body read to its end
    * @return the body of the reply
@@ -64,7 +65,9 @@ public final class Forwarder {
    * @throws IOException if the client's own connection fails
    */
   public byte[] forward(String query, long length, InputStream body) throws Refusal, IOException {
-    int port = port(query);
+    if (!query(port).equals(query)) {
+      throw new Refusal(403, "'" + query + "'; allowed: " + query(port));
+    }
     if (length < 0) {
       throw new Refusal(411, "there is no Content-length");
     }
@@ -77,28 +80,16 @@ public final class Forwarder {
           400, "the request ends after " + message.length + " of " + length + " bytes");
     }
     try {
-      return post(port, message);
+      return post(message);
     } catch (IOException e) {
       throw new Refusal(502, "port " + port + " of " + host.getHostAddress() + ": " + e);
     }
   }
 
-  private static int port(String query) throws Refusal {
-    Matcher matcher = QUERY.matcher(query == null ? "" : query);
-    int port = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
-    if (port < 1 || port > MAX_PORT) {
-      throw new Refusal(400, "'" + query + "'; allowed: " + COMMAND + "=1 to " + MAX_PORT);
-    }
-    return port;
-  }
-
-  private byte[] post(int port, byte[] message) throws IOException {
+  private byte[] post(byte[] message) throws IOException {
     try (Socket socket = new Socket(host, port)) {
       socket.setTcpNoDelay(true);
-      byte[] head = Http.request(message.length);
-      byte[] all = Arrays.copyOf(head, head.length + message.length);
-      System.arraycopy(message, 0, all, head.length, message.length);
-      socket.getOutputStream().write(all);
+      socket.getOutputStream().write(Http.request(message));
       InputStream in = new BufferedInputStream(socket.getInputStream());
       Http.Head reply = Http.Head.read(in);
       if (reply.contentLength() > RmiServer.MAX_CALL_BYTES) {

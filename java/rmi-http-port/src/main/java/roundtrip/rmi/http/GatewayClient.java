@@ -22,7 +22,7 @@ public final class GatewayClient extends TunnelClient {
   protected Route route(Options options) throws ProtocolError {
     URL gateway = gateway(options.text(GATEWAY));
     // The host is not said: a gateway hands on to its own, as it always did.
-    return (host, port) -> new URL(gateway + "?" + Forwarder.COMMAND + "=" + port);
+    return (host, port) -> new URL(gateway + "?" + Forwarder.query(port));
   }
 
   private static URL gateway(String said) throws ProtocolError {

@@ -3,6 +3,7 @@ package roundtrip.rmi.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** As much of HTTP/1.0 as an RMI server spoke. */
 final class Http {
@@ -28,6 +29,9 @@ final class Http {
       long length = -1;
       for (String line = line(in, left); !line.isEmpty(); line = line(in, left)) {
         if (line.regionMatches(true, 0, LENGTH, 0, LENGTH.length())) {
+          if (length >= 0) {
+            throw new IOException("there are two Content-lengths after '" + first + "'");
+          }
           length = number(line.substring(LENGTH.length()).strip());
         }
       }
@@ -61,24 +65,21 @@ final class Http {
     }
   }
 
-  /** Returns the head of a post of that many bytes. */
-  static byte[] request(long length) {
-    return bytes("POST / HTTP/1.0\r\nContent-length: " + length + "\r\n\r\n");
+  /** Returns a post, in one piece: one wake-up of who receives it. */
+  static byte[] request(byte[] body) {
+    return joined("POST / HTTP/1.0\r\nContent-length: " + body.length + "\r\n\r\n", body);
   }
 
-  /** Returns the head of a reply of that many bytes. */
-  static byte[] reply(String status, String type, long length) {
-    return bytes(
-        "HTTP/1.0 "
-            + status
-            + "\r\nContent-type: "
-            + type
-            + "\r\nContent-length: "
-            + length
-            + "\r\n\r\n");
+  /** Returns a reply, in one piece too. */
+  static byte[] reply(String status, String type, byte[] body) {
+    String lines = "HTTP/1.0 " + status + "\r\nContent-type: " + type + "\r\n";
+    return joined(lines + "Content-length: " + body.length + "\r\n\r\n", body);
   }
 
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.ISO_8859_1);
+  private static byte[] joined(String head, byte[] body) {
+    byte[] before = head.getBytes(StandardCharsets.ISO_8859_1);
+    byte[] all = Arrays.copyOf(before, before.length + body.length);
+    System.arraycopy(body, 0, all, before.length, body.length);
+    return all;
   }
 }

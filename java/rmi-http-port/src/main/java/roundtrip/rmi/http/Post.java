@@ -14,6 +14,7 @@ final class Post {
   private static final int MAX_WORDS_BYTES = 1000;
 
   private final HttpURLConnection connection;
+  private final boolean proxied;
   private final OutputStream out;
 
   /**
@@ -24,6 +25,7 @@ final class Post {
    */
   Post(URL url, Proxy proxy, int timeout) throws IOException {
     connection = (HttpURLConnection) url.openConnection(proxy);
+    proxied = proxy.type() != Proxy.Type.DIRECT;
     connection.setDoOutput(true);
     connection.setUseCaches(false);
     connection.setInstanceFollowRedirects(false);
@@ -49,26 +51,40 @@ final class Post {
       throw new IOException("HTTP request failed: " + connection.getHeaderField(0) + words());
     }
     String type = connection.getContentType();
+    InputStream in = connection.getInputStream();
     if (!Http.CONTENT_TYPE.equals(type)) {
-      connection.getInputStream().close();
+      end(in);
       throw new IOException("HTTP request failed: a reply of type " + type);
     }
-    return new Body(connection.getInputStream(), connection.getContentLengthLong());
+    return new Body(in, connection.getContentLengthLong());
   }
 
   /** Returns what the web server has to say about a failure. */
   private String words() throws IOException {
-    try (InputStream in = connection.getErrorStream()) {
-      if (in == null) {
-        return "";
-      }
-      String text = new String(in.readNBytes(MAX_WORDS_BYTES), StandardCharsets.UTF_8);
-      return ": " + text.strip().replaceAll("\\s+", " ");
+    InputStream in = connection.getErrorStream();
+    if (in == null) {
+      return "";
+    }
+    String text = new String(in.readNBytes(MAX_WORDS_BYTES), StandardCharsets.UTF_8);
+    end(in);
+    return ": " + text.strip().replaceAll("\\s+", " ");
+  }
+
+  /**
+   * Gives the connection back to the runtime, which keeps it where the server will. What a proxy
+   * replies may be the server's word and not its own: tinyproxy closes after a reply that says
+   * nothing of it, and the next post would be lost on the way.
+   */
+  private void end(InputStream in) throws IOException {
+    if (proxied) {
+      connection.disconnect();
+    } else {
+      in.close();
     }
   }
 
-  /** Gives the connection back as soon as the last byte is read: RMI never reads further. */
-  private static final class Body extends FilterInputStream {
+  /** Ends as soon as the last byte is read: RMI never reads further. */
+  private final class Body extends FilterInputStream {
     private long left;
 
     /**
@@ -94,7 +110,7 @@ final class Post {
       if (left > 0 && read > 0) {
         left -= read;
         if (left == 0) {
-          in.close();
+          end(in);
         }
       }
       return read;
@@ -103,6 +119,14 @@ final class Post {
     @Override
     public int available() throws IOException {
       return left == 0 ? 0 : in.available();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (left != 0) {
+        left = 0;
+        end(in);
+      }
     }
   }
 }

@@ -80,7 +80,7 @@ final class PostedSocket extends Socket {
 
   private void refuse(String status, String reason) throws IOException {
     byte[] text = (reason + "\n").getBytes(StandardCharsets.UTF_8);
-    send(Http.reply(status, "text/plain", text.length), text);
+    super.getOutputStream().write(Http.reply(status, "text/plain", text));
   }
 
   private void answer() throws IOException {
@@ -90,13 +90,6 @@ final class PostedSocket extends Socket {
     byte[] words = reply.size() == 0 ? NOTHING : reply.toByteArray();
     reply = null;
     body.drain();
-    send(Http.reply("200 OK", Http.CONTENT_TYPE, words.length), words);
-  }
-
-  /** In one piece, which is one wake-up of the client. */
-  private void send(byte[] head, byte[] words) throws IOException {
-    byte[] all = Arrays.copyOf(head, head.length + words.length);
-    System.arraycopy(words, 0, all, head.length, words.length);
-    super.getOutputStream().write(all);
+    super.getOutputStream().write(Http.reply("200 OK", Http.CONTENT_TYPE, words));
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,10 +23,9 @@ import roundtrip.rmi.http.Recorder.Exchange;
 
 /** The gateway's work, before any web server. */
 class ForwarderTest {
-  private final Forwarder forwarder = new Forwarder(InetAddress.getLoopbackAddress());
-
-  private byte[] forward(String query, long length, byte[] body) throws Exception {
-    return forwarder.forward(query, length, new ByteArrayInputStream(body));
+  private static byte[] forward(int port, String query, long length, byte[] body) throws Exception {
+    return new Forwarder(InetAddress.getLoopbackAddress(), port)
+        .forward(query, length, new ByteArrayInputStream(body));
   }
 
   @Test
@@ -41,7 +41,7 @@ class ForwarderTest {
               new Options(Map.of(), Set.of()),
               new Servant(new Ledger()));
       try (Recorder recorder = new Recorder(Recorder.portOf(endpoint))) {
-        byte[] reply = forward("forward=" + recorder.port(), ping.length, ping);
+        byte[] reply = forward(recorder.port(), "forward=" + recorder.port(), ping.length, ping);
         assertEquals(1, reply.length);
         assertEquals(Jrmp.PING_ACK, reply[0]);
 
@@ -58,22 +58,34 @@ class ForwarderTest {
   @CsvSource(
       nullValues = "none",
       value = {
-        "none, 4, 400, 'null'; allowed: forward=1 to 65535",
-        "forward=0, 4, 400, allowed",
-        "forward=65536, 4, 400, allowed",
-        "forward=x, 4, 400, allowed",
-        "ping, 4, 400, allowed",
-        "forward=1099&forward=1, 4, 400, allowed",
+        "none, 4, 403, 'null'; allowed: forward=1099",
+        "forward=1098, 4, 403, 'forward=1098'; allowed: forward=1099",
+        "forward=10990, 4, 403, allowed",
+        "forward=x, 4, 403, allowed",
+        "ping, 4, 403, allowed",
+        "forward=1099&forward=1, 4, 403, allowed",
         "forward=1099, -1, 411, there is no Content-length",
         "forward=1099, 67108865, 413, 67108865 bytes; allowed: up to 67108864",
         "forward=1099, 5, 400, the request ends after 4 of 5 bytes"
       })
   void whatCannotBeHandedOnIsRefusedBeforeAnythingIsOpened(
       String query, long length, int status, String reason) {
-    Refusal refusal = assertThrows(Refusal.class, () -> forward(query, length, new byte[4]));
+    Refusal refusal = assertThrows(Refusal.class, () -> forward(1099, query, length, new byte[4]));
     assertEquals(status, refusal.status());
     assertTrue(refusal.getMessage().contains(reason), refusal.getMessage());
     assertEquals(64L << 20, RmiServer.MAX_CALL_BYTES);
+  }
+
+  @Test
+  void aServiceBesideTheObjectsIsNotReached() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = other.getLocalPort();
+      Refusal refusal =
+          assertThrows(Refusal.class, () -> forward(1099, "forward=" + port, 4, new byte[4]));
+      assertEquals(403, refusal.status());
+      other.setSoTimeout(100);
+      assertThrows(SocketTimeoutException.class, () -> other.accept().close());
+    }
   }
 
   @Test
@@ -82,7 +94,8 @@ class ForwarderTest {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    Refusal refusal = assertThrows(Refusal.class, () -> forward("forward=" + port, 4, new byte[4]));
+    Refusal refusal =
+        assertThrows(Refusal.class, () -> forward(port, "forward=" + port, 4, new byte[4]));
     assertEquals(502, refusal.status());
     assertTrue(refusal.getMessage().contains("port " + port), refusal.getMessage());
   }

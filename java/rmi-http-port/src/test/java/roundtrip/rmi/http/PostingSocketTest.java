@@ -21,6 +21,7 @@ import java.net.SocketTimeoutException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,6 +150,46 @@ class PostingSocketTest {
             });
     assertTrue(error.getMessage().startsWith("HTTP request failed: "), error::toString);
     assertTrue(error.getMessage().contains(named), error::toString);
+  }
+
+  /** A web server that would go on and a proxy that does not look alike. */
+  @ParameterizedTest
+  @CsvSource({"true, 2", "false, 1"})
+  void aProxysConnectionIsNotUsedTwice(boolean proxied, int connections) throws Exception {
+    String reply =
+        "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nQ";
+    AtomicInteger accepted = new AtomicInteger();
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture.runAsync(
+          () -> {
+            while (!other.isClosed()) {
+              answerAll(other, accepted, reply);
+            }
+          });
+      Proxy proxy =
+          proxied ? new Proxy(Proxy.Type.HTTP, other.getLocalSocketAddress()) : Proxy.NO_PROXY;
+      URL url = new URL("http", "127.0.0.1", other.getLocalPort(), "/");
+      for (int i = 0; i < 2; i++) {
+        Post post = new Post(url, proxy, 0);
+        try (InputStream words = post.reply()) {
+          assertEquals('Q', words.read());
+        }
+      }
+    }
+    assertEquals(connections, accepted.get());
+  }
+
+  private static void answerAll(ServerSocket server, AtomicInteger accepted, String reply) {
+    try (Socket caller = server.accept()) {
+      accepted.incrementAndGet();
+      while (true) {
+        Http.Head head = Http.Head.read(caller.getInputStream());
+        caller.getInputStream().readNBytes((int) head.contentLength());
+        caller.getOutputStream().write(reply.getBytes(StandardCharsets.ISO_8859_1));
+      }
+    } catch (IOException e) {
+      // The caller, or the test, is through.
+    }
   }
 
   @Test

@@ -87,6 +87,7 @@ class TunnelServerTest {
   @CsvSource({
     "POST / HTTP/1.0||, there is no Content-length",
     "POST / HTTP/1.0|Content-length: -1||, Content-length is '-1'",
+    "POST / HTTP/1.0|Content-length: 7|content-length: 8||, there are two Content-lengths",
     "POST / HTTP/1.0|Content-length: 7, the head ends"
   })
   void aHeadThatCannotBeReadIsToldSo(String head, String reason) throws Exception {
