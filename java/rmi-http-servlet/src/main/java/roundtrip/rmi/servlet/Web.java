@@ -9,9 +9,9 @@ import java.util.Comparator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import roundtrip.rmi.RmiServer;
 import roundtrip.rmi.http.Forwarder;
@@ -51,7 +51,11 @@ public final class Web implements AutoCloseable {
     // Who sends too much is heard to the end, or it would not hear why it is refused.
     connector.setProperty("maxSwallowSize", Long.toString(2 * RmiServer.MAX_CALL_BYTES));
     tomcat.setConnector(connector);
-    Context context = tomcat.addContext("", folder.toString());
+    StandardContext context = (StandardContext) tomcat.addContext("", folder.toString());
+    // What Tomcat looks for when an application goes and it stays. Here they end together.
+    context.setClearReferencesObjectStreamClassCaches(false);
+    context.setClearReferencesRmiTargets(false);
+    context.setClearReferencesThreadLocals(false);
     Tomcat.addServlet(context, SERVLET, new ForwardingServlet(new Forwarder(bind, objects)));
     context.addServletMappingDecoded(PATH, SERVLET);
     try {
