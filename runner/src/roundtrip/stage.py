@@ -117,7 +117,7 @@ class Stage:
                 "do": "serve",
                 "bind": self._site.bind,
                 "advertise": self._site.bind,
-                "port": self._ports(1)[0] if self._site.ports else 0,
+                "port": self.server_port(),
                 "options": self.options("serve"),
             },
         )
@@ -140,6 +140,13 @@ class Stage:
         """
         for helper in self._row.helpers:
             self._start_helper(helper)
+
+    def server_port(self) -> int:
+        """The port that the server is to listen on: the one that a helper was told as `server`, or 0 for any."""
+        told = self._names.get("port.server")
+        if told is not None:
+            return int(told)
+        return self._ports(1)[0] if self._site.ports else 0
 
     def options(self, verb: str) -> dict[str, Any]:
         """The variant's options for `serve` or `drive`, filled in: once the helpers are there."""

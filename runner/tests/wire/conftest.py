@@ -30,9 +30,14 @@ def known() -> Catalog:
 
 
 @pytest.fixture(scope="session")
-def unavailable() -> dict[str, str | None]:
-    """Why each system cannot be run here, or None. Builds what is not up to date; installs nothing."""
-    return build.prepare(CATALOG, ROWS, Console(stderr=True), install=False)
+def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
+    """Why each system of the chosen tests cannot be run here, or None.
+
+    Builds those that are not up to date; installs nothing.
+    """
+    params = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
+    rows = {each["row"].key: each["row"] for each in params if "row" in each}
+    return build.prepare(CATALOG, rows.values(), Console(stderr=True), install=False)
 
 
 @pytest.fixture

@@ -91,8 +91,9 @@ def beside(link: AgentLink, row: Row, site: Site, placement: Placement) -> Itera
         yield stage
 
 
-def serve(beside: Stage, port: int = 0) -> dict[str, Any]:
+def serve(beside: Stage, port: int | None = None) -> dict[str, Any]:
     options = beside.options("serve")
+    port = beside.server_port() if port is None else port
     return {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": port, "options": options}
 
 

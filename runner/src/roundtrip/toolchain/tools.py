@@ -92,6 +92,8 @@ _ALL = [
         get="https://dotnet.microsoft.com/download; set DOTNET_ROOT where it is not in a usual place",
     ),
     Tool("tinyproxy", "tinyproxy", probes.program("tinyproxy", "-v"), ("tinyproxy-bin",)),
+    # Where Debian puts it, which is not on everybody's PATH.
+    Tool("lighttpd", "lighttpd", probes.program("/usr/sbin/lighttpd", "-v"), ("lighttpd",)),
     Tool("clang-format", "clang-format", probes.program("clang-format"), ("clang-format",)),
 ]
 
