@@ -16,7 +16,7 @@ from roundtrip.plan import Planned
 from roundtrip.profiles import LONG_SAMPLE_NS, Profile
 from roundtrip.stage import Broken, Site, Stage, Unsupported
 from roundtrip.warmup import Window
-from roundtrip.workloads import WORKLOADS
+from roundtrip.workloads import ONE_CALL, WORKLOADS
 
 COMPILING_SHARE = 0.02
 STEAL_SHARE = 0.02
@@ -116,6 +116,9 @@ class TrialRunner:
             if name in WORKLOADS:
                 self._note(name, "unsupported", reason)
         left = list(self._planned.workloads)
+        if not self._profile.pilot_most_ns:
+            # Nobody has told how long a call takes: the first ones measured tell it of those of many calls.
+            left.sort(key=lambda name: WORKLOADS[name].calls_per_sample)
         stillborn = 0
         while left:
             try:
@@ -199,7 +202,7 @@ class TrialRunner:
 
     def _warmup(self, name: str, first: bool) -> Window:
         """The pilot's warm-up; in processes that are cold as a whole, at least that of the pilot's cold ones."""
-        if self._with.call_ns.get((self._row.key, name), 0.0) > LONG_SAMPLE_NS:
+        if self._call_ns(name) > LONG_SAMPLE_NS:
             return Window(
                 0, 0
             )  # It is said to be a single one; a second would cost as much and prove no more.
@@ -209,9 +212,17 @@ class TrialRunner:
             least_ns = max(least_ns, pace.warmup(cold).elapsed_ns)
         return Window(warmup.calls, max(warmup.elapsed_ns, least_ns))
 
+    def _call_ns(self, name: str) -> float:
+        """What a sample should take: the pilot's word, else by what single calls took in this trial, else 0."""
+        told = self._with.call_ns.get((self._row.key, name))
+        if told is not None:
+            return told
+        singles = self._outcome.samples.get(ONE_CALL)
+        return 0.0 if singles is None else float(singles.min()) * WORKLOADS[name].calls_per_sample
+
     def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
-        workload, profile, key = WORKLOADS[name], self._profile, (self._row.key, name)
-        call_ns = self._with.call_ns.get(key, 0.0)
+        workload, profile = WORKLOADS[name], self._profile
+        call_ns = self._call_ns(name)
         warmup = self._warmup(name, first)
         stop = {
             "samples": profile.counts[name],

@@ -84,6 +84,17 @@ def test_windows_of_hardly_any_length_do_not_go_on_for_ever(agents: Agents, tmp_
     assert all(1 <= len(record["windows"]) <= 6 for record in records.values())
 
 
+def test_what_would_take_too_long_is_foretold_and_not_tried(
+    agents: Agents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pilot_module, "LONG_SAMPLE_NS", 1)
+    records = run(agents, tmp_path, system("good"))
+    assert records["invocation"]["windows"]
+    told = records["data-bytes"]
+    assert (told["status"], told["windows"], told["warmup"]) == ("ok", [], {"calls": 1, "elapsed_ns": 0})
+    assert told["call_ns"] == records["invocation"]["call_ns"]
+
+
 def test_an_agent_that_cannot_be_had_is_a_reason_too(tmp_path: Path) -> None:
     def none() -> Any:
         raise AgentLost("no agent")
