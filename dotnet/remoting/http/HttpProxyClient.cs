@@ -30,8 +30,8 @@ namespace Roundtrip.Remoting.Http
             WebRequest.DefaultWebProxy = null;
             // Before the first request: connections to come are made by what holds now.
             ServicePointManager.UseNagleAlgorithm = !options.Flag(HttpOptions.NoDelay);
-            // 100 seconds as it comes, which a call of 1 Mi characters by SOAP may need. Who asks for calls knows better
-            // when one has taken too long.
+            // 100 seconds as it comes, which a call of 1 Mi characters by SOAP may need. Who asks for calls knows
+            // better when one has taken too long.
             properties["timeout"] = int.MaxValue;
             return new HttpClientChannel(properties, formatter.NewClient());
         }

@@ -6,7 +6,9 @@ using System.Net.Sockets;
 
 namespace Roundtrip.Remoting.Http
 {
-    /// <summary>The sockets behind System.Net.HttpListener, which the channel hides and which hides them itself.</summary>
+    /// <summary>
+    /// The sockets behind System.Net.HttpListener, which the channel hides and which hides them itself.
+    /// </summary>
     internal static class ListeningSockets
     {
         /// <summary>All of this process, by Mono's table of address, port and listener.</summary>

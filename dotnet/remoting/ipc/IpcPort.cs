@@ -7,8 +7,8 @@ using System.Runtime.InteropServices;
 namespace Roundtrip.Remoting.Ipc
 {
     /// <summary>
-    /// What the IPC channel calls a port: a name. On Linux it is that of a Unix socket in the folder for temporary files
-    /// (TMPDIR, else /tmp), which both ends must agree on: an endpoint does not say it.
+    /// What the IPC channel calls a port: a name. On Linux it is that of a Unix socket in the folder for temporary
+    /// files (TMPDIR, else /tmp), which both ends must agree on: an endpoint does not say it.
     /// </summary>
     internal static class IpcPort
     {
@@ -39,8 +39,8 @@ namespace Roundtrip.Remoting.Ipc
         {
             if (chmod(Path(name), ReadAndWriteOfTheOwner) != 0)
             {
-                throw new IOException(
-                    "cannot set the mode of " + Path(name) + ": " + new Win32Exception(Marshal.GetLastWin32Error()).Message);
+                string reason = new Win32Exception(Marshal.GetLastWin32Error()).Message;
+                throw new IOException("cannot set the mode of " + Path(name) + ": " + reason);
             }
         }
 
