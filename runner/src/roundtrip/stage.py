@@ -196,6 +196,8 @@ class Stage:
     def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
         env = {key: self._fill(value) for key, value in self._row.system.run.env.items()}
         env["ROUNDTRIP_CASES"] = str(self._site.build / "shared" / "cases.json")
+        # A worker that is killed leaves its temporary files, such as a Unix socket, where the agent clears them away.
+        env["TMPDIR"] = self._link.scratch
         self._launch(name, command, env, cpus, replies=True)
 
     def _start_helper(self, helper: Any) -> None:

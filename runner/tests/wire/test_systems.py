@@ -1,6 +1,7 @@
 """What holds of every system: its values, its ledger, its manners."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from roundtrip.project import ROOT
 from roundtrip.stage import Broken, Stage
 from roundtrip.workloads import WORKLOADS
 
-from .conftest import FIRST_ROWS, ROWS, listening
+from .conftest import FIRST_ROWS, ROWS, listening, listening_on_files
 
 pytestmark = pytest.mark.wire
 
@@ -97,6 +98,16 @@ def test_replies_are_what_the_schema_says(
 def test_it_listens_on_the_address_that_it_was_given_and_no_other(stage: Stage) -> None:
     assert listening(stage.pids["server"]) <= LOOPBACK
     assert listening(stage.pids["client"]) <= LOOPBACK
+
+
+@every_system
+def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(stage: Stage, link: AgentLink) -> None:
+    files = listening_on_files(stage.pids["server"])
+    assert listening(stage.pids["server"]) or files, "it serves nowhere"
+    for file in files:
+        assert file.parent == Path(link.scratch)
+        assert file.parent.stat().st_mode & 0o077 == 0
+        assert file.stat().st_mode & 0o077 == 0
 
 
 @every_system
