@@ -46,7 +46,7 @@ def pilot(
                 while left:
                     begun = left.pop(0)
                     conditions.tell(begun)
-                    records.append(_one(stage, row.key, begun, conditions, most_ns))
+                    records.append(_one(stage, row, begun, conditions, most_ns))
                     if conditions.profile.fresh_processes:
                         break  # Its trials find nothing warm either.
         except (Broken, AgentLost, Unsupported) as broken:
@@ -59,7 +59,7 @@ def pilot(
     return records
 
 
-def _one(stage: Stage, row: str, name: str, conditions: Conditions, most_ns: int | None) -> dict[str, Any]:
+def _one(stage: Stage, row: Row, name: str, conditions: Conditions, most_ns: int | None) -> dict[str, Any]:
     most_ns, curve = most_ns or conditions.profile.pilot_most_ns, Curve()
     # Three chunks are the fewest that can be called steady.
     chunk_ns = min(CHUNK_NS, most_ns // 3)
@@ -74,12 +74,12 @@ def _one(stage: Stage, row: str, name: str, conditions: Conditions, most_ns: int
                 "warmup": {"calls": 1, "elapsed_ns": chunk_ns, "window_ns": chunk_ns // 3},
                 "stop": {"samples": 1, "elapsed_ns": 0, "limit_ns": 1, "capacity": 1},
             },
-            takes_s=most_ns / 1e9,
+            takes_s=most_ns / 1e9 + row.system.slow.get(name, 0.0),
         )
         if not reply["warmup"]:
             raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
         curve.add([Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]])
-    return _record(row, name, curve, conditions, None)
+    return _record(row.key, name, curve, conditions, None)
 
 
 def _record(row: str, name: str, curve: Curve, conditions: Conditions, reason: str | None) -> dict[str, Any]:

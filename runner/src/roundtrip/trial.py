@@ -176,7 +176,9 @@ class TrialRunner:
         """Sends the conformance cases of one operation; a surprise costs the workloads that it concerns."""
         names = self._with.cases.names({operation})
         try:
-            reply = stage.ask("client", {"do": "check", "cases": names})
+            # Of a workload's cases, one is as large as what it times.
+            calls_s = sum(self._row.system.slow.get(name, 0.0) for name in concerned)
+            reply = stage.ask("client", {"do": "check", "cases": names}, takes_s=calls_s)
         except Unsupported as unsupported:
             status, kind, reason = "unsupported", None, str(unsupported)
         else:
@@ -212,6 +214,7 @@ class TrialRunner:
     def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
         workload, profile, key = WORKLOADS[name], self._profile, (self._row.key, name)
         call_ns = self._with.call_ns.get(key, 0.0)
+        call_s = max(call_ns / 1e9, self._row.system.slow.get(name, 0.0))
         warmup = self._warmup(name, first)
         stop = {
             "samples": profile.counts[name],
@@ -232,10 +235,10 @@ class TrialRunner:
                 },
                 "stop": stop,
             },
-            takes_s=(warmup.elapsed_ns + (warmup.calls + 1) * call_ns) / 1e9,
+            takes_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
         )
         stage.begin(self._with.sampling_s)
-        done = stage.ask("client", {"do": "go"}, takes_s=(profile.most_ns + 2 * call_ns) / 1e9)
+        done = stage.ask("client", {"do": "go"}, takes_s=profile.most_ns / 1e9 + 2 * call_s)
         finished = stage.finish()
         stage.ask("client", {"do": "store", "file": f"{self._with.link().scratch}/samples.bin"})
         samples = _decode(stage.fetch("samples.bin"), done["samples"])

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from roundtrip import pilot as pilot_module
 from roundtrip.link import AgentLost
@@ -82,6 +83,22 @@ def test_a_warm_up_without_windows_is_a_failure(agents: Agents, tmp_path: Path) 
 def test_windows_of_hardly_any_length_do_not_go_on_for_ever(agents: Agents, tmp_path: Path) -> None:
     records = run(agents, tmp_path, system("bad", short_windows=True))
     assert all(1 <= len(record["windows"]) <= 6 for record in records.values())
+
+
+def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(
+    agents: Agents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: dict[str, float] = {}
+    really_ask = Stage.ask
+
+    def ask(stage: Stage, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:
+        if message["do"] == "prepare":
+            waited[message["workload"]] = takes_s
+        return really_ask(stage, name, message, takes_s)
+
+    monkeypatch.setattr(Stage, "ask", ask)
+    run(agents, tmp_path, structs.replace(system("good"), slow={"data-bytes": 1000.0}))
+    assert waited["data-bytes"] >= 1000 > waited["invocation"]
 
 
 def test_an_agent_that_cannot_be_had_is_a_reason_too(tmp_path: Path) -> None:
