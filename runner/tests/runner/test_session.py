@@ -174,7 +174,7 @@ def test_a_run_cut_off_in_a_look_decides_as_before_what_the_look_measures(
     def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
         asked_with.append({trial["round"] for trial in records if trial["kind"] == "trial"})
         end = {"system": "one", "variant": "default"}
-        return {"cells": [{"server": end, "net": {"verdict": "unresolved"}}]}
+        return {"cells": [{"server": end, "workload": "invocation", "net": {"verdict": "unresolved"}}]}
 
     monkeypatch.setattr(session_module, "summarise", summary)
     of, profile = catalog(system("one")), replace(TINY, rounds=1, looks=(1, 3))
