@@ -47,8 +47,8 @@ def pilot(
                 while left:
                     begun = left.pop(0)
                     conditions.tell(begun)
-                    record = _foretold(row.key, begun, records, conditions)
-                    records.append(record or _one(stage, row.key, begun, conditions, most_ns))
+                    record = _foretold(row, begun, records, conditions)
+                    records.append(record or _one(stage, row, begun, conditions, most_ns))
                     if conditions.profile.fresh_processes:
                         break  # Its trials find nothing warm either.
         except (Broken, AgentLost, Unsupported) as broken:
@@ -61,7 +61,7 @@ def pilot(
     return records
 
 
-def _one(stage: Stage, row: str, name: str, conditions: Conditions, most_ns: int | None) -> dict[str, Any]:
+def _one(stage: Stage, row: Row, name: str, conditions: Conditions, most_ns: int | None) -> dict[str, Any]:
     most_ns, curve = most_ns or conditions.profile.pilot_most_ns, Curve()
     # Three chunks are the fewest that can be called steady.
     chunk_ns = min(CHUNK_NS, most_ns // 3)
@@ -81,18 +81,21 @@ def _one(stage: Stage, row: str, name: str, conditions: Conditions, most_ns: int
         if not reply["warmup"]:
             raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
         curve.add([Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]])
-    return _record(row, name, curve, conditions, None)
+    return _record(row.key, name, curve, conditions, None)
 
 
 def _foretold(
-    row: str, name: str, before: list[dict[str, Any]], conditions: Conditions
+    row: Row, name: str, before: list[dict[str, Any]], conditions: Conditions
 ) -> dict[str, Any] | None:
-    """The record of a workload whose sample is known to take too long to be tried, by what one call took; or None."""
+    """The record of a workload whose sample is known to take too long to be tried, or None.
+
+    It is known by what one call took, where a sample is many calls, or by the manifest.
+    """
     single = next((record["call_ns"] for record in before if record["workload"] == ONE_CALL), None)
-    took_ns = (single or 0.0) * WORKLOADS[name].calls_per_sample
+    took_ns = max((single or 0.0) * WORKLOADS[name].calls_per_sample, 1e9 * row.system.slow.get(name, 0.0))
     if took_ns <= LONG_SAMPLE_NS:
         return None
-    return _record(row, name, Curve(), conditions, None) | {"call_ns": took_ns}
+    return _record(row.key, name, Curve(), conditions, None) | {"call_ns": took_ns}
 
 
 def _record(row: str, name: str, curve: Curve, conditions: Conditions, reason: str | None) -> dict[str, Any]:

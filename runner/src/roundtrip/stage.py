@@ -12,6 +12,9 @@ from roundtrip.link import AgentLink, AgentLost, CommandFailed
 from roundtrip.placement import Placement
 from roundtrip.replies import fault
 
+PATIENCE = 4.0
+"""A sample that its manifest calls slow is waited for as many times as long as the manifest says."""
+
 GRACE_S = 2.0
 """What a worker has to end by itself once its standard input has ended."""
 
@@ -203,6 +206,8 @@ class Stage:
     def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
         env = {key: self._fill(value) for key, value in self._row.system.run.env.items()}
         env["ROUNDTRIP_CASES"] = str(self._site.build / "shared" / "cases.json")
+        # A worker that is killed leaves its temporary files, such as a Unix socket, where the agent clears them away.
+        env["TMPDIR"] = self._link.scratch
         self._launch(name, command, env, cpus, replies=True)
 
     def _start_helper(self, helper: Any) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from roundtrip import pilot as pilot_module
 from roundtrip.link import AgentLost
@@ -93,6 +94,12 @@ def test_what_would_take_too_long_is_foretold_and_not_tried(
     told = records["data-bytes"]
     assert (told["status"], told["windows"], told["warmup"]) == ("ok", [], {"calls": 1, "elapsed_ns": 0})
     assert told["call_ns"] == records["invocation"]["call_ns"]
+
+
+def test_what_its_manifest_calls_slow_is_not_tried(agents: Agents, tmp_path: Path) -> None:
+    records = run(agents, tmp_path, structs.replace(system("good"), slow={"data-bytes": 1000.0}))
+    assert records["invocation"]["windows"]
+    assert (records["data-bytes"]["windows"], records["data-bytes"]["call_ns"]) == ([], 1000e9)
 
 
 def test_an_agent_that_cannot_be_had_is_a_reason_too(tmp_path: Path) -> None:

@@ -75,6 +75,29 @@ def stage(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterat
 
 def listening(pid: int) -> set[str]:
     """The addresses that a process listens on for TCP, as /proc has them: little-endian hexadecimal."""
+    sockets = _sockets(pid)
+    addresses = set()
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and fields[9] in sockets:
+                addresses.add(fields[1].partition(":")[0])
+    return addresses
+
+
+def listening_on_files(pid: int) -> set[Path]:
+    """The Unix sockets that a process listens on, those without a file left out."""
+    sockets = _sockets(pid)
+    lines = Path(f"/proc/{pid}/net/unix").read_text().splitlines()[1:]
+    entries = (line.split(maxsplit=7) for line in lines)
+    return {Path(entry[7]) for entry in entries if len(entry) > 7 and _accepts(entry) and entry[6] in sockets}
+
+
+def _accepts(entry: list[str]) -> bool:
+    return entry[3] == "00010000" and entry[7].startswith("/")
+
+
+def _sockets(pid: int) -> set[str]:
     sockets = set()
     for descriptor in Path(f"/proc/{pid}/fd").iterdir():
         try:
@@ -83,10 +106,4 @@ def listening(pid: int) -> set[str]:
             continue
         if target.startswith("socket:["):
             sockets.add(target.removeprefix("socket:[").removesuffix("]"))
-    addresses = set()
-    for table in ("tcp", "tcp6"):
-        for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
-            fields = line.split()
-            if fields[3] == "0A" and fields[9] in sockets:
-                addresses.add(fields[1].partition(":")[0])
-    return addresses
+    return sockets

@@ -38,6 +38,7 @@ class Tool:
 
 
 _REMOTING = "/usr/lib/mono/4.5/System.Runtime.Remoting.dll"
+_POSIX = "/usr/lib/mono/4.5/Mono.Posix.dll"
 
 _ALL = [
     Tool("jdk", "JDK 17 or newer", probes.java("javac"), ("openjdk-17-jdk-headless",)),
@@ -70,6 +71,8 @@ _ALL = [
         probes.all_of(probes.program("mono"), probes.files(_REMOTING)),
         ("mono-runtime", "libmono-system-runtime4.0-cil"),
     ),
+    # The IPC channel is a front of this one's Unix channel, and Debian's remoting libraries do not bring it.
+    Tool("mono-posix", "Unix sockets for Mono", probes.files(_POSIX), ("libmono-posix4.0-cil",)),
     Tool("mcs", "Mono's C# compiler", probes.program("mcs"), ("mono-mcs",)),
     Tool(
         "newtonsoft-json",
