@@ -1,0 +1,34 @@
+package roundtrip.rmiiiop;
+
+import java.rmi.RemoteException;
+import java.util.Arrays;
+import roundtrip.core.Call;
+import roundtrip.core.WrongValue;
+import roundtrip.rmi.Bench;
+import roundtrip.rmi.Item;
+
+/** A whole bounce. */
+final class BounceCall implements Call {
+  private final Bench bench;
+  private final Item[] items;
+  private Item[] last;
+
+  BounceCall(Bench bench, roundtrip.core.Item[] items) {
+    this.bench = bench;
+    this.items = Items.of(items);
+  }
+
+  @Override
+  public void run() throws RemoteException {
+    Item[] left = items;
+    do {
+      last = bench.bounce(left);
+      left = last.length == 0 ? last : Arrays.copyOf(last, last.length - 1);
+    } while (left.length > 0);
+  }
+
+  @Override
+  public void check() throws WrongValue {
+    WrongValue.unlessLastOfBounce(items.length, Items.toCore(last));
+  }
+}
