@@ -1,7 +1,8 @@
 """Makes .venv with what the runner needs. Run by invokew, with the standard library alone.
 
 Debian's python3 comes without pip and ensurepip, so pip comes from the first of: ensurepip, a pip that the host has,
-Debian's python3-venv where we may install it, the package index (one pinned wheel, held against its digest).
+Debian's python3-venv where we may install it, the package index that pip's settings name (one pinned wheel, held
+against its digest).
 """
 
 import base64
@@ -27,7 +28,6 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "made-from"
 PIP = "pip-26.3-py3-none-any.whl"
 PIP_SHA256 = "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
-INDEX = "https://pypi.org/simple"
 PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--quiet", "--progress-bar", "off"]
 PATIENCE_S = 60
 
@@ -147,9 +147,14 @@ def downloaded_pip(folder: Path) -> Path:
     """Get the pinned pip from the package index that pip's own settings name.
 
     Raises:
-        Failed: The index does not answer, has no such file, or the file is another one.
+        Failed: None is named, it does not answer, has no such file, or the file is another one.
     """
-    index = setting("index-url") or INDEX
+    index = setting("index-url")
+    if index is None:
+        raise Failed(
+            "this Python has neither pip nor ensurepip: apt-get install python3-venv (as root), "
+            "or let PIP_INDEX_URL name a package index to get pip from"
+        )
     say("getting pip from the package index")
     page_url = f"{index.rstrip('/')}/pip/"
     page = fetched(page_url, accept="text/html").decode("utf-8", "replace")

@@ -16,7 +16,7 @@ namespace roundtrip {
 /// One conformance case, its values built.
 struct Case {
   using Bytes = std::vector<std::uint8_t>;
-  using Items = std::vector<Item>;
+  using Items = std::vector<native::Item>;
 
   /// Text as a case has it: WTF-8 to send, and how many UTF-16 units it was, which is what the
   /// ledger counts (for ASCII the same).
@@ -37,7 +37,7 @@ struct Case {
 class Cases {
  public:
   /// Reads the file.
-  /// @throws std::runtime_error if it cannot be read, or is not what it should be
+  /// @throws std::exception if it cannot be read, or is not what it should be
   explicit Cases(const std::string& file);
 
   /// The names, in the file's order.
@@ -45,7 +45,7 @@ class Cases {
 
   /// Builds one case.
   /// @throws ProtocolError if there is none of that name, or it calls an unknown operation
-  /// @throws std::runtime_error if the file describes it wrongly
+  /// @throws std::exception if the file describes it wrongly
   [[nodiscard]] Case Named(const std::string& name) const;
 
  private:

@@ -14,7 +14,7 @@ void CheckNumber(std::int32_t expected, std::int32_t reply) {
   }
 }
 
-void CheckLastBounce(std::size_t items, const std::vector<Item>& last_reply) {
+void CheckLastBounce(std::size_t items, const std::vector<native::Item>& last_reply) {
   const std::size_t expected = items % 2 == 0 ? 1 : 0;
   if (last_reply.size() != expected) {
     throw WrongValue("the last reply has " + std::to_string(last_reply.size()) +

@@ -15,7 +15,7 @@ void CheckNumber(std::int32_t expected, std::int32_t reply);
 /// @param items length of the array that was bounced, of timed values
 /// @param last_reply Item 0 alone; of an odd length nothing
 /// @throws WrongValue if it is something else
-void CheckLastBounce(std::size_t items, const std::vector<Item>& last_reply);
+void CheckLastBounce(std::size_t items, const std::vector<native::Item>& last_reply);
 
 }  // namespace roundtrip
 

@@ -46,7 +46,7 @@ class Client {
   virtual std::int32_t PutBytes(const std::vector<std::uint8_t>& data) = 0;
   virtual std::int32_t PutChars(const std::string& data) = 0;
   virtual std::int32_t PutString(const std::string& data) = 0;
-  virtual std::vector<Item> Bounce(const std::vector<Item>& items) = 0;
+  virtual std::vector<native::Item> Bounce(const std::vector<native::Item>& items) = 0;
 };
 
 /// The one endpoint of a client that talks to one server.

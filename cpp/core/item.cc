@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string_view>
 
-namespace roundtrip {
+namespace roundtrip::native {
 namespace {
 
 constexpr std::size_t kShownNameBytes = 40;
@@ -46,4 +46,4 @@ std::string Show(const Item& item) {
          Hexadecimal(std::bit_cast<std::uint64_t>(item.value), 16) + "}";
 }
 
-}  // namespace roundtrip
+}  // namespace roundtrip::native

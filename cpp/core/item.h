@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <string>
 
-namespace roundtrip {
+/// The values of the contract in C++'s own types. In a namespace of their own because the module of
+/// bench.idl puts the mapping's types into roundtrip, its Item among them.
+namespace roundtrip::native {
 
 /// The contract's Item in C++'s own types.
 struct Item {
@@ -20,6 +22,6 @@ bool SameBits(const Item& a, const Item& b);
 /// An item in words for a report; a long name is cut.
 std::string Show(const Item& item);
 
-}  // namespace roundtrip
+}  // namespace roundtrip::native
 
 #endif  // ROUNDTRIP_CORE_ITEM_H_

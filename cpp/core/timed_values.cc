@@ -30,14 +30,14 @@ std::string Characters(std::size_t size) {
   return characters;
 }
 
-Item ItemAt(std::size_t i) {
+native::Item ItemAt(std::size_t i) {
   return {.id = static_cast<std::int32_t>(((i + 1) * kIdFactor) & kIdMask),
           .name = NameAt(i),
           .value = static_cast<double>(i + 1) / 3};
 }
 
-std::vector<Item> Items(std::size_t count) {
-  std::vector<Item> items;
+std::vector<native::Item> Items(std::size_t count) {
+  std::vector<native::Item> items;
   items.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     items.push_back(ItemAt(i));

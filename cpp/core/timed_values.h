@@ -23,11 +23,11 @@ std::vector<std::uint8_t> Bytes(std::size_t size);
 std::string Characters(std::size_t size);
 
 /// @param i from 0
-Item ItemAt(std::size_t i);
+native::Item ItemAt(std::size_t i);
 
 /// The items from 0 on.
 /// @param count how many
-std::vector<Item> Items(std::size_t count);
+std::vector<native::Item> Items(std::size_t count);
 
 }  // namespace roundtrip::timed_values
 

@@ -17,7 +17,7 @@ struct Workload {
   /// 1 MiB, as the data test of Elbers et al. has it.
   static constexpr std::int64_t kDefaultSize = 1'048'576;
   /// 16 Mi: three bytes a character still fit the largest frame of the null socket.
-  static constexpr std::int64_t kMostSize = 16 * 1'048'576;
+  static constexpr std::int64_t kMostSize = std::int64_t{16} * 1'048'576;
   /// 350, as the object test of Elbers et al. has it.
   static constexpr std::int64_t kDefaultItems = 350;
   /// Prepared frames of a bounce grow with the square: those of 4,096 take 134 MB.

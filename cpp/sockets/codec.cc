@@ -27,13 +27,13 @@ void FrameWriter::Characters(std::string_view characters) {
   frame_.insert(frame_.end(), characters.begin(), characters.end());
 }
 
-void FrameWriter::Items(std::span<const Item> items) {
+void FrameWriter::Items(std::span<const native::Item> items) {
   std::size_t size = sizeof(std::uint32_t);
-  for (const Item& item : items) size += frame::kItemBytes + item.name.size();
+  for (const native::Item& item : items) size += frame::kItemBytes + item.name.size();
   std::uint8_t* at = Extend(size);
   big_endian::Store32(at, static_cast<std::uint32_t>(items.size()));
   at += sizeof(std::uint32_t);
-  for (const Item& item : items) {
+  for (const native::Item& item : items) {
     big_endian::Store32(at, std::bit_cast<std::uint32_t>(item.id));
     big_endian::Store32(at + 4, static_cast<std::uint32_t>(item.name.size()));
     at += 8;
@@ -69,15 +69,15 @@ std::string_view FrameReader::RestAsCharacters() const {
 
 std::int32_t FrameReader::Int32() { return std::bit_cast<std::int32_t>(Unsigned32()); }
 
-std::vector<Item> FrameReader::Items() {
+std::vector<native::Item> FrameReader::Items() {
   const std::size_t count = Unsigned32();
   // Before memory is taken for them.
   if (count > rest_.size() / frame::kItemBytes) {
     throw BadFrame(frame::kBadFields, std::to_string(count) + " items do not fit " +
                                           std::to_string(rest_.size()) + " bytes");
   }
-  std::vector<Item> items(count);
-  for (Item& item : items) {
+  std::vector<native::Item> items(count);
+  for (native::Item& item : items) {
     item.id = Int32();
     const auto name = Take(Unsigned32());
     item.name.assign(reinterpret_cast<const char*>(name.data()), name.size());

@@ -22,7 +22,7 @@ class FrameWriter {
   void Int32(std::int32_t value);
   void Bytes(std::span<const std::uint8_t> bytes);
   void Characters(std::string_view characters);
-  void Items(std::span<const Item> items);
+  void Items(std::span<const native::Item> items);
 
   /// Ends it.
   /// @return the frame from its length on, good until the next begins
@@ -52,7 +52,7 @@ class FrameReader {
 
   /// @throws BadFrame of status kBadFields if the frame ends before, here and below
   std::int32_t Int32();
-  std::vector<Item> Items();
+  std::vector<native::Item> Items();
 
   /// @throws BadFrame if there is more
   void ExpectEnd() const;

@@ -35,7 +35,7 @@ class Coded : public Answers {
         return Number(servant_.PutString(data.size()));
       }
       case frame::kBounce: {
-        std::vector<Item> items = in.Items();
+        std::vector<native::Item> items = in.Items();
         in.ExpectEnd();
         items.resize(servant_.Bounce(items.size()));
         out_.Begin(frame::kDone);

@@ -25,8 +25,8 @@ class BounceCall : public Call {
 
  private:
   Stub& stub_;
-  const std::vector<Item> items_;
-  std::vector<Item> last_reply_;
+  const std::vector<native::Item> items_;
+  std::vector<native::Item> last_reply_;
 };
 
 }  // namespace

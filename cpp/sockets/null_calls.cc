@@ -57,13 +57,13 @@ Frame NumberReply(std::int32_t value) {
   return FrameOf(frame::kDone, [&](FrameWriter& out) { out.Int32(value); });
 }
 
-Frame ItemsFrame(std::uint32_t code, std::span<const Item> items) {
+Frame ItemsFrame(std::uint32_t code, std::span<const native::Item> items) {
   return FrameOf(code, [&](FrameWriter& out) { out.Items(items); });
 }
 
 /// The choice of the next request is all that is left of removing an element.
 std::unique_ptr<Call> BounceCall(Connection& connection, std::size_t count) {
-  const std::vector<Item> items = timed_values::Items(count);
+  const std::vector<native::Item> items = timed_values::Items(count);
   std::vector<Frame> requests;
   std::size_t left = count;
   for (; left > 2; left -= 2) {

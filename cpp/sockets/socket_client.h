@@ -28,7 +28,9 @@ class SocketClient : public Client {
   }
   std::int32_t PutChars(const std::string& data) override { return stub_->PutChars(data); }
   std::int32_t PutString(const std::string& data) override { return stub_->PutString(data); }
-  std::vector<Item> Bounce(const std::vector<Item>& items) override { return stub_->Bounce(items); }
+  std::vector<native::Item> Bounce(const std::vector<native::Item>& items) override {
+    return stub_->Bounce(items);
+  }
 
  private:
   bool is_coded_ = false;

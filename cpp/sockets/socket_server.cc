@@ -67,12 +67,13 @@ std::string SocketServer::Start(const std::string& bind, const std::string& adve
 void SocketServer::Accept() {
   for (;;) {
     FileDescriptor socket(accept4(listening_.Get(), nullptr, nullptr, SOCK_CLOEXEC));
-    const int error = errno;
-    const std::lock_guard lock(mutex_);
-    if (is_stopping_) return;
-    if (socket.IsOpen()) {
-      Begin(std::move(socket));
-    } else if (error != EINTR && error != ECONNABORTED) {
+    const int error = socket.IsOpen() ? 0 : errno;
+    {
+      const std::lock_guard lock(mutex_);
+      if (is_stopping_) return;
+      if (error == 0) Begin(std::move(socket));
+    }
+    if (error != 0 && error != EINTR && error != ECONNABORTED) {
       // Out of descriptors, as a rule: those that are connected go on, and some may end.
       std::cerr << "accepting: " << std::generic_category().message(error) << std::endl;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -86,8 +87,8 @@ void SocketServer::Begin(FileDescriptor socket) {
     if (is_over) session.thread.join();
     return is_over;
   });
+  Session& session = sessions_.emplace_back();
   try {
-    Session& session = sessions_.emplace_back();
     session.connection = std::make_unique<Connection>(std::move(socket));
     session.thread = std::thread([this, &session] { Answer(session); });
   } catch (const std::exception& error) {

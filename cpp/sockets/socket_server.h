@@ -35,6 +35,7 @@ class SocketServer : public Server {
   };
 
   void Accept();
+  /// With the mutex held.
   void Begin(FileDescriptor socket);
   void Answer(Session& session);
 

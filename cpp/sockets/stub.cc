@@ -29,11 +29,11 @@ std::int32_t Stub::PutString(std::string_view data) {
   return Number();
 }
 
-std::vector<Item> Stub::Bounce(std::span<const Item> items) {
+std::vector<native::Item> Stub::Bounce(std::span<const native::Item> items) {
   out_.Begin(frame::kBounce);
   out_.Items(items);
   FrameReader in(Exchange(connection_, out_.End()));
-  std::vector<Item> reply = in.Items();
+  std::vector<native::Item> reply = in.Items();
   in.ExpectEnd();
   return reply;
 }

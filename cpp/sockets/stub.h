@@ -24,7 +24,7 @@ class Stub {
   std::int32_t PutBytes(std::span<const std::uint8_t> data);
   std::int32_t PutChars(std::string_view data);
   std::int32_t PutString(std::string_view data);
-  std::vector<Item> Bounce(std::span<const Item> items);
+  std::vector<native::Item> Bounce(std::span<const native::Item> items);
 
  private:
   std::int32_t Number();

@@ -114,11 +114,23 @@ def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
         ('side = "left"', "helper[0].side: invalid enum value 'left'; allowed: server, client"),
         ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; allowed: tcp:http"),
         ('side = "server"\ntemplate = "none.in"', "helper[0].template: there is no file 'none.in'"),
+        (
+            'side = "server"\nvariants = ["codet"]',
+            "helper[0].variants: unknown variant 'codet' (did you mean coded?); allowed: null, coded",
+        ),
     ],
 )
 def test_a_helper_is_checked_too(tmp_path: Path, helper: str, said: str) -> None:
     table = f'\n[[helper]]\nname = "proxy"\ncommand = ["proxy"]\nports = ["http"]\n{helper}\n'
     assert said in fault(tmp_path, system("mono-broken") + table)
+
+
+def test_a_helper_belongs_to_the_variants_that_it_names_or_to_all(tmp_path: Path) -> None:
+    helper = '\n[[helper]]\nname = "{}"\nside = "server"\ncommand = ["it"]\n'
+    table = helper.format("web") + helper.format("proxy") + 'variants = ["coded"]\n'
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other") + table))
+    assert [helper.name for helper in loaded.row("mono-other:null").helpers] == ["web"]
+    assert [helper.name for helper in loaded.row("mono-other:coded").helpers] == ["web", "proxy"]
 
 
 @pytest.mark.parametrize(

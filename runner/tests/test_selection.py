@@ -80,3 +80,10 @@ def test_an_unknown_name_names_the_nearest() -> None:
 
 def test_lists_are_split_at_commas_wherever_they_come_from() -> None:
     assert split(["a, b", "c", ",", " "]) == ["a", "b", "c"]
+
+
+def test_a_system_that_says_so_is_meant_only_where_a_pattern_names_it(tmp_path: Path) -> None:
+    shy = system("mono-shy").replace("[build]", "by_default = false\n\n[build]", 1)
+    known = catalog.load(project(tmp_path, pipes=GOOD, shy=shy))
+    assert {row.system.name for row in select_rows(known, None)} == {"mono-pipes"}
+    assert {row.system.name for row in select_rows(known, "mono-s*")} == {"mono-shy"}

@@ -213,12 +213,15 @@ class TestNet:
 
 class TestComparisons:
     def test_prefer_the_block_that_holds_both(self) -> None:
+        records = [trial(OTHER, 10.0, block=1), trial(OTHER, 30.0, block=2), trial(ROW, 60.0, block=2)]
+        (found,) = summary(run_of(NULL, OTHER, ROW), *records)["comparisons"]
+        assert (found["a"], found["b"]) == (OTHER, ROW)
+        assert found["ratio"] == pytest.approx(0.5)
+
+    def test_leave_out_the_sockets_that_all_others_are_held_against(self) -> None:
         run = run_of(NULL, ROW)
         run["rows"][0]["asked"] = True
-        records = [trial(NULL, 10.0, block=1), trial(NULL, 30.0, block=2), trial(ROW, 60.0, block=2)]
-        (found,) = summary(run, *records)["comparisons"]
-        assert (found["a"], found["b"]) == (NULL, ROW)
-        assert found["ratio"] == pytest.approx(0.5)
+        assert summary(run, trial(NULL, 1.0), trial(ROW, 2.0))["comparisons"] == []
 
     def test_fall_back_to_the_round(self) -> None:
         records = [trial(ROW, 20.0, r, block=1) for r in (1, 2)] + [

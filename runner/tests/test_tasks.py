@@ -44,11 +44,15 @@ def test_the_commands_of_the_project_are_there() -> None:
     [
         (
             ("build", "--systems", "java-rm"),
-            "--systems: unknown system 'java-rm' (did you mean java-rmi?); allowed: ",
+            "--systems: unknown system 'java-rm' (did you mean java-rmi",
         ),
         (
             ("test", "--suites", "jav"),
             "--suites: unknown suite 'jav' (did you mean java?); allowed: lint, build",
+        ),
+        (
+            ("run", "--systems", "java-rmi", "--jvm", "/nowhere"),
+            "--jvm: /nowhere does not run; allowed: a Java home",
         ),
         (("lint", "--checks", "ruf"), "--checks: unknown check 'ruf' (did you mean ruff?); allowed: ruff, "),
         (("dotnet.run", "java-rmi", "serve"), "system: unknown C# system 'java-rmi'"),

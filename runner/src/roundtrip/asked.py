@@ -1,11 +1,12 @@
 """What a run was asked for, as run.json keeps it, so that a resumed run asks the same."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from roundtrip.catalog import Catalog, Row
 from roundtrip.errors import UsageError
+from roundtrip.jvm import Jvm
 from roundtrip.profiles import Profile
 
 
@@ -41,7 +42,7 @@ class Asked:
 
 def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
     """Key to row of each null socket that the rows need, theirs among them."""
-    return {row.null_key: catalog.row(row.null_key) for row in rows}
+    return {row.null_key: catalog.null_of(row) for row in rows}
 
 
 def split_available(
@@ -60,7 +61,7 @@ def split_available(
     """
     good, bad = [], {}
     for row in rows:
-        null = catalog.row(row.null_key).system.name
+        null = catalog.null_of(row).system.name
         reason = reasons.get(row.system.name)
         if reason is None and reasons.get(null) is not None:
             reason = f"its null socket {null} is unavailable: {reasons[null]}"
@@ -129,7 +130,16 @@ def _row(row: Row, was_asked: bool, reason: str | None) -> dict[str, Any]:
         "unsupported": row.system.unsupported,
         "serve": list(row.system.run.serve),
         "drive": list(row.system.run.drive),
+        "jvm": None if row.jvm is None else asdict(row.jvm),
     }
+
+
+def _row_again(entry: dict[str, Any], catalog: Catalog) -> Row:
+    """The row that an entry of run.json is of. Raises UsageError where it is no longer there."""
+    if not entry.get("jvm"):
+        return catalog.row(entry["row"])
+    jvm = Jvm(**entry["jvm"])
+    return catalog.row(entry["row"].removesuffix(f"@{jvm.name}")).on(jvm)
 
 
 def restore(document: dict[str, Any], catalog: Catalog) -> Asked:
@@ -145,7 +155,7 @@ def restore(document: dict[str, Any], catalog: Catalog) -> Asked:
             reasons[entry["row"]] = entry["reason"]
         elif entry["asked"]:
             try:
-                rows.append(catalog.row(entry["row"]))
+                rows.append(_row_again(entry, catalog))
             except UsageError as error:
                 raise UsageError(
                     f"--resume {document['run']}",

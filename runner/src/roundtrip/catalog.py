@@ -7,7 +7,8 @@ import msgspec
 
 from roundtrip import manifest
 from roundtrip.errors import UsageError, unknown
-from roundtrip.manifest import System, Variant
+from roundtrip.jvm import Jvm
+from roundtrip.manifest import Helper, System, Variant
 from roundtrip.project import LANGUAGES, ROOT, sources
 
 
@@ -17,15 +18,17 @@ class Row:
 
     Attributes:
         null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
+        jvm: The Java that it runs on; None: the host's.
     """
 
     system: System
     variant: Variant
     null_key: str
+    jvm: Jvm | None = None
 
     @property
     def key(self) -> str:
-        """What names the row everywhere: "java-rmi:default"."""
+        """What names the row everywhere: "java-rmi:default", or "java-rmi:default@jdk25" on a Java of its own."""
         return f"{self.system.name}:{self.variant.name}"
 
     @property
@@ -34,9 +37,24 @@ class Row:
         return f"{self.system.title}, {self.variant.title}"
 
     @property
+    def helpers(self) -> tuple[Helper, ...]:
+        """The processes that belong to it beside server and client, in the order in which they start."""
+        return tuple(
+            helper
+            for helper in self.system.helpers
+            if not helper.variants or self.variant.name in helper.variants
+        )
+
+    @property
     def is_null(self) -> bool:
         """Whether others are held against this row."""
         return self.system.null == self.system.name and self.key == self.null_key
+
+    def on(self, jvm: Jvm) -> "Row":
+        """The same row on another Java, as a variant of its own. Its null runs there too: nothing else is fair."""
+        name, title = f"{self.variant.name}@{jvm.name}", f"{self.variant.title}, on Java {jvm.version}"
+        variant = msgspec.structs.replace(self.variant, name=name, title=title)
+        return replace(self, variant=variant, null_key=f"{self.null_key}@{jvm.name}", jvm=jvm)
 
 
 @dataclass(frozen=True)
@@ -77,6 +95,12 @@ class Catalog:
             if variant.name == wanted:
                 return self._row(system, variant)
         raise unknown(f"'{key}'", f"variant of {name}", wanted, [variant.name for variant in system.variants])
+
+    def null_of(self, row: Row) -> Row:
+        """The row that is subtracted from another one, on the same Java."""
+        if row.jvm is None:
+            return self.row(row.null_key)
+        return self.row(row.null_key.removesuffix(f"@{row.jvm.name}")).on(row.jvm)
 
     def _row(self, system: System, variant: Variant) -> Row:
         null = self.systems.get(system.null, system)  # only a broken system may lack its null

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from roundtrip.errors import UsageError
+from roundtrip.errors import UsageError, unknown
 from roundtrip.project import LANGUAGES
 from roundtrip.strict import fit
 
@@ -33,7 +33,11 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Helper(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another process that belongs to a system, started and ended with each trial."""
+    """Another process that belongs to a system, started and ended with each trial.
+
+    Attributes:
+        variants: Those that need it; none named: all.
+    """
 
     name: Name
     side: Literal["server", "client"]
@@ -41,6 +45,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
     ports: list[Name] = []
     template: str | None = None
     ready: str | None = None
+    variants: list[Name] = []
 
 
 class Build(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +85,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     build: Build
     run: Run
     variant: Annotated[list[Variant], Meta(min_length=1, description="at least one table")]
+    by_default: bool = True
     unsupported: list[Unsupported] = []
     helper: list[Helper] = []
 
@@ -88,6 +94,7 @@ class System(Struct, frozen=True):
     """A system: one middleware (or the plain sockets) in one language.
 
     Attributes:
+        by_default: Whether it is meant where no system is named.
         unsupported: Reason by workload.
         folder: Absolute path of the folder that holds the manifest.
         fault: Why the manifest cannot be used, or None. With one, the system is a row that is
@@ -107,6 +114,7 @@ class System(Struct, frozen=True):
     helpers: tuple[Helper, ...]
     folder: Path
     fault: str | None = None
+    by_default: bool = True
 
 
 def read(file: Path, root: Path) -> System:
@@ -132,6 +140,7 @@ def read(file: Path, root: Path) -> System:
         name=given.name,
         title=given.title,
         summary=given.summary,
+        by_default=given.by_default,
         language=given.language,
         wire=given.wire,
         null=given.null,
@@ -193,10 +202,14 @@ def _check(given: _File, file: Path, shown: str, language: str) -> None:
     if output.is_absolute() or ".." in output.parts:
         raise UsageError(f"{shown}: build.output", f"'{output}' leads out", "a folder below the language's")
     for index, helper in enumerate(given.helper):
-        _check_helper(helper, file.parent, f"{shown}: helper[{index}]")
+        _check_helper(helper, given, file.parent, f"{shown}: helper[{index}]")
 
 
-def _check_helper(helper: Helper, folder: Path, place: str) -> None:
+def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> None:
+    variants = [variant.name for variant in given.variant]
+    for name in helper.variants:
+        if name not in variants:
+            raise unknown(f"{place}.variants", "variant", name, variants)
     ready = [f"tcp:{port}" for port in helper.ports]
     if helper.ready is not None and helper.ready not in ready:
         raise UsageError(

@@ -9,7 +9,7 @@ from roundtrip.trial import WARMUP_WINDOW_NS, Conditions
 from roundtrip.warmup import Curve, Window
 from roundtrip.workloads import WORKLOADS
 
-CHUNK_NS = 400_000_000
+CHUNK_NS = 300_000_000
 """Length of one chunk of the pilot: a few windows, so that one pause does not decide."""
 
 MARGIN = 1.25

@@ -4,7 +4,7 @@ import contextlib
 import secrets
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from roundtrip.asked import Asked, nulls_of, restore, run_document, split_availa
 from roundtrip.catalog import Catalog, Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display
-from roundtrip.errors import UsageError
+from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
 from roundtrip.link import AgentLink, CommandFailed
 from roundtrip.placement import place
 from roundtrip.profiles import Profile
@@ -25,6 +25,25 @@ from roundtrip.store import Lock, RunFolder, Writer
 from roundtrip.summary import summarise
 
 LOOPBACK = "127.0.0.1"
+
+
+_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
+"""Facts of a host without which a run is not the same run."""
+
+
+class Interrupted(RoundtripError):
+    """Ctrl-C: what was measured is kept.
+
+    Args:
+        folder: Of the run.
+    """
+
+    exit_status = INTERRUPTED
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            f"interrupted; what was measured is kept. Go on with: ./invokew run --resume {folder.name}"
+        )
 
 
 @dataclass(frozen=True)
@@ -82,7 +101,7 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
 
     Raises:
         UsageError: Another run measures into the same results folder; a placement that the host cannot have.
-        DiskFull, KeyboardInterrupt: What was measured until then is kept.
+        DiskFull, Interrupted: What was measured until then is kept.
     """
     with contextlib.closing(display), Lock(where.results), contextlib.closing(Agents()) as agents:
         facts = agents.link().facts
@@ -101,7 +120,8 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
         writer = Writer(folder)
         writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
         display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
-        _measure(asked, where, agents, writer, display)
+        with _interruptible(folder):
+            _measure(asked, where, agents, writer, display)
     return folder
 
 
@@ -118,11 +138,15 @@ def resume(name: str | None, where: Place, display: Display) -> RunFolder:
 
     Raises:
         UsageError: There is no such run, or nothing of it is left to do.
+        DiskFull, Interrupted: What was measured until then is kept.
     """
     with contextlib.closing(display), Lock(where.results), contextlib.closing(Agents()) as agents:
         folder = find(where.results, name, unfinished=True)
         display.say(f"going on with run {folder.path.name}: {folder.path}")
-        _measure(restore(folder.run, where.catalog), where, agents, Writer(folder), display)
+        for doubt in _changed(folder.run, agents.link().facts, where):
+            display.say(f"warning: {doubt}")
+        with _interruptible(folder):
+            _measure(restore(folder.run, where.catalog), where, agents, Writer(folder), display)
     return folder
 
 
@@ -167,11 +191,27 @@ def status(summary: dict[str, Any]) -> int:
     return 0 if "ok" in states and "failed" not in states else 1
 
 
+@contextlib.contextmanager
+def _interruptible(folder: RunFolder) -> Iterator[None]:
+    """Turns Ctrl-C into what the user can do next."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        raise Interrupted(folder.path) from interrupt
+
+
+def _changed(run: dict[str, Any], facts: dict[str, Any], where: Place) -> list[str]:
+    """What is no longer as it was when a run began; its trials before and after are not quite alike."""
+    before = {**{name: run["host"].get(name) for name in _MATTERS}, "commit": run["commit"]}
+    now = {**{name: facts.get(name) for name in _MATTERS}, "commit": _commit(where.catalog.root)}
+    return [f"{name} was {before[name]} and is {now[name]}" for name in now if before[name] != now[name]]
+
+
 def _prove_ports(link: AgentLink, wish: Wish) -> None:
     """Finds out before anything is measured that the wished ports cannot be had."""
     if wish.ports is None:
         return
-    needed = max(1 + sum(len(helper.ports) for helper in row.system.helpers) for row in wish.rows)
+    needed = max(1 + sum(len(helper.ports) for helper in row.helpers) for row in wish.rows)
     try:
         link.call("ports", count=needed, bind=LOOPBACK, among=wish.ports)
     except CommandFailed as failed:

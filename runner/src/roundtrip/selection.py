@@ -23,7 +23,7 @@ def select_rows(catalog: Catalog, given: Iterable[str] | str | None, option: str
 
     Args:
         catalog: What there is.
-        given: Patterns; nothing means everything.
+        given: Patterns; nothing means every system but those whose manifest says `by_default = false`.
         option: How errors name the option.
 
     Raises:
@@ -34,8 +34,9 @@ def select_rows(catalog: Catalog, given: Iterable[str] | str | None, option: str
         raise UsageError(
             "java/, cpp/, dotnet/", "no system.toml was found", "at least one; see docs/manifest.md"
         )
-    picked: set[str] = set()
-    for pattern in split(given) or ["*"]:
+    patterns = split(given)
+    picked = set() if patterns else {row.key for row in rows if row.system.by_default}
+    for pattern in patterns:
         matching = {row.key for row in rows if _matches(row, pattern)}
         if not matching:
             raise _unknown_row(catalog, pattern, option)

@@ -109,6 +109,7 @@ class Session:
         self._began = setup.clock()
         self._earlier_s = _measured_s(self._records)
         self._warmups: dict[tuple[str, str], Window] = {}
+        self._cold: dict[str, Window] = {}
         self._call_ns: dict[tuple[str, str], float] = {}
         self._expected = ExpectedTime(asked.profile, self._warmups, self._call_ns)
         self._conditions = Conditions(
@@ -118,6 +119,7 @@ class Session:
             setup.cases,
             asked.profile,
             self._warmups,
+            self._cold,
             self._call_ns,
             asked.sampling_s,
             setup.display.workload,
@@ -190,6 +192,7 @@ class Session:
             key = (record["row"], record["workload"])
             self._warmups[key] = Window(record["warmup"]["calls"], record["warmup"]["elapsed_ns"])
             self._call_ns[key] = record["call_ns"]
+            self._cold.setdefault(record["row"], self._warmups[key])
 
     def _rounds_that_fit(self) -> int:
         """Rounds that the budget seems to have room for, between the profile's least and its own; says so."""
@@ -281,12 +284,14 @@ class Session:
 
     def _plan(self, number: int, rows: Sequence[Row]) -> list[Planned]:
         attempt = sum(record["kind"] == "void" and record["round"] == number for record in self._records)
+        # The other conditions show a difference of several times; they need not hold a claim of a few per cent.
+        beside = self._asked.conditions[1:] if number <= self._asked.profile.least_rounds else ()
         plan = plan_round(
             number,
             rows,
             self._asked.nulls,
             self._asked.workloads,
-            self._asked.conditions,
+            (self._asked.conditions[0], *beside),
             self._asked.seed,
             attempt,
         )

@@ -65,7 +65,13 @@ class Stage:
         self._row = row
         self._site = site
         self._placement = placement
-        self._names: dict[str, str] = {"here": str(site.build / row.system.name), **site.runtimes}
+        self._names: dict[str, str] = {
+            "here": str(site.build / row.system.name),
+            "bind": site.bind,
+            **site.runtimes,
+        }
+        if row.jvm is not None:
+            self._names["java"] = row.jvm.program
         self._pids: dict[str, int] = {}
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
@@ -100,9 +106,8 @@ class Stage:
         Raises:
             Broken: Something did not start, or did not say that it was ready.
         """
-        for helper in self._row.system.helpers:
-            self._start_helper(helper)
-        run, variant = self._row.system.run, self._row.variant
+        self.start_helpers()
+        run = self._row.system.run
         # Both start at once: their runtimes load side by side, and nothing is timed yet.
         self._start("server", run.serve, self._placement.server)
         self._start("client", run.drive, self._placement.client)
@@ -113,7 +118,7 @@ class Stage:
                 "bind": self._site.bind,
                 "advertise": self._site.bind,
                 "port": self._ports(1)[0] if self._site.ports else 0,
-                "options": self._options(variant.serve_options),
+                "options": self.options("serve"),
             },
         )
         connected = self.ask(
@@ -121,11 +126,29 @@ class Stage:
             {
                 "do": "connect",
                 "endpoints": [ready["endpoint"]],
-                "options": self._options(variant.drive_options),
+                "options": self.options("drive"),
             },
         )
         self.versions = {"server": ready["versions"], "client": connected["versions"]}
         self.connect_ns = connected["elapsed_ns"]
+
+    def start_helpers(self) -> None:
+        """Starts what belongs to the system beside server and client, and waits until it is ready.
+
+        Raises:
+            Broken: One did not start, or did not accept.
+        """
+        for helper in self._row.helpers:
+            self._start_helper(helper)
+
+    def options(self, verb: str) -> dict[str, Any]:
+        """The variant's options for `serve` or `drive`, filled in: once the helpers are there."""
+        variant = self._row.variant
+        more = variant.serve_options if verb == "serve" else variant.drive_options
+        return {
+            key: self._fill(value) if isinstance(value, str) else value
+            for key, value in {**variant.options, **more}.items()
+        }
 
     def ask(self, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:
         """Sends a worker one command.
@@ -217,10 +240,6 @@ class Stage:
             "ports"
         ]
         return ports
-
-    def _options(self, more: dict[str, Any]) -> dict[str, Any]:
-        options = {**self._row.variant.options, **more}
-        return {key: self._fill(value) if isinstance(value, str) else value for key, value in options.items()}
 
     def _fill(self, text: str) -> str:
         for name, value in self._names.items():

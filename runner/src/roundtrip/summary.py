@@ -1,5 +1,6 @@
 """summary.json: the estimates of a run, everything that the report shows (docs/results.md has its shape)."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
@@ -108,9 +109,9 @@ def _conditions(row: Json, run: Json, trials: Sequence[Json]) -> list[str]:
 
 
 def _add_nets(run: Json, cells: Cells, log_means: LogMeans, judgement: Judgement) -> None:
-    """Give every cell its `null` and `net`. The table that Holm adjusts over is all nets of the run."""
+    """Give every cell its `null` and `net`. Holm adjusts over one table: a workload under one condition."""
     nulls = {row["row"]: row["null"] for row in run["rows"]}
-    netted: list[tuple[Json, Ratio]] = []
+    tables: dict[tuple[str, str], list[tuple[Json, Ratio]]] = defaultdict(list)
     for key, cell in cells.items():
         cell["null"] = cell["net"] = None
         null = cells.get(CellKey(nulls[key.row], key.workload, key.condition))
@@ -119,25 +120,36 @@ def _add_nets(run: Json, cells: Cells, log_means: LogMeans, judgement: Judgement
         cell["null"] = {"server": null["server"]} | {name: null["gross"][name] for name in NULL_FIGURES}
         logs = log_means.beside_null(key.row, nulls[key.row], key.workload, key.condition)
         if logs:
-            netted.append((cell, estimates.paired_ratio(logs)))
-    judged = judgement.of_table([ratio for _, ratio in netted])
-    for (cell, ratio), net in zip(netted, judged, strict=True):
-        cell["net"] = {"mean_ns": estimates.net_ns(ratio.ratio, cell["null"]["mean_ns"])} | net
+            tables[key.workload, key.condition].append((cell, estimates.paired_ratio(logs)))
+    for table in tables.values():
+        judged = judgement.of_table([ratio for _, ratio in table])
+        for (cell, ratio), net in zip(table, judged, strict=True):
+            cell["net"] = {"mean_ns": estimates.net_ns(ratio.ratio, cell["null"]["mean_ns"])} | net
 
 
 def _comparisons(run: Json, cells: Cells, log_means: LogMeans, judgement: Judgement) -> list[Json]:
-    """Every pair of asked rows, `ratio` being a's time over b's. The table is all comparisons of the run."""
-    asked = [row["row"] for row in run["rows"] if row["asked"]]
-    places = dict.fromkeys((key.workload, key.condition) for key in cells)
-    pairs: list[Json] = []
-    ratios: list[Ratio] = []
-    for workload, condition in places:
+    """Every pair of middlewares that were asked for, `ratio` being a's time over b's.
+
+    Sockets are what the others are held against and are left out: each pair more makes every other claim harder.
+    Holm adjusts over one table: a workload under one condition.
+    """
+    asked = [row["row"] for row in run["rows"] if row["asked"] and not _is_socket(row)]
+    found: list[Json] = []
+    for workload, condition in dict.fromkeys((key.workload, key.condition) for key in cells):
+        pairs: list[Json] = []
+        ratios: list[Ratio] = []
         for a, b in combinations(asked, 2):
             logs = log_means.within_rounds(a, b, workload, condition)
             if logs:
                 pairs.append({"workload": workload, "condition": condition, "a": a, "b": b})
                 ratios.append(estimates.paired_ratio(logs))
-    return [pair | judged for pair, judged in zip(pairs, judgement.of_table(ratios), strict=True)]
+        found += [pair | judged for pair, judged in zip(pairs, judgement.of_table(ratios), strict=True)]
+    return found
+
+
+def _is_socket(row: Json) -> bool:
+    """Whether a row is a variant of the system that is its own null."""
+    return bool(row["null"].partition(":")[0] == row["system"])
 
 
 def _pilot(record: Json) -> Json:

@@ -20,6 +20,9 @@ from roundtrip.workloads import WORKLOADS
 COMPILING_SHARE = 0.02
 STEAL_SHARE = 0.02
 WARMUP_WINDOW_NS = 100_000_000
+FASTEST_NS = 2_500
+"""No round trip through a kernel's sockets is shorter."""
+
 CAPACITY_MOST = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
 
@@ -47,6 +50,7 @@ class Conditions:
     Attributes:
         link: Gives a living agent, a new one where the last was lost.
         warmups: Row and workload to the pilot's warm-up; absent: the profile's least.
+        cold: Row to the warm-up of what the pilot took first: whatever a trial takes first needs as much.
         call_ns: Row and workload to the pilot's cost of one sample.
         sampling_s: Seconds between samples of CPU and memory; 0: only before and after.
         tell: Takes the name of each workload as it begins.
@@ -58,6 +62,7 @@ class Conditions:
     cases: Cases
     profile: Profile
     warmups: dict[tuple[str, str], Window]
+    cold: dict[str, Window]
     call_ns: dict[tuple[str, str], float]
     sampling_s: float
     tell: Callable[[str], None]
@@ -149,9 +154,11 @@ class TrialRunner:
                 for operation in dict.fromkeys(WORKLOADS[name].operation for name in now):
                     at_stake = [name for name in now if WORKLOADS[name].operation == operation]
                     self._check(stage, operation, at_stake, left)
-                for at_stake in ([name] for name in now if name in left):
-                    self._one(stage, at_stake[0])
-                    left.remove(at_stake[0])
+                able = [name for name in now if name in left]
+                for name in able:
+                    at_stake = [name]
+                    self._one(stage, name, first=name == able[0])
+                    left.remove(name)
         except (Broken, AgentLost) as broken:
             reason = "; ".join(dict.fromkeys([str(broken), *stage.early_ends]))
             kind, detail = getattr(broken, "kind", "agent"), getattr(broken, "detail", "")
@@ -179,17 +186,25 @@ class TrialRunner:
                 left.remove(name)
                 self._note(name, status, reason, kind=kind)
 
-    def _one(self, stage: Stage, name: str) -> None:
+    def _one(self, stage: Stage, name: str, first: bool) -> None:
         self._with.tell(name)
         try:
-            self._note(name, "ok", None, **self._measure(stage, name))
+            self._note(name, "ok", None, **self._measure(stage, name, first))
         except Unsupported as unsupported:
             self._note(name, "unsupported", str(unsupported))
 
-    def _measure(self, stage: Stage, name: str) -> dict[str, Any]:
+    def _warmup(self, name: str, first: bool) -> Window:
+        """The pilot's warm-up; in processes that are cold as a whole, at least that of the pilot's cold ones."""
+        least_ns = self._with.profile.warmup_least_ns
+        warmup = self._with.warmups.get((self._row.key, name), Window(1, least_ns))
+        if first and (cold := self._with.cold.get(self._row.key)):
+            least_ns = max(least_ns, cold.elapsed_ns)
+        return Window(warmup.calls, max(warmup.elapsed_ns, least_ns))
+
+    def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
         workload, profile, key = WORKLOADS[name], self._with.profile, (self._row.key, name)
         call_ns = self._with.call_ns.get(key, 0.0)
-        warmup = self._with.warmups.get(key, Window(1, profile.warmup_least_ns))
+        warmup = self._warmup(name, first)
         stop = {
             "samples": profile.counts[name],
             "elapsed_ns": profile.least_ns,
@@ -216,6 +231,8 @@ class TrialRunner:
         finished = stage.finish()
         stage.ask("client", {"do": "store", "file": f"{self._with.link().scratch}/samples.bin"})
         samples = _decode(stage.fetch("samples.bin"), done["samples"])
+        if done["remote_calls"] != samples.size * workload.calls_per_sample:
+            raise Broken("ledger", f"{done['remote_calls']} remote calls in {samples.size} samples of {name}")
         self._hold_ledgers_together(stage)
         entry = _entry(done, prepared, finished, samples, self._with.link().facts["cpus"])
         self._outcome.samples[name] = samples
@@ -257,9 +274,12 @@ def _decode(data: bytes, taken: int) -> figures.Samples:
 
 
 def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
-    """Samples to make room for: twice what the pilot expects, or what a call of 2.5 us would fill."""
-    expected = profile.least_ns / (call_ns / 2 if call_ns else 2_500)
-    return min(CAPACITY_MOST, profile.counts[workload] + int(expected) + 1000)
+    """Samples to make room for: those of calls that take an eighth of what the pilot saw, or 2.5 us.
+
+    A pilot may have met a busy minute; a measurement that ends because its room is full ends too early.
+    """
+    fastest_ns = max(FASTEST_NS, call_ns / 8)
+    return min(CAPACITY_MOST, profile.counts[workload] + int(profile.least_ns / fastest_ns) + 1000)
 
 
 def _entry(

@@ -2,10 +2,9 @@
 
 import statistics
 from dataclasses import dataclass
-from itertools import pairwise
 
-FALL = 0.03
-"""A chunk whose median window is lower than the chunk before by more than this share is still falling."""
+FALL = 0.05
+"""A chunk whose lowest window undercuts every window before it by more than this share is still falling."""
 
 STEADY_CHUNKS = 2
 """How many chunks in a row must not fall. One alone can be a pause between two tiers of a compiler."""
@@ -52,22 +51,28 @@ class Curve:
     @property
     def call_ns(self) -> float:
         """The steady cost of one sample: the median window of the last chunk."""
-        return _median(self.chunks[-1])
+        return statistics.median(window.mean_ns for window in self.chunks[-1])
 
     @property
     def steady(self) -> bool:
         """Whether the last chunks did not fall any more."""
-        medians = [_median(chunk) for chunk in self.chunks[-1 - STEADY_CHUNKS :]]
-        if len(medians) <= STEADY_CHUNKS:
-            return False
-        return all(after >= before * (1 - FALL) for before, after in pairwise(medians))
+        return len(self.chunks) - self._fell() >= STEADY_CHUNKS
 
     def warmup(self) -> Window:
-        """The warm-up that each trial is to have: everything up to where the curve stopped falling."""
-        keep = len(self.chunks) - STEADY_CHUNKS if self.steady else len(self.chunks)
-        until = [window for chunk in self.chunks[: max(1, keep)] for window in chunk]
+        """The warm-up that each trial is to have: everything up to the last chunk that fell."""
+        until = [window for chunk in self.chunks[: self._fell()] for window in chunk]
         return Window(sum(w.calls for w in until), sum(w.elapsed_ns for w in until))
 
+    def _fell(self) -> int:
+        """How many chunks there are up to the last one that fell; the first always did.
 
-def _median(chunk: list[Window]) -> float:
-    return statistics.median(window.mean_ns for window in chunk)
+        The lowest window of each chunk is compared, since what disturbs a machine makes calls longer and never
+        shorter: on a busy one the medians go up and down for as long as one cares to look.
+        """
+        fell, lowest = 0, float("inf")
+        for number, chunk in enumerate(self.chunks, 1):
+            low = min(window.mean_ns for window in chunk)
+            if low < lowest * (1 - FALL):
+                fell = number
+            lowest = min(lowest, low)
+        return fell

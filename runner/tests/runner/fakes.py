@@ -95,6 +95,7 @@ def conditions(
         profile,
         {},
         {},
+        {},
         0.0,
         tell,
     )

@@ -1,12 +1,14 @@
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from roundtrip.asked import Asked, nulls_of, restore, run_document, split_available
-from roundtrip.catalog import Catalog
+from roundtrip.catalog import Catalog, Row
 from roundtrip.errors import UsageError
+from roundtrip.jvm import Jvm
 from roundtrip.profiles import PROFILES
 from tests.runner.fakes import WORKER, catalog, system
 
@@ -31,8 +33,8 @@ def ask(of: Catalog = OF, **more: Any) -> Asked:
     return replace(made, **more)
 
 
-def document(asked: Asked) -> dict[str, Any]:
-    rows = [row for row in OF.rows if not row.is_null]
+def document(asked: Asked, rows: Sequence[Row] | None = None) -> dict[str, Any]:
+    rows = rows or [row for row in OF.rows if not row.is_null]
     return run_document(
         "20261121-082614", "2026-11-21T08:26:14Z", asked, rows, {"name": "h"}, {"commit": None}
     )
@@ -81,3 +83,30 @@ def test_a_run_whose_system_is_gone_cannot_go_on() -> None:
 def test_what_was_unavailable_then_may_be_gone_now() -> None:
     of = catalog(system("one", unsupported={"objects": "none"}), system("two"))
     assert restore(document(ask()), of).reasons == {"gone:default": "no compiler"}
+
+
+def test_rows_on_a_java_of_their_own_come_back_with_it_and_with_their_nulls() -> None:
+    jvm = Jvm("jdk25", "/jdk-25/bin/java", "25.0.1")
+    rows = [OF.row("one").on(jvm), OF.row("two")]
+    asked = ask(rows=tuple(rows), nulls=nulls_of(OF, rows), reasons={})
+    written = json.loads(json.dumps(document(asked, rows)))
+    assert [row["row"] for row in written["rows"]] == [
+        "one:default@jdk25",
+        "two:default",
+        "sockets:null@jdk25",
+        "sockets:null",
+    ]
+    assert [row["jvm"] and row["jvm"]["version"] for row in written["rows"]] == [
+        "25.0.1",
+        None,
+        "25.0.1",
+        None,
+    ]
+    assert restore(written, OF) == asked
+
+
+def test_a_run_from_before_javas_could_be_named_goes_on() -> None:
+    written = document(ask())
+    for row in written["rows"]:
+        del row["jvm"]
+    assert restore(written, OF) == ask()

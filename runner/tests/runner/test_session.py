@@ -15,6 +15,7 @@ from roundtrip.catalog import Catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.link import AgentLink, CommandFailed
 from roundtrip.profiles import Profile
+from roundtrip.runs import Interrupted
 from roundtrip.session import Agents
 from roundtrip.store import RunFolder
 from roundtrip.used_trials import used_trials
@@ -39,7 +40,7 @@ def begin(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolde
 
 
 def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Interrupted):
         begin(folder, of, display, **more)
     return runs.find(folder / "results", None)
 
@@ -136,19 +137,45 @@ def test_a_budget_that_holds_nothing_gives_the_least_rounds(tmp_path: Path) -> N
     assert ends(folder) == ["budget"]
 
 
-def test_a_budget_with_room_gives_all_rounds_and_a_resumed_run_no_second_one(tmp_path: Path) -> None:
+def test_a_run_that_is_gone_on_with_has_only_what_is_left_of_its_budget(tmp_path: Path) -> None:
     profile = replace(TINY, rounds=3, least_rounds=1, looks=(3,))
     of = catalog(system("one"))
     folder = interrupted(tmp_path, of, Recorder(interrupt_at=4), profile=profile, budget_s=1000.0)
-    path = folder.path / "run.json"
-    document = json.loads(path.read_text())
-    document["asked"]["budget_s"] = 0.001  # As if the first part had taken it all.
-    path.write_text(json.dumps(document))
+    first, *more = folder.records()
+    first["ended_ns"] += 2000 * 10**9  # As if the first part had taken it all.
+    lines = [json.dumps(record) + "\n" for record in (first, *more)]
+    (folder.path / "trials.jsonl").write_text("".join(lines))
     runs.resume(None, place_in(tmp_path, of), Recorder())
     assert {trial["round"] for trial in used_trials(folder.records())} == {1}
     assert ends(folder) == ["interrupted", "budget"]
-    document["asked"]["budget_s"] = 1000.0
-    path.write_text(json.dumps(document))
+
+
+def test_a_budget_with_room_gives_all_rounds(tmp_path: Path) -> None:
+    profile = replace(TINY, rounds=2, least_rounds=1, looks=(2,))
+    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=1000.0)
+    assert {trial["round"] for trial in trials(folder)} == {1, 2}
+    assert ends(folder) == ["done"]
+
+
+def test_a_run_cut_off_in_a_look_decides_as_before_what_the_look_measures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_with: list[set[int]] = []
+
+    def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
+        asked_with.append({trial["round"] for trial in records if trial["kind"] == "trial"})
+        end = {"system": "one", "variant": "default"}
+        return {"cells": [{"server": end, "net": {"verdict": "unresolved"}}]}
+
+    monkeypatch.setattr(session_module, "summarise", summary)
+    of, profile = catalog(system("one")), replace(TINY, rounds=1, looks=(1, 3))
+    # Two trials a round: round 2 is whole, round 3 is cut off.
+    folder = interrupted(tmp_path, of, Recorder(interrupt_at=6), profile=profile, budget_s=1000.0)
+    again = Recorder()
+    runs.resume(None, place_in(tmp_path, of), again)
+    assert asked_with == [{1}, {1}]
+    assert {planned.round for planned in again.trials} == {3}
+    assert ends(folder) == ["interrupted", "done"]
 
 
 def test_further_looks_measure_the_unresolved_rows_alone(

@@ -1,6 +1,7 @@
 """Trials with a real agent and real processes, of which one misbehaves."""
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from roundtrip.jvm import Jvm
 from roundtrip.link import AgentLink, AgentLost
 from roundtrip.manifest import System
 from roundtrip.session import Agents
@@ -218,3 +220,11 @@ def test_processes_are_fresh_for_each_workload_where_the_profile_says_so(
     outcome = run(agents, tmp_path, system("good"), *THREE, profile=replace(TINY, fresh_processes=fresh))
     assert statuses(outcome) == dict.fromkeys(THREE, "ok")
     assert opened == (len(THREE) if fresh else 1)
+
+
+def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: Agents, tmp_path: Path) -> None:
+    jvm = Jvm("jdk25", sys.executable, "25.0.1")
+    of = row(system("named", program="{java}")).on(jvm)
+    record = TrialRunner(planned(of, "invocation"), conditions(agents.link, tmp_path)).run().record
+    assert [entry["status"] for entry in record["workloads"]] == ["ok"], record
+    assert (record["row"], record["variant"]) == ("named:default@jdk25", "default@jdk25")

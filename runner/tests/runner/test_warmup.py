@@ -3,7 +3,7 @@ from itertools import count, pairwise
 import numpy as np
 import pytest
 
-from roundtrip.warmup import STEADY_CHUNKS, Curve, Window
+from roundtrip.warmup import FALL, STEADY_CHUNKS, Curve, Window
 
 NS = 400_000_000
 """Of a chunk: four windows of 100 ms."""
@@ -47,7 +47,7 @@ def test_a_falling_curve_warms_up_to_where_it_stopped_falling() -> None:
     means = [90_000 * 0.7**number + 20_000 for number in range(30)]
     number = chunks_until_steady(made, means)
     last_fall = max(
-        index for index, (before, after) in enumerate(pairwise(means), 1) if after < 0.97 * before
+        index for index, (before, after) in enumerate(pairwise(means), 1) if after < (1 - FALL) * before
     )
     assert number == last_fall + 1 + STEADY_CHUNKS
     assert made.warmup().elapsed_ns == sum(w.elapsed_ns for c in made.chunks[: last_fall + 1] for w in c)

@@ -104,7 +104,7 @@ def test_a_failure_costs_its_own_workload_and_no_process_stays(
 
     short = Site(site.build, site.runtimes, site.bind, deadline_s=4.0)
     facts = agents.link().facts
-    conditions = Conditions(agents.link, short, place("free", facts), cases, PROFILE, {}, {}, 0.5, tell)
+    conditions = Conditions(agents.link, short, place("free", facts), cases, PROFILE, {}, {}, {}, 0.5, tell)
     planned = Planned(1, 1, 1, row, False, "as-is", WORKLOADS)
     try:
         record: dict[str, Any] = TrialRunner(planned, conditions).run().record

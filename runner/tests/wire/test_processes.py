@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from roundtrip.catalog import Row
-from roundtrip.stage import Site
+from roundtrip.link import AgentLink
+from roundtrip.placement import Placement
+from roundtrip.stage import Site, Stage
 from roundtrip.toolchain.by_hand import filled
 from roundtrip.workloads import WORKLOADS
 
@@ -81,26 +83,38 @@ def worker(row: Row, verb: str, site: Site) -> Iterator[ByHand]:
         one.close()
 
 
-def serve(row: Row, port: int = 0) -> dict[str, Any]:
-    variant = row.variant
-    options = {**variant.options, **variant.serve_options}
+@pytest.fixture
+def beside(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterator[Stage]:
+    """What belongs to the system beside the two workers, running; it knows their options."""
+    with Stage(link, row, site, placement) as stage:
+        stage.start_helpers()
+        yield stage
+
+
+def serve(beside: Stage, port: int = 0) -> dict[str, Any]:
+    options = beside.options("serve")
     return {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": port, "options": options}
 
 
-def prepared(row: Row, server: ByHand, client: ByHand) -> None:
+def connect(beside: Stage, endpoint: str) -> dict[str, Any]:
+    return {"do": "connect", "endpoints": [endpoint], "options": beside.options("drive")}
+
+
+def prepared(beside: Stage, server: ByHand, client: ByHand) -> None:
     """Brings both ends up to where an endless `go` may follow."""
-    endpoint = server.ask(serve(row))["endpoint"]
-    options = {**row.variant.options, **row.variant.drive_options}
-    assert client.ask({"do": "connect", "endpoints": [endpoint], "options": options})["event"] == "connected"
+    endpoint = server.ask(serve(beside))["endpoint"]
+    assert client.ask(connect(beside, endpoint))["event"] == "connected"
     warmup = {"calls": 1, "elapsed_ns": 0, "window_ns": 1}
     prepare = {"do": "prepare", "workload": "invocation", "parameters": WORKLOADS["invocation"].parameters}
     assert client.ask({**prepare, "warmup": warmup, "stop": ENDLESS})["event"] == "prepared"
 
 
 @every_system
-def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(row: Row, site: Site) -> None:
+def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(
+    row: Row, site: Site, beside: Stage
+) -> None:
     with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
-        prepared(row, server, client)
+        prepared(beside, server, client)
         client.tell({"do": "go"})
         time.sleep(0.3)
         assert client.process.poll() is None
@@ -111,9 +125,9 @@ def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(row: Row, s
 
 
 @every_system
-def test_a_measurement_ends_when_told(row: Row, site: Site) -> None:
+def test_a_measurement_ends_when_told(row: Row, site: Site, beside: Stage) -> None:
     with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
-        prepared(row, server, client)
+        prepared(beside, server, client)
         client.tell({"do": "go"})
         time.sleep(0.2)
         client.tell({"do": "stop"})
@@ -124,21 +138,20 @@ def test_a_measurement_ends_when_told(row: Row, site: Site) -> None:
 
 
 @every_system
-def test_a_busy_port_is_named(row: Row, site: Site) -> None:
+def test_a_busy_port_is_named(row: Row, site: Site, beside: Stage) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, worker(row, "serve", site) as server:
         port = taken.getsockname()[1]
-        reply = server.ask(serve(row, port))
+        reply = server.ask(serve(beside, port))
         assert (reply["event"], reply["kind"]) == ("error", "bind")
         assert str(port) in reply["message"]
 
 
 @every_system
-def test_a_server_that_is_not_there_is_an_error_of_connect(row: Row, site: Site) -> None:
+def test_a_server_that_is_not_there_is_an_error_of_connect(row: Row, site: Site, beside: Stage) -> None:
     with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
-        endpoint = server.ask(serve(row))["endpoint"]
+        endpoint = server.ask(serve(beside))["endpoint"]
         server.close()
-        options = {**row.variant.options, **row.variant.drive_options}
-        reply = client.ask({"do": "connect", "endpoints": [endpoint], "options": options})
+        reply = client.ask(connect(beside, endpoint))
         assert (reply["event"], reply["kind"]) == ("error", "connect")
         assert reply["message"]
 

@@ -4,11 +4,12 @@ import shutil
 from pathlib import Path
 
 from roundtrip.catalog import Catalog
-from roundtrip.fidelity.comparison import Pair
+from roundtrip.fidelity.comparison import Pair, apart
 from roundtrip.fidelity.probes import (
     bare_omniorb,
     netperf,
     ours,
+    sampled_and_not,
     sockperf,
 )
 
@@ -32,14 +33,14 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
         program = shutil.which(name)
         reason = no_sockets or (None if program else f"{name} is not installed: apt-get install {name}")
         title = f"cpp-sockets against {name} {'ping-pong' if name == 'sockperf' else 'TCP_RR'}"
-        found.append(Pair(title, AIM, ours(sockets), make(program or name), reason))
+        found.append(Pair(title, AIM, apart(ours(sockets), make(program or name)), reason))
     bare = build / "cmake" / "fidelity"
     reason = no_omniorb or (
         None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
     )
     found.append(
-        Pair("cpp-omniorb against a bare omniORB loop", AIM, ours(omniorb), bare_omniorb(bare), reason)
+        Pair("cpp-omniorb against a bare omniORB loop", AIM, apart(ours(omniorb), bare_omniorb(bare)), reason)
     )
     title = f"sampling every {sampling_s:g} s against none"
-    found.append(Pair(title, SAMPLER_AIM, ours(sockets, sampling_s), ours(sockets), no_sockets))
+    found.append(Pair(title, SAMPLER_AIM, sampled_and_not(sockets, sampling_s), no_sockets))
     return found

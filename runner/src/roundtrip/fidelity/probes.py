@@ -1,10 +1,13 @@
 """What is held against what. Each probe measures one mean round trip, in nanoseconds, in processes of its own."""
 
 import json
+import random
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from roundtrip.catalog import Row
@@ -91,23 +94,48 @@ class Bench:
 Probe = Callable[[Bench], float]
 
 
-def ours(row: Row, sampling_s: float = 0.0) -> Probe:
-    """`invocation` of one of our rows, measured as a trial does it.
+def ours(row: Row) -> Probe:
+    """`invocation` of one of our rows, measured as a trial does it but without sampling."""
+
+    def probe(bench: Bench) -> float:
+        [mean_ns] = _in_one_stage(row, bench, [0.0])
+        return mean_ns
+
+    return probe
+
+
+def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Random], tuple[float, float]]:
+    """`invocation` of one of our rows with sampling and without, in turns, in the same processes.
+
+    Fresh processes differ from each other by more than the sampler costs; the same ones do not.
 
     Args:
         row: Which.
-        sampling_s: Seconds between samples of CPU and memory; 0: none.
+        sampling_s: Seconds between samples of CPU and memory.
     """
 
-    def probe(bench: Bench) -> float:
-        try:
-            with Stage(bench.link, row, bench.site, bench.placement) as stage:
-                stage.open()
-                return _measure(stage, bench, sampling_s)
-        except Broken as broken:
-            raise ProbeFailed(str(broken)) from broken
+    def both(bench: Bench, chance: random.Random) -> tuple[float, float]:
+        order = [sampling_s, 0.0, 0.0, sampling_s] * 2
+        if chance.random() < 0.5:
+            order = [sampling_s - each for each in order]
+        means = _in_one_stage(row, bench, order)
+        on, off = (
+            fmean(mean for each, mean in zip(order, means, strict=True) if bool(each) == sampled)
+            for sampled in (True, False)
+        )
+        return on, off
 
-    return probe
+    return both
+
+
+def _in_one_stage(row: Row, bench: Bench, samplings_s: list[float]) -> list[float]:
+    """Mean calls in nanoseconds, one a sampling interval, all of the same two processes."""
+    try:
+        with Stage(bench.link, row, bench.site, bench.placement) as stage:
+            stage.open()
+            return [_measure(stage, bench, sampling_s) for sampling_s in samplings_s]
+    except Broken as broken:
+        raise ProbeFailed(str(broken)) from broken
 
 
 def _measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
@@ -181,7 +209,7 @@ def bare_omniorb(folder: Path) -> Probe:
     """A loop over the omniORB stub without our core: cpp/fidelity."""
 
     def probe(bench: Bench) -> float:
-        file = f"{bench.link.scratch}/bare.ior"
+        file = f"{bench.link.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.
         calls = str(int(bench.seconds * 40_000))
         printed = bench.foreign(
             [str(folder / "omniorb_bare_server"), file],

@@ -1,28 +1,10 @@
 """The command that measures this instrument itself."""
 
-import json as json_lib
-from typing import Any
-
 from invoke.context import Context
-from rich.table import Table
 
-from roundtrip import catalog, settings
-from roundtrip.display import PlainDisplay
+from roundtrip import settings
 from roundtrip.errors import UsageError
-from roundtrip.fidelity.comparison import alternate
-from roundtrip.fidelity.pairs import pairs
-from roundtrip.fidelity.probes import Bench
-from roundtrip.placement import place
-from roundtrip.runs import LOOPBACK
-from roundtrip.session import Agents
-from roundtrip.stage import Site
-from roundtrip.store import Lock
-from roundtrip.tasks.command import command, console
-from roundtrip.toolchain import build, builders
-from roundtrip.toolchain.runtimes import runtimes
-from roundtrip.toolchain.tools import Toolbox
-
-SYSTEMS = ("cpp-sockets", "cpp-omniorb")
+from roundtrip.tasks.command import command
 
 
 @command(
@@ -36,9 +18,9 @@ SYSTEMS = ("cpp-sockets", "cpp-omniorb")
 def fidelity(
     context: Context, rounds: int = 10, seconds: float = 2.0, seed: int = 1, json: bool = False
 ) -> None:
-    """Hold our measurements against other tools' and bare loops, on the same CPUs, alternating.
+    """Hold our figures against other tools' and bare loops'.
 
-    Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
+    On the same CPUs, alternating. Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
 
     Examples:
       invoke fidelity
@@ -47,50 +29,6 @@ def fidelity(
     for name, value in (("--rounds", rounds), ("--seconds", seconds)):
         if value < 1:
             raise UsageError(name, f"{value} is too few", "1 or more")
-    told = settings.load(context.config)
-    known = catalog.load()
-    out = console(aside=json)
-    rows = [known.row(name) for name in SYSTEMS]
-    unavailable = build.prepare(known, rows, out)
-    if unavailable["cpp-omniorb"] is None:
-        builders.build("cmake", builders.Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
-    sampling_s = float(told.sampling_s) if told.sampling_s is not None else 1.0
-    wanted = pairs(known, known.root / "build", unavailable, sampling_s)
-    agents = Agents()
-    try:
-        with Lock(told.results_folder):
-            facts = agents.link().facts
-            agents.set_awake(facts["can_hold_awake"] and told.condition != "as-is")
-            site = Site(known.root / "build", runtimes(), LOOPBACK, float(told.deadline_s))
-            placement = place(told.placement, facts)
-            found = alternate(
-                wanted,
-                lambda: Bench(agents.link(), site, placement, seconds),
-                rounds,
-                seed,
-                PlainDisplay(out),
-            )
-    finally:
-        agents.close()
-    if json:
-        print(json_lib.dumps(found, indent=1))  # noqa: T201
-    else:
-        out.print(_table(found))
+    from roundtrip.tasks import faithful  # Here, since it loads the statistics.
 
-
-def _table(found: list[dict[str, Any]]) -> Table:
-    table = Table("ours against theirs", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
-    for pair in found:
-        if pair["ratio"] is None:
-            table.add_row(pair["title"], "-", pair["reason"], "", "", "")
-            continue
-        interval = pair["ratio_ci95"]
-        table.add_row(
-            pair["title"],
-            f"{pair['ratio']:.3f}",
-            f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "one round: none",
-            f"{pair['ours_mean_ns'] / 1000:.2f} us",
-            f"{pair['reference_mean_ns'] / 1000:.2f} us",
-            f"{pair['aim']:.2f}",
-        )
-    return table
+    faithful.hold(settings.load(context.config), rounds=rounds, seconds=seconds, seed=seed, json=json)

@@ -89,13 +89,18 @@ def java(binary: str) -> Probe:
             path = home / "bin" / binary
             if not os.access(path, os.X_OK):
                 continue
-            result = _versioned(str(path), ("-version",), (OLDEST_JAVA,))
+            result = java_at(path)
             if isinstance(result, Found):
                 return result
             refused.append(result.reason)
         return Missing("; ".join([f"there is no {binary} of version {OLDEST_JAVA} or newer", *refused]))
 
     return probe
+
+
+def java_at(path: Path) -> Found | Missing:
+    """A `java` or `javac` that was named, if it is new enough."""
+    return _versioned(str(path), ("-version",), (OLDEST_JAVA,))
 
 
 def dotnet() -> Found | Missing:

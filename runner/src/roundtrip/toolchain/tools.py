@@ -91,6 +91,7 @@ _ALL = [
         probes.dotnet,
         get="https://dotnet.microsoft.com/download; set DOTNET_ROOT where it is not in a usual place",
     ),
+    Tool("tinyproxy", "tinyproxy", probes.program("tinyproxy", "-v"), ("tinyproxy-bin",)),
     Tool("clang-format", "clang-format", probes.program("clang-format"), ("clang-format",)),
 ]
 

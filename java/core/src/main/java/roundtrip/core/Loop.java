@@ -22,15 +22,18 @@ final class Loop {
     long before = started;
     long after;
     try {
-      do {
+      while (true) {
         call.run();
         after = clock.nanos();
         values[n++] = after - before;
-        before = clock.nanos();
-      } while (n < capacity
-          && !stop.isReached(n, after - started)
-          && after - started < stop.limitNs()
-          && !told.isStopped());
+        if (n >= capacity
+            || stop.isReached(n, after - started)
+            || after - started >= stop.limitNs()
+            || told.isStopped()) {
+          break;
+        }
+        before = clock.nanos(); // Last, so that what was asked above is in no sample.
+      }
     } finally {
       samples.count = n;
     }

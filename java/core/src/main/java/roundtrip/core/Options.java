@@ -78,6 +78,28 @@ public final class Options {
     throw wrong(name, value, "a whole number from " + least + " to " + most);
   }
 
+  /** Tells whether somebody says anything about an option. */
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  /**
+   * Returns a text, which has to be said.
+   *
+   * @param name a declared option
+   * @throws ProtocolError if it is missing, empty or something else
+   */
+  public String text(String name) throws ProtocolError {
+    Object value = values.get(name);
+    if (value == null) {
+      throw new ProtocolError("options." + name + " is missing; allowed: a text");
+    }
+    if (value instanceof String text && !text.isEmpty()) {
+      return text;
+    }
+    throw wrong(name, value, "a text");
+  }
+
   private static ProtocolError wrong(String name, Object value, String allowed) {
     return new ProtocolError("options." + name + " is '" + value + "'; allowed: " + allowed);
   }

@@ -1,14 +1,16 @@
 package roundtrip.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OptionsTest {
-  private static final Set<String> NAMES = Set.of("coding", "deep", "size");
+  private static final Set<String> NAMES = Set.of("coding", "deep", "proxy", "size");
 
   private static Options options(Map<String, Object> values) throws ProtocolError {
     return new Options(values, NAMES);
@@ -31,6 +33,25 @@ class OptionsTest {
   }
 
   @Test
+  void aTextHasToBeSaid() throws Exception {
+    Options said = options(Map.of("proxy", "here:1"));
+    assertTrue(said.has("proxy"));
+    assertEquals("here:1", said.text("proxy"));
+
+    Options unsaid = options(Map.of());
+    assertFalse(unsaid.has("proxy"));
+    assertEquals(
+        "options.proxy is missing; allowed: a text",
+        assertThrows(ProtocolError.class, () -> unsaid.text("proxy")).getMessage());
+    for (Object wrong : new Object[] {"", 7}) {
+      assertEquals(
+          "options.proxy is '" + wrong + "'; allowed: a text",
+          assertThrows(ProtocolError.class, () -> options(Map.of("proxy", wrong)).text("proxy"))
+              .getMessage());
+    }
+  }
+
+  @Test
   void everyComplaintNamesTheKeyAndWhatIsAllowed() throws Exception {
     Options wrong = options(Map.of("coding", "morse", "deep", "yes", "size", 10));
     assertEquals(
@@ -44,7 +65,7 @@ class OptionsTest {
         "options.size is '10'; allowed: a whole number from 1 to 9",
         assertThrows(ProtocolError.class, () -> wrong.whole("size", 7, 1, 9)).getMessage());
     assertEquals(
-        "options.colour is not an option of this system; allowed: coding, deep, size",
+        "options.colour is not an option of this system; allowed: coding, deep, proxy, size",
         assertThrows(ProtocolError.class, () -> options(Map.of("colour", 1))).getMessage());
   }
 

@@ -12,16 +12,24 @@ import java.rmi.server.RMIServerSocketFactory;
 final class BoundSockets implements RMIServerSocketFactory {
   private static final int BACKLOG = 128;
 
+  /** Makes a socket that listens. */
+  @FunctionalInterface
+  interface Listener {
+    ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException;
+  }
+
   private final InetAddress bind;
+  private final Listener listener;
   private volatile int port;
 
-  BoundSockets(InetAddress bind) {
+  BoundSockets(InetAddress bind, Listener listener) {
     this.bind = bind;
+    this.listener = listener;
   }
 
   @Override
   public ServerSocket createServerSocket(int asked) throws IOException {
-    ServerSocket socket = new ServerSocket(asked, BACKLOG, bind);
+    ServerSocket socket = listener.listen(asked, BACKLOG, bind);
     port = socket.getLocalPort();
     return socket;
   }

@@ -14,8 +14,11 @@ import roundtrip.core.Refused;
 import roundtrip.core.TimedValues;
 import roundtrip.core.Workload;
 
-/** Looks the stub up, and calls it. */
-public final class RmiClient implements Client {
+/**
+ * Looks the stub up, and calls it. A system that takes another way to the same object tells {@link
+ * ClientSockets} first.
+ */
+public class RmiClient implements Client {
   private Bench bench;
 
   @Override

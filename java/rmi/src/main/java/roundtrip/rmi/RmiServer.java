@@ -2,17 +2,22 @@ package roundtrip.rmi;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.rmi.NoSuchObjectException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
 import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
 import roundtrip.core.Servant;
 import roundtrip.core.Server;
 
-/** Exports the servant, with a registry of its own beside it. */
-public final class RmiServer implements Server {
+/**
+ * Exports the servant, with a registry of its own beside it. A system whose connections are not
+ * plain ones listens in its own way.
+ */
+public class RmiServer implements Server {
   /**
    * What stubs take their host from. The runtime reads it once, when the first object is exported.
    */
@@ -32,9 +37,9 @@ public final class RmiServer implements Server {
 
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
-      throws IOException {
+      throws ProtocolError, IOException {
     System.setProperty(HOSTNAME, advertise);
-    BoundSockets sockets = new BoundSockets(InetAddress.getByName(bind));
+    BoundSockets sockets = new BoundSockets(InetAddress.getByName(bind), this::listen);
     registry = LocateRegistry.createRegistry(port, null, sockets);
     try {
       bench = new BenchSkeleton(servant);
@@ -46,6 +51,18 @@ public final class RmiServer implements Server {
       throw e;
     }
     return Endpoint.of(advertise, sockets.port());
+  }
+
+  /**
+   * Listens.
+   *
+   * @param port 0 for any that is free
+   * @param backlog connections that may wait
+   * @param bind the address to listen on, and no other
+   * @throws IOException if it cannot
+   */
+  protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
+    return new ServerSocket(port, backlog, bind);
   }
 
   @Override

@@ -1,0 +1,42 @@
+#ifndef ROUNDTRIP_CORE_TESTS_FAKE_CLOCK_H_
+#define ROUNDTRIP_CORE_TESTS_FAKE_CLOCK_H_
+
+#include <cstdint>
+#include <functional>
+
+#include "core/call.h"
+
+namespace roundtrip::tests {
+
+/// Time that passes only where a test says so.
+struct FakeClock {
+  [[nodiscard]] std::int64_t NowNs() const {
+    ++readings;
+    return now_ns;
+  }
+
+  std::int64_t now_ns = 1000;
+  mutable int readings = 0;
+};
+
+/// A call that takes as long as a test says.
+class FakeCall : public Call {
+ public:
+  /// @param run_ns takes the number of the run, from 0; gives how long it takes
+  FakeCall(FakeClock& clock, std::function<std::int64_t(int)> run_ns)
+      : clock_(clock), run_ns_(std::move(run_ns)) {}
+
+  void Run() override { clock_.now_ns += run_ns_(runs_++); }
+  void Check() override {}
+
+  [[nodiscard]] int Runs() const { return runs_; }
+
+ private:
+  FakeClock& clock_;
+  std::function<std::int64_t(int)> run_ns_;
+  int runs_ = 0;
+};
+
+}  // namespace roundtrip::tests
+
+#endif  // ROUNDTRIP_CORE_TESTS_FAKE_CLOCK_H_

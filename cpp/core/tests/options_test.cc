@@ -1,0 +1,52 @@
+#include "core/options.h"
+
+#include <gtest/gtest.h>
+
+#include "core/errors.h"
+#include "testkit/raised.h"
+
+namespace roundtrip {
+namespace {
+
+using nlohmann::json;
+using testkit::Raised;
+
+Options Read(const json& given, const std::vector<std::string>& names) {
+  return {Fields(given, "options"), names};
+}
+
+TEST(OptionsTest, NameAnUnknownKeyAndWhatIsAllowed) {
+  EXPECT_EQ(Raised<ProtocolError>([] {
+              Read({{"codng", "null"}}, {"coding", "depth"});
+            }),
+            "options.codng is unknown; allowed: coding, depth");
+  EXPECT_EQ(Raised<ProtocolError>([] {
+              Read({{"coding", "null"}}, {});
+            }),
+            "options.coding is unknown; allowed: none");
+}
+
+TEST(OptionsTest, RefuseWhatIsNoScalar) {
+  EXPECT_EQ(Raised<ProtocolError>([] {
+              Read({{"coding", json::array()}}, {"coding"});
+            }),
+            "options.coding is []; allowed: a text, a number or a boolean");
+}
+
+TEST(OptionsTest, ChooseTheFirstWhereNothingIsSaid) {
+  EXPECT_EQ(Read(json::object(), {"coding"}).Choice("coding", {"null", "coded"}), "null");
+  EXPECT_EQ(Read({{"coding", "coded"}}, {"coding"}).Choice("coding", {"null", "coded"}), "coded");
+}
+
+TEST(OptionsTest, NameAChoiceThatIsNone) {
+  for (const json& value : {json("both"), json(true), json(1)}) {
+    const Options options = Read({{"coding", value}}, {"coding"});
+    EXPECT_EQ(Raised<ProtocolError>([&] {
+                (void)options.Choice("coding", {"null", "coded"});
+              }),
+              "options.coding is " + value.dump() + "; allowed: null, coded");
+  }
+}
+
+}  // namespace
+}  // namespace roundtrip

@@ -1,0 +1,11 @@
+#include "core/worker_main.h"
+#include "omniorb/orb_client.h"
+#include "omniorb/orb_server.h"
+
+int main(int argc, char** argv) {
+  using roundtrip::omniorb::OrbClient;
+  using roundtrip::omniorb::OrbServer;
+  return roundtrip::WorkerMain(argc, argv,
+                               {.make_server = [] { return std::make_unique<OrbServer>(); },
+                                .make_client = [] { return std::make_unique<OrbClient>(); }});
+}

@@ -1,0 +1,40 @@
+#ifndef ROUNDTRIP_OMNIORB_ORB_H_
+#define ROUNDTRIP_OMNIORB_ORB_H_
+
+#include <omniORB4/CORBA.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/versions.h"
+
+namespace roundtrip::omniorb {
+
+/// The ORB of this process, with the settings that both ends share. There is one at a time: omniORB
+/// would hand out the same again and ignore the settings.
+class Orb {
+ public:
+  using Settings = std::vector<std::pair<std::string, std::string>>;
+
+  /// @param more settings of one end, as omniORB names them
+  /// @throws CORBA::Exception
+  explicit Orb(const Settings& more = {});
+  Orb(const Orb&) = delete;
+  Orb& operator=(const Orb&) = delete;
+
+  /// Stops all that it does, and waits for calls under way.
+  ~Orb();
+
+  CORBA::ORB_ptr operator->() const { return orb_.in(); }
+
+ private:
+  CORBA::ORB_var orb_;
+};
+
+/// omniORB's own.
+Versions OrbVersions();
+
+}  // namespace roundtrip::omniorb
+
+#endif  // ROUNDTRIP_OMNIORB_ORB_H_

@@ -1,0 +1,32 @@
+#ifndef ROUNDTRIP_OMNIORB_ORB_SERVER_H_
+#define ROUNDTRIP_OMNIORB_ORB_SERVER_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/server.h"
+#include "omniorb/bench_servant.h"
+#include "omniorb/orb.h"
+
+namespace roundtrip::omniorb {
+
+/// The servant in the root POA, with omniORB's own threads. The endpoint is a stringified IOR: a
+/// corbaloc would mean GIOP 1.0, and with that no wide characters.
+class OrbServer : public Server {
+ public:
+  [[nodiscard]] std::vector<std::string> OptionNames() const override { return {}; }
+  [[nodiscard]] Versions MiddlewareVersions() const override { return OrbVersions(); }
+
+  std::string Start(const std::string& bind, const std::string& advertise, std::uint16_t port,
+                    const Options& options, Servant& servant) override;
+
+ private:
+  // Above the ORB, whose end waits for the calls that are in it.
+  std::unique_ptr<BenchServant> bench_;
+  std::unique_ptr<Orb> orb_;
+};
+
+}  // namespace roundtrip::omniorb
+
+#endif  // ROUNDTRIP_OMNIORB_ORB_SERVER_H_

@@ -1,0 +1,10 @@
+#include "testkit/worker_suite.h"
+
+namespace roundtrip::testkit {
+namespace {
+
+INSTANTIATE_TEST_SUITE_P(CppOmniorb, WorkerSuite,
+                         testing::Values(Row{"default", CPP_OMNIORB, "iiop"}), NameOfRow);
+
+}  // namespace
+}  // namespace roundtrip::testkit

@@ -1,0 +1,41 @@
+#include "omniorb/translated.h"
+
+#include <string>
+
+#include "core/errors.h"
+#include "omniorb/orb_log.h"
+
+namespace roundtrip::omniorb {
+namespace {
+
+const char* Completion(CORBA::CompletionStatus status) {
+  switch (status) {
+    case CORBA::COMPLETED_YES:
+      return "completed";
+    case CORBA::COMPLETED_NO:
+      return "not completed";
+    case CORBA::COMPLETED_MAYBE:
+      break;
+  }
+  return "perhaps completed";
+}
+
+std::string Describe(const CORBA::Exception& error) {
+  std::string name = std::string("CORBA::") + error._name();
+  const auto* system = dynamic_cast<const CORBA::SystemException*>(&error);
+  if (system == nullptr) return name;
+  const char* minor = system->NP_minorString();
+  const std::string reason = minor == nullptr ? std::to_string(system->minor()) : minor;
+  return name + " (" + reason + ", " + Completion(system->completed()) + ")";
+}
+
+}  // namespace
+
+void Rethrow(const CORBA::Exception& error) {
+  if (dynamic_cast<const CORBA::DATA_CONVERSION*>(&error) != nullptr) {
+    throw Refused(Describe(error));
+  }
+  throw MiddlewareError(Describe(error), orb_log::Take());
+}
+
+}  // namespace roundtrip::omniorb

@@ -1,0 +1,131 @@
+#include "sockets/connection.h"
+
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#include "sockets/bad_frame.h"
+#include "sockets/big_endian.h"
+#include "sockets/frame.h"
+#include "sockets/tests/socket_pair.h"
+#include "testkit/raised.h"
+
+namespace roundtrip::sockets {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using testkit::Raised;
+
+/// A frame of operation 2 whose fields have that many bytes.
+Bytes FrameOf(std::size_t field_bytes) {
+  Bytes frame(frame::kHeaderBytes + field_bytes);
+  std::iota(frame.begin(), frame.end(), 0);
+  big_endian::Store32(frame.data(), static_cast<std::uint32_t>(4 + field_bytes));
+  big_endian::Store32(frame.data() + 4, frame::kPutBytes);
+  return frame;
+}
+
+class ConnectionTest : public testing::Test {
+ protected:
+  void Write(const Bytes& bytes) { WriteAll(writing_.Get(), bytes.data(), bytes.size()); }
+
+  Bytes Receive() {
+    const auto frame = connection_.Receive();
+    return {frame.begin(), frame.end()};
+  }
+
+  std::pair<FileDescriptor, FileDescriptor> pair_ = tests::SocketPair();
+  FileDescriptor& writing_ = pair_.first;
+  int reading_fd_ = pair_.second.Get();
+  Connection connection_{std::move(pair_.second)};
+};
+
+TEST_F(ConnectionTest, SendsWithoutDelay) {
+  int on = 0;
+  socklen_t size = sizeof on;
+  ASSERT_EQ(getsockopt(reading_fd_, IPPROTO_TCP, TCP_NODELAY, &on, &size), 0);
+  EXPECT_NE(on, 0);
+}
+
+TEST_F(ConnectionTest, ReceivesAFrameThatComesByteByByte) {
+  const Bytes frame = FrameOf(5);
+  std::jthread writer([&] {
+    for (const std::uint8_t byte : frame) {
+      Write({byte});
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  });
+  EXPECT_EQ(Receive(), frame);
+}
+
+TEST_F(ConnectionTest, ReceivesFramesThatComeTogether) {
+  Bytes both = FrameOf(0);
+  const Bytes second = FrameOf(9);
+  both.insert(both.end(), second.begin(), second.end() - 3);
+  Write(both);
+  EXPECT_EQ(Receive(), FrameOf(0));
+  Write({second.end() - 3, second.end()});
+  EXPECT_EQ(Receive(), second);
+}
+
+TEST_F(ConnectionTest, ReceivesAFrameThatIsLargerThanItsBufferAndASmallOneAfterIt) {
+  const Bytes large = FrameOf(3'000'000);
+  std::jthread writer([&] {
+    Write(large);
+    Write(FrameOf(4));
+  });
+  EXPECT_EQ(Receive(), large);
+  EXPECT_EQ(Receive(), FrameOf(4));
+}
+
+TEST_F(ConnectionTest, SendsAFrameThatTheSystemTakesInParts) {
+  const Bytes large = FrameOf(20'000'000);
+  Connection other(std::move(writing_));
+  std::jthread sender([&] { other.Send(large); });
+  EXPECT_EQ(Receive(), large);
+}
+
+TEST_F(ConnectionTest, FindsTheEndBetweenFrames) {
+  Write(FrameOf(1));
+  writing_.Close();
+  EXPECT_EQ(Receive(), FrameOf(1));
+  EXPECT_TRUE(Receive().empty());
+}
+
+TEST_F(ConnectionTest, TellsTheEndWithinAFrame) {
+  for (const std::size_t cut : {1U, 4U, 7U, 8U, 12U}) {
+    auto pair = tests::SocketPair();
+    Connection connection(std::move(pair.second));
+    WriteAll(pair.first.Get(), FrameOf(5).data(), cut);
+    pair.first.Close();
+    EXPECT_EQ(Raised<std::runtime_error>([&] { connection.Receive(); }),
+              "the connection was closed in the middle of a frame, after " + std::to_string(cut) +
+                  " bytes");
+  }
+}
+
+TEST_F(ConnectionTest, RefusesALengthBeyondTheLimitBeforeTheRestComes) {
+  Write({0x04, 0x00, 0x00, 0x01});
+  try {
+    connection_.Receive();
+    FAIL() << "nothing was raised";
+  } catch (const BadFrame& refusal) {
+    EXPECT_EQ(refusal.Status(), frame::kTooLong);
+    EXPECT_STREQ(refusal.what(), "the frame has 67108865 bytes; allowed: 67108864");
+  }
+}
+
+TEST_F(ConnectionTest, RefusesAFrameWithoutAnOperationAndGoesOn) {
+  Write({0, 0, 0, 3, 1, 2, 3});
+  Write(FrameOf(2));
+  EXPECT_EQ(Raised<BadFrame>([&] { connection_.Receive(); }),
+            "the frame has 3 bytes; allowed: at least 4");
+  EXPECT_EQ(Receive(), FrameOf(2));
+}
+
+}  // namespace
+}  // namespace roundtrip::sockets

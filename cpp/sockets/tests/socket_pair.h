@@ -1,0 +1,23 @@
+#ifndef ROUNDTRIP_SOCKETS_TESTS_SOCKET_PAIR_H_
+#define ROUNDTRIP_SOCKETS_TESTS_SOCKET_PAIR_H_
+
+#include <sys/socket.h>
+
+#include <utility>
+
+#include "core/file_descriptor.h"
+#include "sockets/address.h"
+
+namespace roundtrip::sockets::tests {
+
+/// Two ends of one TCP connection.
+inline std::pair<FileDescriptor, FileDescriptor> SocketPair() {
+  const FileDescriptor listening = Listen({.host = "127.0.0.1"});
+  FileDescriptor one = ConnectTo({.host = "127.0.0.1", .port = PortOf(listening)});
+  FileDescriptor other(accept4(listening.Get(), nullptr, nullptr, SOCK_CLOEXEC));
+  return {std::move(one), std::move(other)};
+}
+
+}  // namespace roundtrip::sockets::tests
+
+#endif  // ROUNDTRIP_SOCKETS_TESTS_SOCKET_PAIR_H_

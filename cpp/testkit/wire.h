@@ -1,0 +1,30 @@
+#ifndef ROUNDTRIP_TESTKIT_WIRE_H_
+#define ROUNDTRIP_TESTKIT_WIRE_H_
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/client.h"
+#include "core/ledger.h"
+
+namespace roundtrip::testkit {
+
+/// Names of all cases of cases.json.
+std::vector<std::string> CaseNames();
+
+/// What cases.json says that becomes of a case.
+std::string ExpectedOutcome(const std::string& wire, const std::string& name);
+
+/// Sends every case and holds each outcome against the file; a refusal has to say why.
+/// @param client connected
+/// @param ledger counts what returned
+void ExpectConformance(Client& client, Ledger& ledger, const std::string& wire);
+
+/// Runs every workload twice, small and (of the objects) even and odd, and checks the last replies.
+/// @param ledger counts the runs
+void ExpectWorkloads(Client& client, Ledger& ledger);
+
+}  // namespace roundtrip::testkit
+
+#endif  // ROUNDTRIP_TESTKIT_WIRE_H_

@@ -1,0 +1,53 @@
+#ifndef ROUNDTRIP_TESTKIT_WORKER_PROCESS_H_
+#define ROUNDTRIP_TESTKIT_WORKER_PROCESS_H_
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "testkit/process.h"
+#include "testkit/schema.h"
+
+namespace roundtrip::testkit {
+
+/// A worker, spoken to as the agent does. Every command and every reply is held against the schema.
+class WorkerProcess {
+ public:
+  /// @param program of a system
+  /// @param verb `serve` or `drive`
+  WorkerProcess(const std::string& program, const std::string& verb);
+
+  /// Sends a command and waits for its reply.
+  nlohmann::json Do(const nlohmann::json& command);
+
+  /// Sends a command.
+  void Send(const nlohmann::json& command);
+
+  /// Sends what the schema does not allow.
+  void SendWrong(const std::string& line);
+
+  /// Waits for the next reply.
+  nlohmann::json Receive();
+
+  Process& TheProcess() { return process_; }
+
+ private:
+  Schema schema_;
+  Process process_;
+};
+
+/// A `serve` on the loopback address.
+nlohmann::json ServeCommand(const nlohmann::json& options, int port = 0);
+
+/// A `prepare` with a warm-up of a few calls.
+nlohmann::json PrepareCommand(const std::string& workload, const nlohmann::json& parameters,
+                              const nlohmann::json& stop);
+
+/// A stop rule that ends by count.
+nlohmann::json StopAfter(int samples);
+
+/// A stop rule that ends when told, or after a minute.
+nlohmann::json StopWhenTold();
+
+}  // namespace roundtrip::testkit
+
+#endif  // ROUNDTRIP_TESTKIT_WORKER_PROCESS_H_

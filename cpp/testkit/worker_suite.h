@@ -1,0 +1,31 @@
+#ifndef ROUNDTRIP_TESTKIT_WORKER_SUITE_H_
+#define ROUNDTRIP_TESTKIT_WORKER_SUITE_H_
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+
+namespace roundtrip::testkit {
+
+/// One row to test as processes. A system's tests instantiate WorkerSuite with its rows.
+struct Row {
+  /// Letters and digits.
+  std::string name;
+  std::string program;
+  std::string wire;
+  nlohmann::json options = nlohmann::json::object();
+};
+
+/// As the names of the tests show it.
+inline std::ostream& operator<<(std::ostream& out, const Row& row) { return out << row.name; }
+
+/// What must hold of every system's worker; the tests stand in worker_suite.cc.
+class WorkerSuite : public testing::TestWithParam<Row> {};
+
+inline std::string NameOfRow(const testing::TestParamInfo<Row>& info) { return info.param.name; }
+
+}  // namespace roundtrip::testkit
+
+#endif  // ROUNDTRIP_TESTKIT_WORKER_SUITE_H_

@@ -1,0 +1,68 @@
+package roundtrip.grpc;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Servant;
+import roundtrip.core.Server;
+
+/** Serves over Netty, in the clear. */
+public final class GrpcServer implements Server {
+  /**
+   * Where the servant runs: {@code pool}, threads of its own; or {@code direct}, the thread that
+   * read the request from the network.
+   */
+  static final String EXECUTOR = "executor";
+
+  private static final long CLOSE_SECONDS = 10;
+
+  private io.grpc.Server server;
+
+  @Override
+  public Set<String> optionNames() {
+    return Set.of(EXECUTOR);
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return Versions.VERSIONS;
+  }
+
+  @Override
+  public String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws ProtocolError, IOException {
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(
+                new InetSocketAddress(bind, port), InsecureServerCredentials.create())
+            .maxInboundMessageSize(Limits.MAX_MESSAGE)
+            .addService(new BenchService(servant));
+    if (options.choice(EXECUTOR, "pool", "direct").equals("direct")) {
+      builder.directExecutor();
+    }
+    server = builder.build().start();
+    return Endpoint.of(advertise, server.getPort());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (server == null) {
+      return;
+    }
+    try {
+      if (!server.shutdownNow().awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        throw new IOException("gRPC's server has not ended in " + CLOSE_SECONDS + " s");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
+    }
+    server = null;
+  }
+}

@@ -1,0 +1,9 @@
+package roundtrip.grpc;
+
+/** What both ends admit. */
+final class Limits {
+  /** The longest message in bytes, where gRPC by itself stops at 4 MiB. */
+  static final int MAX_MESSAGE = 64 << 20;
+
+  private Limits() {}
+}

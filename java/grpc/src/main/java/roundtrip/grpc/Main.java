@@ -1,0 +1,13 @@
+package roundtrip.grpc;
+
+import roundtrip.core.WorkerMain;
+
+/** The worker of java-grpc. */
+public final class Main {
+  private Main() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    WorkerMain.run(args, GrpcServer::new, GrpcClient::new);
+  }
+}

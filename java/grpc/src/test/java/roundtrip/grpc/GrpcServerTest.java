@@ -1,0 +1,122 @@
+package roundtrip.grpc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import roundtrip.core.Ledger;
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Refused;
+import roundtrip.core.Servant;
+
+/** A real server and a real channel, where they meet what is not timed. */
+class GrpcServerTest {
+  /** What protobuf spends on the field's number and the length of so many bytes. */
+  private static final int FRAMING = 5;
+
+  private static final int LARGEST = Limits.MAX_MESSAGE - FRAMING;
+
+  private final Ledger ledger = new Ledger();
+  private final GrpcServer server = new GrpcServer();
+  private final GrpcClient client = new GrpcClient();
+  private String endpoint;
+
+  @BeforeEach
+  void start() throws Exception {
+    endpoint = start(server, 0, Map.of());
+    connect(client, endpoint);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    client.close();
+    server.close();
+  }
+
+  private String start(GrpcServer starting, int port, Map<String, Object> options)
+      throws Exception {
+    return starting.start(
+        "127.0.0.1",
+        "127.0.0.1",
+        port,
+        new Options(options, starting.optionNames()),
+        new Servant(ledger));
+  }
+
+  private static void connect(GrpcClient connecting, String endpoint) throws Exception {
+    connecting.connect(List.of(endpoint), new Options(Map.of(), Set.of()));
+  }
+
+  private int port() {
+    return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
+  }
+
+  @Test
+  void aMessageOfTheLimitIsCarried() throws Exception {
+    assertEquals(LARGEST, client.putBytes(new byte[LARGEST]));
+  }
+
+  @Test
+  void aMessageOverTheLimitIsRefusedByNameAndTheServerLives() throws Exception {
+    Refused refused = assertThrows(Refused.class, () -> client.putBytes(new byte[LARGEST + 1]));
+
+    assertTrue(refused.getMessage().contains("RESOURCE_EXHAUSTED"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("" + Limits.MAX_MESSAGE), refused.getMessage());
+    assertEquals(Map.of(), ledger.calls());
+    assertEquals(8, client.invoke(7));
+  }
+
+  @Test
+  void itListensOnTheGivenAddressAlone() {
+    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", port()).close());
+  }
+
+  @Test
+  void aPortThatIsTakenIsTold() {
+    IOException taken =
+        assertThrows(IOException.class, () -> start(new GrpcServer(), port(), Map.of()));
+    assertTrue(taken.getMessage().contains("" + port()), taken.getMessage());
+  }
+
+  @Test
+  void aFixedPortIsTheEndpointsAndFreeAfterClose() throws Exception {
+    int port = port();
+    client.close();
+    server.close();
+    assertEquals("127.0.0.1:" + port, start(server, port, Map.of()));
+  }
+
+  @Test
+  void anExecutorThatNobodyKnowsIsRefused() {
+    ProtocolError error =
+        assertThrows(
+            ProtocolError.class,
+            () -> start(new GrpcServer(), 0, Map.of(GrpcServer.EXECUTOR, "fast")));
+    assertTrue(error.getMessage().contains("pool, direct"), error.getMessage());
+  }
+
+  @Test
+  void whereNobodyListensConnectingFails() throws Exception {
+    server.close();
+    GrpcClient late = new GrpcClient();
+    ConnectException refused = assertThrows(ConnectException.class, () -> connect(late, endpoint));
+    assertTrue(refused.getMessage().contains(endpoint), refused.getMessage());
+  }
+
+  @Test
+  void closeTakesTheServerAway() throws Exception {
+    server.close();
+    Refused refused = assertThrows(Refused.class, () -> client.invoke(1));
+    assertTrue(refused.getMessage().contains("UNAVAILABLE"), refused.getMessage());
+  }
+}

@@ -1,0 +1,32 @@
+package roundtrip.rmi.connect;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Set;
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Servant;
+import roundtrip.rmi.RmiServer;
+
+/** The server of java-rmi, which needs not know of a proxy, but may help it. */
+public final class ConnectServer extends RmiServer {
+  private boolean prompt;
+
+  @Override
+  public Set<String> optionNames() {
+    return Set.of(PromptOption.NAME);
+  }
+
+  @Override
+  public String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws ProtocolError, IOException {
+    prompt = PromptOption.of(options);
+    return super.start(bind, advertise, port, options, servant);
+  }
+
+  @Override
+  protected ServerSocket listen(int port, int backlog, InetAddress bind) throws IOException {
+    return prompt ? new PromptServerSocket(port, backlog, bind) : super.listen(port, backlog, bind);
+  }
+}

@@ -1,0 +1,15 @@
+package roundtrip.rmi.connect;
+
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+
+/** The option by which either end is told to acknowledge at once. */
+final class PromptOption {
+  static final String NAME = "prompt";
+
+  private PromptOption() {}
+
+  static boolean of(Options options) throws ProtocolError {
+    return options.flag(NAME, false);
+  }
+}

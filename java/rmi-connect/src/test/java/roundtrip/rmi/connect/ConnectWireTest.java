@@ -1,0 +1,56 @@
+package roundtrip.rmi.connect;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import roundtrip.core.Client;
+import roundtrip.core.Server;
+import roundtrip.core.WireTest;
+import roundtrip.rmi.Helper;
+
+/** As it comes: the proxy's delays leave no time for the longest bounce. */
+class ConnectWireTest extends WireTest {
+  private static Helper proxy;
+
+  @BeforeAll
+  static void startProxy(@TempDir Path folder) throws Exception {
+    proxy = Helper.tinyproxy(folder);
+  }
+
+  @AfterAll
+  static void endProxy() throws Exception {
+    if (proxy != null) {
+      proxy.close();
+    }
+  }
+
+  @Override
+  protected String wire() {
+    return "jrmp";
+  }
+
+  @Override
+  protected Server newServer() {
+    return new ConnectServer();
+  }
+
+  @Override
+  protected Client newClient() {
+    return new ConnectClient();
+  }
+
+  @Override
+  protected long mostCallsPerRun() {
+    return 2;
+  }
+
+  @Override
+  protected String connectOptions() {
+    return "{'proxy':'" + proxyAddress() + "'}";
+  }
+
+  static String proxyAddress() {
+    return proxy.address();
+  }
+}

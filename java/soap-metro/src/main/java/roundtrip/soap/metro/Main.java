@@ -1,0 +1,14 @@
+package roundtrip.soap.metro;
+
+import roundtrip.core.WorkerMain;
+import roundtrip.soap.SoapClient;
+
+/** The worker of java-soap-metro. */
+public final class Main {
+  private Main() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    WorkerMain.run(args, MetroServer::new, () -> new SoapClient(Metro.VERSIONS));
+  }
+}

@@ -1,0 +1,69 @@
+package roundtrip.soap.metro;
+
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.xml.ws.api.streaming.XMLStreamReaderFactory.Woodstox;
+import jakarta.xml.ws.Endpoint;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import roundtrip.core.Options;
+import roundtrip.core.Servant;
+import roundtrip.core.Server;
+import roundtrip.soap.BenchSkeleton;
+import roundtrip.soap.Limits;
+
+/**
+ * Publishes the servant on the JDK's HTTP server, as {@code Endpoint.publish} of an address does:
+ * that one would not say which port it took, and has no place for a limit.
+ */
+public final class MetroServer implements Server {
+  /** The server's own default. */
+  private static final int BACKLOG = 0;
+
+  private ExecutorService threads;
+  private HttpServer http;
+  private Endpoint endpoint;
+
+  @Override
+  public Map<String, String> versions() {
+    return Metro.VERSIONS;
+  }
+
+  @Override
+  public String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws IOException {
+    limitXml();
+    http = HttpServer.create(new InetSocketAddress(bind, port), BACKLOG);
+    threads = Executors.newCachedThreadPool();
+    http.setExecutor(threads);
+    HttpContext context = http.createContext(roundtrip.soap.Endpoint.PATH);
+    context.getFilters().add(new RequestLimit(Limits.MAX_BYTES));
+    endpoint = Endpoint.create(new BenchSkeleton(servant));
+    endpoint.publish(context);
+    http.start();
+    return roundtrip.soap.Endpoint.of(advertise, http.getAddress().getPort());
+  }
+
+  /**
+   * Metro reads these once, when it makes its parsers. They know of no document types by
+   * themselves.
+   */
+  private static void limitXml() {
+    System.setProperty(Woodstox.PROPERTY_MAX_ELEMENT_DEPTH, "" + Limits.MAX_DEPTH);
+    System.setProperty(Woodstox.PROPERTY_MAX_CHILDREN_PER_ELEMENT, "" + Limits.MAX_CHILDREN);
+    System.setProperty(Woodstox.PROPERTY_MAX_ATTRIBUTES_PER_ELEMENT, "" + Limits.MAX_ATTRIBUTES);
+  }
+
+  @Override
+  public void close() {
+    if (http != null) {
+      endpoint.stop();
+      http.stop(0);
+      threads.shutdown();
+      http = null;
+    }
+  }
+}

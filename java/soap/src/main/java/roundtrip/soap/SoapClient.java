@@ -1,0 +1,131 @@
+package roundtrip.soap;
+
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.WebServiceException;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import roundtrip.core.Call;
+import roundtrip.core.Client;
+import roundtrip.core.IntCall;
+import roundtrip.core.Item;
+import roundtrip.core.Options;
+import roundtrip.core.Parameters;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Refused;
+import roundtrip.core.TimedValues;
+import roundtrip.core.Workload;
+import roundtrip.soap.stubs.Bench;
+import roundtrip.soap.stubs.BenchService;
+
+/**
+ * Calls the generated proxy. Which middleware is behind it, the class path says: JAX-WS looks its
+ * implementation up.
+ */
+public class SoapClient implements Client {
+  private final Map<String, String> versions;
+  private Bench bench;
+
+  /**
+   * @param versions the middleware's name, and its version
+   */
+  public SoapClient(Map<String, String> versions) {
+    this.versions = versions;
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return versions;
+  }
+
+  @Override
+  public void connect(List<String> endpoints, Options options) throws ProtocolError, Exception {
+    String address = Client.only(endpoints);
+    knock(URI.create(address));
+    bench = new BenchService().getBenchPort();
+    ((BindingProvider) bench)
+        .getRequestContext()
+        .put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, address);
+  }
+
+  /** Proxies connect with their first call; whether somebody is there is asked here. */
+  private static void knock(URI address) throws IOException {
+    new Socket(address.getHost(), address.getPort()).close();
+  }
+
+  @Override
+  public Call prepare(Workload workload, Parameters parameters) {
+    int size = parameters.size();
+    Bench proxy = bench;
+    return switch (workload) {
+      case INVOCATION ->
+          new IntCall(TimedValues.ARGUMENT + 1, () -> proxy.invoke(TimedValues.ARGUMENT));
+      case DATA_BYTES -> {
+        byte[] data = TimedValues.bytes(size);
+        yield new IntCall(size, () -> proxy.putBytes(data));
+      }
+      case DATA_CHARS -> {
+        String data = TimedValues.string(size);
+        yield new IntCall(size, () -> proxy.putChars(data));
+      }
+      case DATA_STRING -> {
+        String data = TimedValues.string(size);
+        yield new IntCall(size, () -> proxy.putString(data));
+      }
+      case OBJECTS -> new BounceCall(proxy, TimedValues.items(parameters.items()));
+    };
+  }
+
+  @Override
+  public int invoke(int n) throws Refused {
+    try {
+      return bench.invoke(n);
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putBytes(byte[] data) throws Refused {
+    try {
+      return bench.putBytes(data);
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putChars(char[] data) throws Refused {
+    try {
+      return bench.putChars(new String(data));
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public int putString(String data) throws Refused {
+    try {
+      return bench.putString(data);
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  @Override
+  public Item[] bounce(Item[] items) throws Refused {
+    try {
+      return Items.toCore(bench.bounce(Items.of(items)).getItem());
+    } catch (WebServiceException e) {
+      throw new Refused(e);
+    }
+  }
+
+  /** Lets the proxy go; its connections are the middleware's, which closes those that idle. */
+  @Override
+  public void close() {
+    bench = null;
+  }
+}

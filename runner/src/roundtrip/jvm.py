@@ -1,0 +1,18 @@
+"""A Java of the user's choice, where a run is not to take the one that the host would give."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Jvm:
+    """One Java virtual machine.
+
+    Attributes:
+        name: What tells its rows from those of another one: "jdk25".
+        program: Absolute path of its `java`.
+        version: As the program tells it: "25.0.1".
+    """
+
+    name: str
+    program: str
+    version: str

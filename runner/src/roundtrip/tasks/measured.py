@@ -1,0 +1,108 @@
+"""What the commands that measure do. Apart from them, since this is what takes long to load."""
+
+import json as json_lib
+import secrets
+from pathlib import Path
+
+from invoke.exceptions import Exit
+
+from roundtrip import catalog, runs, settings
+from roundtrip.compare import compare as compare_summaries
+from roundtrip.display import display_for
+from roundtrip.profiles import PROFILES
+from roundtrip.report import table
+from roundtrip.report.comparison import render as render_comparison
+from roundtrip.report.html import write_report
+from roundtrip.report.plots import Plots, write_plots
+from roundtrip.report.reading import View
+from roundtrip.selection import select_names, select_rows
+from roundtrip.store import RunFolder
+from roundtrip.tasks.command import console
+from roundtrip.toolchain import build, jvms
+from roundtrip.toolchain.runtimes import runtimes, versions
+from roundtrip.workloads import WORKLOADS
+
+
+def report(told: settings.Settings, name: str | None, *, json: bool) -> None:
+    """Estimates a run anew; see `invoke report`."""
+    _finish(runs.find(told.results_folder, name), json=json)
+
+
+def compare(told: settings.Settings, a: str, b: str, *, json: bool) -> None:
+    """Holds two runs against each other; see `invoke compare`."""
+    found = compare_summaries(*(runs.conclude(runs.find(told.results_folder, name)) for name in (a, b)))
+    if json:
+        print(json_lib.dumps(found, indent=1))  # noqa: T201
+    else:
+        render_comparison(found, console())
+
+
+def run_new(
+    told: settings.Settings,
+    systems: list[str],
+    workloads: list[str],
+    jvm: list[str],
+    *,
+    explicit_budget: bool,
+    json: bool,
+    install: bool,
+) -> None:
+    """Builds, measures, estimates and reports; see `invoke all` and `invoke run`."""
+    known = catalog.load()
+    out = console(aside=json)
+    names = select_names(workloads, WORKLOADS, option="--workloads", noun="workload")
+    rows = jvms.spread(select_rows(known, systems), jvms.find(jvm))
+    profile = PROFILES[told.profile]
+    budgeted = explicit_budget or profile.budget_s is not None
+    wish = runs.Wish(
+        rows,
+        tuple(names),
+        profile,
+        told.seed if told.seed is not None else secrets.randbelow(1_000_000),
+        float(told.budget_s) if budgeted else None,
+        told.placement,
+        told.condition,
+        float(told.sampling_s) if told.sampling_s is not None else None,
+        float(told.deadline_s),
+        told.ports,
+    )
+    unavailable = build.prepare(known, rows, out, install=install)
+    for name, reason in unavailable.items():
+        if reason is not None:
+            out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
+    where = _place(known, told)
+    _finish(runs.begin(wish, where, unavailable, display_for(out)), json=json)
+
+
+def run_on(told: settings.Settings, name: str | None, *, json: bool) -> None:
+    """Goes on with a run that was cut off; see `invoke run --resume`."""
+    where = _place(catalog.load(), told)
+    _finish(runs.resume(name, where, display_for(console(aside=json))), json=json)
+
+
+def _place(known: catalog.Catalog, told: settings.Settings) -> runs.Place:
+    return runs.Place(known, told.results_folder, known.root / "build", runtimes(), versions())
+
+
+def _finish(folder: RunFolder, *, json: bool) -> None:
+    """Estimates, writes and shows a run; the exit status says how it went."""
+    summary = runs.conclude(folder)
+    plots = Plots(View(summary))  # Drawn once, for the page and for the files.
+    write_report(summary, folder.path / "report.html", plots)
+    write_plots(summary, folder.path / "plots", plots)
+    if json:
+        print(json_lib.dumps(summary, indent=1))  # noqa: T201
+    else:
+        out = console()
+        table.render(summary, out)
+        out.print(f"\nthe whole report: {_shown(folder.path / 'report.html')}", markup=False, soft_wrap=True)
+    code = runs.status(summary)
+    if code:
+        raise Exit(code=code)
+
+
+def _shown(path: Path) -> str:
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

@@ -1,0 +1,66 @@
+"""What the user picks with --jvm: the Javas that Java's rows run on."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from roundtrip.catalog import Row
+from roundtrip.errors import UsageError
+from roundtrip.jvm import Jvm
+from roundtrip.selection import split
+from roundtrip.toolchain import probes
+from roundtrip.toolchain.probes import Missing
+
+OPTION = "--jvm"
+_ALLOWED = f"a Java home, or its bin/java, of version {probes.OLDEST_JAVA} or newer"
+
+
+def find(given: Iterable[str] | str | None) -> list[Jvm]:
+    """The virtual machines that paths name, in their order.
+
+    They are named after their major versions, as "jdk25"; where two are of one, after the folders of their homes.
+
+    Args:
+        given: Java homes or `java` programs, repeated or with commas; nothing means none.
+
+    Raises:
+        UsageError: One is no Java or too old, or two could not be told apart.
+    """
+    found = []
+    for path in split(given):
+        home = Path(path).expanduser().absolute()
+        program = home / "bin" / "java" if home.is_dir() else home
+        result = probes.java_at(program)
+        if isinstance(result, Missing):
+            raise UsageError(OPTION, result.reason, _ALLOWED)
+        found.append((program, result.version))
+    majors = [f"jdk{version.partition('.')[0]}" for _, version in found]
+    names = [
+        major if majors.count(major) == 1 else program.resolve().parents[1].name
+        for major, (program, _) in zip(majors, found, strict=True)
+    ]
+    for name, often in Counter(names).items():
+        if often > 1:
+            raise UsageError(OPTION, f"{often} of them would be called '{name}'", "each version once")
+    return [Jvm(name, str(program), version) for name, (program, version) in zip(names, found, strict=True)]
+
+
+def spread(rows: Sequence[Row], jvms: Sequence[Jvm]) -> list[Row]:
+    """The same rows, those of Java once on each virtual machine.
+
+    Args:
+        rows: What was selected.
+        jvms: None of them: the rows stay as they are.
+
+    Raises:
+        UsageError: No row is one of Java.
+    """
+    if not jvms:
+        return list(rows)
+    if not any(row.system.language == "java" for row in rows):
+        raise UsageError(OPTION, "no system of Java is selected", "--systems with one")
+    return [
+        each
+        for row in rows
+        for each in ([row.on(jvm) for jvm in jvms] if row.system.language == "java" else [row])
+    ]
