@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /**
- * The ORB's own sockets, listening on the address that its identifier names. By itself an ORB
- * listens on the very address that its references advertise.
+ * The ORB's own sockets, listening on the address that it was told. By itself an ORB listens on the
+ * very address that its references advertise.
  */
 public final class BoundSockets extends DefaultSocketFactoryImpl {
   private String bind;
@@ -16,7 +16,7 @@ public final class BoundSockets extends DefaultSocketFactoryImpl {
   @Override
   public void setORB(ORB orb) {
     super.setORB(orb);
-    bind = orb.getORBData().getORBId();
+    bind = ((ListeningOrb) orb).bind();
   }
 
   @Override

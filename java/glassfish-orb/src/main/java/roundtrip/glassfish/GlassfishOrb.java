@@ -40,13 +40,16 @@ public final class GlassfishOrb {
    */
   public static Properties serving(String bind, String advertise, int port) {
     Properties properties = new Properties();
-    properties.setProperty("org.omg.CORBA.ORBClass", "com.sun.corba.ee.impl.orb.ORBImpl");
+    properties.setProperty("org.omg.CORBA.ORBClass", ListeningOrb.class.getName());
     properties.setProperty(
         "org.omg.CORBA.ORBSingletonClass", "com.sun.corba.ee.impl.orb.ORBSingleton");
-    properties.setProperty("org.omg.CORBA.ORBId", bind);
+    properties.setProperty(ListeningOrb.BIND, bind);
     set(properties, "transport.ORBSocketFactoryClass", BoundSockets.class.getName());
     set(properties, "ORBServerHost", advertise);
     set(properties, "ORBServerPort", Integer.toString(port));
+    set(properties, "transport.ORBNoDefaultAcceptors", "true");
+    set(properties, "ORBUserConfigurators." + ListeningOrb.Configurator.class.getName(), "");
+    // Of a message that is not in fragments, and of each fragment.
     set(properties, "transport.ORBMaximumReadByteBufferSize", Integer.toString(MAX_MESSAGE_BYTES));
     // ISO 8859-1 first, then UTF-8 and ASCII: what it is by itself.
     set(properties, "codeset.charsets", "0x00010001,0x05010001,0x00010020");

@@ -3,8 +3,8 @@ package roundtrip.idl;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import roundtrip.core.Options;
 import roundtrip.corba.Vendor;
+import roundtrip.core.Options;
 import roundtrip.glassfish.GlassfishOrb;
 
 /** GlassFish's ORB, which continues Sun's Java IDL. */
