@@ -9,6 +9,9 @@ import org.omg.CORBA.IMP_LIMIT;
 final class LimitedFragments extends LinkedList<MessageMediator> {
   private static final long serialVersionUID = 1;
 
+  /** The largest message, and room for the headers of its fragments, and of chunks in values. */
+  private static final long MAX_BYTES = GlassfishOrb.MAX_MESSAGE_BYTES / 64 * 65L;
+
   private long bytes;
 
   /**
@@ -18,11 +21,9 @@ final class LimitedFragments extends LinkedList<MessageMediator> {
   public boolean add(MessageMediator fragment) {
     boolean more = fragment.getDispatchHeader().moreFragmentsToFollow();
     bytes += fragment.getDispatchHeader().getSize();
-    if (more && bytes > GlassfishOrb.MAX_MESSAGE_BYTES) {
+    if (more && bytes > MAX_BYTES) {
       throw new IMP_LIMIT(
-          "a request beyond " + GlassfishOrb.MAX_MESSAGE_BYTES + " bytes",
-          0,
-          CompletionStatus.COMPLETED_NO);
+          "a request beyond " + MAX_BYTES + " bytes", 0, CompletionStatus.COMPLETED_NO);
     }
     return super.add(fragment);
   }

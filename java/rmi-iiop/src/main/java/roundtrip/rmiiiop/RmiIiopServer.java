@@ -13,11 +13,13 @@ import roundtrip.core.ProtocolError;
 import roundtrip.core.Servant;
 import roundtrip.core.Server;
 import roundtrip.glassfish.GlassfishOrb;
+import roundtrip.glassfish.ListeningOrb;
+import roundtrip.rmi.BenchSkeleton;
 
 /** Exports the servant, and activates its tie; the endpoint is the reference as a string. */
 public final class RmiIiopServer implements Server {
   private ORB orb;
-  private BenchServant bench;
+  private BenchSkeleton bench;
 
   @Override
   public Set<String> optionNames() {
@@ -34,12 +36,13 @@ public final class RmiIiopServer implements Server {
       throws ProtocolError, Exception {
     Stubs.choose(options);
     orb = ORB.init(new String[0], GlassfishOrb.serving(bind, advertise, port));
-    ((com.sun.corba.ee.spi.orb.ORB) orb).classCodeBaseHandler(new Admission());
+    ((ListeningOrb) orb).classCodeBaseHandler(new Admission());
     try {
-      bench = new BenchServant(servant);
-      PortableRemoteObject.exportObject(bench);
+      // It listens first: what was exported by then could not be taken back.
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
       root.the_POAManager().activate();
+      bench = new BenchSkeleton(servant);
+      PortableRemoteObject.exportObject(bench);
       byte[] id = root.activate_object((org.omg.PortableServer.Servant) Util.getTie(bench));
       return orb.object_to_string(root.id_to_reference(id));
     } catch (Exception e) {
