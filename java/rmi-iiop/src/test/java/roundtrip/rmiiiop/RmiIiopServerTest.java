@@ -6,21 +6,30 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.rmi.AccessException;
 import java.rmi.RemoteException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.COMM_FAILURE;
+import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Request;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TCKind;
+import org.omg.CORBA.portable.ObjectImpl;
+import org.omg.CORBA_2_3.portable.OutputStream;
 import roundtrip.core.Ledger;
 import roundtrip.core.Options;
 import roundtrip.core.Parameters;
@@ -94,6 +103,16 @@ class RmiIiopServerTest {
     }
   }
 
+  /** Handles the calls of a proxy. */
+  private static final class Idle implements InvocationHandler, Serializable {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+      return null;
+    }
+  }
+
   @Test
   void stubsAreMadeWhileItRuns() {
     assertEquals("roundtrip.rmi._Bench_DynamicStub", bench.getClass().getName());
@@ -101,14 +120,29 @@ class RmiIiopServerTest {
 
   @Test
   void aClassThatTheInterfaceDoesNotNameIsRefusedBeforeItsCodeRuns() throws Exception {
-    assertThrows(RemoteException.class, () -> bench.bounce(new Item[] {new Intruder()}));
+    assertThrows(AccessException.class, () -> bench.bounce(new Item[] {new Intruder()}));
     assertFalse(Intruder.ran);
     assertAliveAndUncalled();
   }
 
   @Test
   void anArrayOfAClassThatTheInterfaceDoesNotNameIsRefused() throws Exception {
-    assertThrows(RemoteException.class, () -> bench.bounce(new Intruder[0]));
+    assertThrows(AccessException.class, () -> bench.bounce(new Intruder[0]));
+    assertAliveAndUncalled();
+  }
+
+  /** What the ORB would make of a description, whatever the operation declares. */
+  @Test
+  void anEnumerationAndAProxyAreRefused() throws Exception {
+    Object proxy =
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(), new Class<?>[] {Runnable.class}, new Idle());
+    for (Object value : List.of(Thread.State.NEW, proxy)) {
+      ObjectImpl reference = (ObjectImpl) bench;
+      OutputStream request = (OutputStream) reference._request("bounce", true);
+      request.write_value((Serializable) value, Item[].class);
+      assertThrows(NO_PERMISSION.class, () -> reference._invoke(request));
+    }
     assertAliveAndUncalled();
   }
 
