@@ -20,7 +20,8 @@ void Answer(Servant& servant, const PutStringRequest& request, PutStringReply& r
 
 /// Copies: the request belongs to gRPC, which hands it out for reading alone.
 void Answer(Servant& servant, const BounceRequest& request, BounceReply& reply) {
-  const auto left = static_cast<int>(servant.Bounce(request.items().size()));
+  const auto left =
+      static_cast<int>(servant.Bounce(static_cast<std::size_t>(request.items_size())));
   reply.mutable_result()->Reserve(left);
   for (int i = 0; i < left; ++i) {
     *reply.add_result() = request.items(i);
