@@ -66,6 +66,18 @@ _ALL = [
         ("omniidl", "libomniorb4-dev", "pkg-config"),
     ),
     Tool(
+        "grpc++",
+        "gRPC for C++ and its compilers",
+        probes.all_of(
+            probes.library("grpc++"),
+            probes.library("protobuf"),
+            probes.program("protoc"),
+            probes.files("/usr/bin/grpc_cpp_plugin", "/usr/local/bin/grpc_cpp_plugin"),
+        ),
+        # The compilers come with neither library, and protobuf's headers with neither of gRPC's packages.
+        ("libgrpc++-dev", "libprotobuf-dev", "protobuf-compiler-grpc", "pkg-config"),
+    ),
+    Tool(
         "mono",
         "Mono and its remoting libraries",
         probes.all_of(probes.program("mono"), probes.files(_REMOTING)),
