@@ -128,6 +128,9 @@ def unpack(archive: Path, into: Path) -> Path:
                     opened.extractall(scratch, filter="data")
                 else:
                     opened.extractall(scratch)  # noqa: S202
+                # To its end, where the sums are that tell a torn one.
+                while opened.fileobj and opened.fileobj.read(1 << 20):
+                    pass
             if not (scratch / "dotnet").is_file():
                 raise RoundtripError(f"{archive} holds no `dotnet` at its top: it is no SDK")
             _settle(scratch, target)
