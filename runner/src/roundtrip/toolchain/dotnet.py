@@ -47,10 +47,19 @@ def test(place: Place, project: Path, results: Path, log: str) -> Outcome:
     return call("testing C# on .NET", place, ["test", named, "--no-restore", *arguments], log, echo=True)
 
 
-def restore(place: Place, project: str, log: str, *, append: bool) -> Outcome:
-    """Fetch the packages of one project, and of those that it refers to."""
+def restore(place: Place, project: str, log: str, *, append: bool, packages: Path | None = None) -> Outcome:
+    """Fetch the packages of one project, and of those that it refers to.
+
+    Args:
+        place: Where.
+        project: The project file, from the root.
+        log: Name of the log file.
+        append: Whether what is there is kept.
+        packages: A folder for them, where it is not to be the user's own; sources are asked for all of them then.
+    """
     config = nuget.feeds(place.root).write(place.build / "nuget.config")
     arguments = ["restore", project, "--configfile", str(config)]
+    arguments += ["--packages", str(packages), "--force"] if packages else []
     return call(f"restoring {Path(project).stem}", place, arguments, log, append=append)
 
 
