@@ -116,17 +116,18 @@ def _nuget(into: Path, place: Place) -> str | None:
 def _maven(into: Path, place: Place) -> str | None:
     """Whatever a build, its tests and its linter ask Maven for: it fetches plugins' own needs only as they are used.
 
-    No test runs, but one is asked for, so that the plugin that runs them is complete.
+    So everything is built, and the tests of one module are run, however they end: the plugin that runs tests is
+    complete only then.
     """
     _demand("jdk", place)
     _demand("maven", place)
     repository = into.absolute() / "maven"
-    nothing = ["-Dtest=NoSuchTest", "-Dsurefire.failIfNoSpecifiedTests=false"]
-    done = place.call(
-        "fetching what Maven needs",
-        [*builders.maven(), f"-Dmaven.repo.local={repository}", *nothing, "--fail-at-end", "verify"],
-        "mirror-maven.log",
-    )
+    maven = [*builders.maven(), f"-Dmaven.repo.local={repository}"]
+    log = "mirror-maven.log"
+    done = place.call("fetching what Maven needs", [*maven, "--fail-at-end", "verify", "-DskipTests"], log)
+    if done.ok:
+        tested = ["test", "-pl", "core", "-Dmaven.test.failure.ignore=true"]
+        done = place.call("fetching what Java's tests need", [*maven, *tested], log, append=True)
     # Maven believes a file only from where it was fetched, and hosts call that place by different names: without its
     # notes, what is here is simply there.
     for pattern in ("_remote.repositories", "*.lastUpdated", "resolver-status.properties"):
