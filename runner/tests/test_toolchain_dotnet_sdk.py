@@ -57,7 +57,7 @@ def host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(dotnet_sdk, "SCRIPT", NOWHERE)
     monkeypatch.setattr(mirror, "PLACES", ())
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
-    return tmp_path / "cache" / "roundtrip"
+    return tmp_path / "cache" / "roundtrip-dotnet"
 
 
 @pytest.fixture

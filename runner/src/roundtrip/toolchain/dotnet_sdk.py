@@ -94,7 +94,7 @@ def obtain(console: Console, logs: Path) -> bool:
 def cache(environment: Mapping[str, str] = os.environ) -> Path:
     """Where SDKs of ours are, one folder each: of the user, so that all checkouts share them."""
     base = environment.get("XDG_CACHE_HOME")
-    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache") / "roundtrip"
+    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache") / "roundtrip-dotnet"
 
 
 def archive_of(place: Path | None) -> Path | None:
