@@ -51,7 +51,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
 class Build(Struct, frozen=True, forbid_unknown_fields=True):
     """How a system is built, and where the tool leaves it: a folder below the language's one."""
 
-    tool: Literal["maven", "cmake", "make"]
+    tool: Literal["maven", "cmake", "make", "dotnet"]
     target: Text
     output: Text
     needs: list[str] = []

@@ -12,10 +12,10 @@ from roundtrip.catalog import Catalog, Row
 from roundtrip.project import BUILT, LANGUAGES, ROOT
 from roundtrip.selection import select_rows
 from roundtrip.tasks.command import command, console, end
-from roundtrip.toolchain import apt, build
+from roundtrip.toolchain import build, getting
 from roundtrip.toolchain import doctor as examiner
-from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.command import say
+from roundtrip.toolchain.place import Place
 from roundtrip.toolchain.suites import SUITES
 from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox, needs
 
@@ -37,7 +37,7 @@ def setup(_: Context, systems: list[str]) -> None:
     place = Place(known.root, Toolbox(), console())
     wanted = _tools(known, select_rows(known, systems))
     missing = place.toolbox.missing(wanted)
-    if missing and apt.install(missing, place.console, place.logs):
+    if missing and getting.install(missing, place.console, place.logs):
         place.toolbox.forget()
         missing = place.toolbox.missing(wanted)
     for tool in missing:

@@ -4,14 +4,13 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 _PATIENCE_S = 30.0
 OLDEST_JAVA = 17
 JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
-DOTNET_PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ def program(name: str, *arguments: str, at_least: tuple[int, ...] = ()) -> Probe
         path = shutil.which(name)
         if path is None:
             return Missing(f"there is no {name} on the PATH")
-        return _versioned(path, arguments or ("--version",), at_least)
+        return versioned(path, arguments or ("--version",), at_least)
 
     return probe
 
@@ -51,7 +50,7 @@ def library(module: str) -> Probe:
         config = shutil.which("pkg-config")
         if config is None:
             return Missing(f"without pkg-config {module} cannot be looked for")
-        said = _said([config, "--modversion", module])
+        said = _said([config, "--modversion", module], {})
         return Missing(f"pkg-config does not know {module}") if said is None else Found(module, said.strip())
 
     return probe
@@ -100,18 +99,7 @@ def java(binary: str) -> Probe:
 
 def java_at(path: Path) -> Found | Missing:
     """A `java` or `javac` that was named, if it is new enough."""
-    return _versioned(str(path), ("-version",), (OLDEST_JAVA,))
-
-
-def dotnet() -> Found | Missing:
-    """The .NET SDK: DOTNET_ROOT, PATH, the usual places."""
-    places = [os.environ["DOTNET_ROOT"]] if os.environ.get("DOTNET_ROOT") else []
-    candidates = [*(f"{place}/dotnet" for place in places), shutil.which("dotnet") or ""]
-    candidates += [f"{place}/dotnet" for place in DOTNET_PLACES]
-    for path in candidates:
-        if os.access(path, os.X_OK):
-            return _versioned(path, ("--version",), ())
-    return Missing("there is no .NET SDK")
+    return versioned(str(path), ("-version",), (OLDEST_JAVA,))
 
 
 def version_in(text: str) -> str | None:
@@ -134,8 +122,21 @@ def _matching(pattern: str) -> list[Path]:
     return sorted(Path("/").glob(pattern.removeprefix("/")))
 
 
-def _versioned(path: str, arguments: Iterable[str], at_least: tuple[int, ...]) -> Found | Missing:
-    said = _said([path, *arguments])
+def versioned(
+    path: str,
+    arguments: Iterable[str],
+    at_least: tuple[int, ...] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Found | Missing:
+    """A program by its path, if it runs and is new enough.
+
+    Args:
+        path: The program.
+        arguments: What makes it tell its version.
+        at_least: The oldest version that will do; empty: any.
+        environment: What its environment has more than ours.
+    """
+    said = _said([path, *arguments], environment or {})
     if said is None:
         return Missing(f"{path} does not run")
     version = version_in(said)
@@ -146,11 +147,17 @@ def _versioned(path: str, arguments: Iterable[str], at_least: tuple[int, ...]) -
     return Found(path, version)
 
 
-def _said(command: list[str]) -> str | None:
+def _said(command: list[str], environment: Mapping[str, str]) -> str | None:
     """What a program answers on both its outputs; None where it does not run or fails."""
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE_S, check=True, text=True
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env={**os.environ, **environment},
+            timeout=_PATIENCE_S,
+            check=True,
+            text=True,
         )
     except (OSError, subprocess.SubprocessError):
         return None

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 from roundtrip.catalog import Catalog
 from roundtrip.toolchain import build, builders, lint
-from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.command import Outcome
 from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, judged
+from roundtrip.toolchain.place import Place
 from roundtrip.toolchain.tools import TOOLS, Tool, needs
 
 

@@ -1,11 +1,14 @@
 """The tools that manifests may need, by name."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
 
 from roundtrip.errors import unknown
 from roundtrip.manifest import System
-from roundtrip.toolchain import probes
+from roundtrip.toolchain import dotnet_sdk, probes
 from roundtrip.toolchain.probes import Found, Missing, Probe
 
 
@@ -19,6 +22,8 @@ class Tool:
         probe: Finds it, or tells why not.
         packages: Debian's packages that bring it; none where Debian has none.
         get: How to get it by hand.
+        obtain: Gets it by a way of its own; tells whether it did.
+        optional: Whether hosts may lack it, as Debian and some networks do: what needs it is then skipped.
     """
 
     name: str
@@ -26,6 +31,8 @@ class Tool:
     probe: Probe = field(repr=False)
     packages: tuple[str, ...] = ()
     get: str = ""
+    obtain: Callable[[Console, Path], bool] | None = field(default=None, repr=False)
+    optional: bool = False
 
     def find(self) -> Found | Missing:
         """Look for it now."""
@@ -88,8 +95,16 @@ _ALL = [
     Tool(
         "dotnet",
         ".NET SDK",
-        probes.dotnet,
-        get="https://dotnet.microsoft.com/download; set DOTNET_ROOT where it is not in a usual place",
+        dotnet_sdk.find,
+        get="invoke setup, with a network or an offline mirror (docs/air-gapped.md)",
+        obtain=dotnet_sdk.obtain,
+        optional=True,
+    ),
+    Tool(
+        "libssl",
+        "OpenSSL's library, for .NET",
+        probes.files("/usr/lib/*/libssl.so.3", "/usr/lib*/libssl.so.3", "/lib/*/libssl.so.3"),
+        ("libssl3",),
     ),
     Tool("tinyproxy", "tinyproxy", probes.program("tinyproxy", "-v"), ("tinyproxy-bin",)),
     Tool("clang-format", "clang-format", probes.program("clang-format"), ("clang-format",)),
@@ -104,16 +119,21 @@ CORES = {
 }
 """What each language's core is built with, so that a manifest need not repeat it."""
 
+BESIDES = {"dotnet": ("libssl",)}
+"""What a tool needs in turn wherever it is needed, to build with or to run."""
+
 
 def needs(system: System, *, build: bool = True) -> dict[str, str]:
     """Names of the tools that a system needs to run (and to be built), each with the list that it belongs to."""
-    wanted = dict.fromkeys(system.run.needs, "run.needs")
+    wanted = _with_besides(system.run.needs, "run.needs")
     if build and system.fault is None:
-        wanted = (
-            dict.fromkeys((system.build.tool, *CORES[system.language], *system.build.needs), "build.needs")
-            | wanted
-        )
+        builders = (system.build.tool, *CORES[system.language], *system.build.needs)
+        wanted = _with_besides(builders, "build.needs") | wanted
     return wanted
+
+
+def _with_besides(names: Iterable[str], table: str) -> dict[str, str]:
+    return {each: table for name in names for each in (name, *BESIDES.get(name, ()))}
 
 
 def tool(name: str, place: str) -> Tool:
