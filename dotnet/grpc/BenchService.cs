@@ -5,7 +5,9 @@ using Roundtrip.Grpc.Generated;
 
 namespace Roundtrip.Grpc
 {
-    /// <summary>Hands each call to the core's servant. The operations that no workload calls are unimplemented.</summary>
+    /// <summary>
+    /// Hands each call to the core's servant. The operations that no workload calls so far are unimplemented.
+    /// </summary>
     internal sealed class BenchService : Bench.BenchBase
     {
         private readonly Servant servant;

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Reflection;
 using Grpc.Net.Client;
@@ -16,7 +17,7 @@ namespace Roundtrip.Grpc
             typeof(GrpcChannel).Assembly.GetCustomAttribute<AssemblyFileVersionAttribute>().Version;
 
         /// <inheritdoc/>
-        public override IReadOnlyList<OptionRule> Options { get; } = new OptionRule[0];
+        public override IReadOnlyList<OptionRule> Options { get; } = Array.Empty<OptionRule>();
 
         /// <inheritdoc/>
         public override Server NewServer()
