@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Xunit;
@@ -40,7 +42,10 @@ namespace Roundtrip.Tests
 
         public string Endpoint { get; }
 
-        public int Port => Core.Endpoint.Parse(Endpoint.Replace("tcp://", "").Replace("/bench", "")).Port;
+        /// <summary>The last number behind a colon: of host:port, and of a URL.</summary>
+        public int Port => int.Parse(
+            Regex.Match(Endpoint, ":([0-9]+)(/.*)?$", RegexOptions.None, Regex.InfiniteMatchTimeout).Groups[1].Value,
+            CultureInfo.InvariantCulture);
 
         /// <summary>Sends that case and holds the outcome against what the case file expects of the wire.</summary>
         public void Conforms(string wire, string name)

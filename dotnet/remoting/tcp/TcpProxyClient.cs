@@ -21,17 +21,7 @@ namespace Roundtrip.Remoting.Tcp
         protected override void Reach(string url, Options options)
         {
             // The option is the server's matter: this end comes without Nagle's algorithm.
-            TcpPool.Open(ServerOf(url));
-        }
-
-        private static Endpoint ServerOf(string url)
-        {
-            bool fits = url.StartsWith(Scheme, StringComparison.Ordinal)
-                && url.EndsWith(Path, StringComparison.Ordinal);
-            return fits
-                ? Endpoint.Parse(url.Substring(Scheme.Length, url.Length - Scheme.Length - Path.Length))
-                : throw new ProtocolError(
-                    "connect.endpoints: \"" + url + "\" is not an endpoint; allowed: " + Scheme + "host:port" + Path);
+            TcpPool.Open(Endpoint.ParseUrl(url, Scheme, Path));
         }
     }
 }
