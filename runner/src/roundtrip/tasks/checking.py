@@ -87,6 +87,8 @@ def _run(suite: Suite, known: Catalog, place: Place) -> Result:
     lacking = place.toolbox.missing(suite.needs(known))
     if lacking:
         note = "missing: " + ", ".join(tool.title for tool in lacking)
-        place.say(note)
-        return Result(Counts(failed=1), note)
+        place.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in lacking)]))
+        # What a host may lack is no failure; what is built on it says so where it is skipped.
+        skipped = all(tool.optional for tool in lacking)
+        return Result(Counts(skipped=1) if skipped else Counts(failed=1), note)
     return suite.run(known, place)

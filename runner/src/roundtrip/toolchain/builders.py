@@ -31,7 +31,9 @@ def output(system: System, place: Place) -> Path:
 
 def lacking(system: System, place: Place, done: Outcome) -> str | None:
     """Why a system cannot be built where the host cannot get what it needs; None where it is a defect."""
-    return dotnet.lacking(place, system.build.target, done) if system.build.tool == "dotnet" else None
+    if system.build.tool != "dotnet":
+        return None
+    return dotnet.lacking(place, place.root / FOLDERS[system.language] / system.build.target, done)
 
 
 def _maven(place: Place, targets: Sequence[str], log: str) -> Outcome:

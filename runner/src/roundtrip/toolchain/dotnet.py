@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from roundtrip.project import FOLDERS
+from roundtrip.project import FOLDERS, sources
 from roundtrip.toolchain import dotnet_sdk, nuget
 from roundtrip.toolchain.command import Outcome
 from roundtrip.toolchain.place import Place
@@ -43,25 +43,23 @@ def test(place: Place, project: Path, results: Path, log: str) -> Outcome:
     restored = restore(place, named, log, append=True)
     if not restored.ok:
         return restored
-    logger = f"trx;LogFileName={results.name}"
-    arguments = [
-        "test",
-        named,
-        "--no-restore",
-        "--results-directory",
-        str(results.parent),
-        "--logger",
-        logger,
-    ]
-    return call(
-        "testing C# on .NET", place, [*arguments, "--logger", "console;verbosity=normal"], log, echo=True
-    )
+    arguments = ["--results-directory", str(results.parent), "--logger", f"trx;LogFileName={results.name}"]
+    return call("testing C# on .NET", place, ["test", named, "--no-restore", *arguments], log, echo=True)
 
 
-def restore(place: Place, project: str, log: str, *, append: bool) -> Outcome:
-    """Fetch the packages of one project, and of those that it refers to."""
+def restore(place: Place, project: str, log: str, *, append: bool, packages: Path | None = None) -> Outcome:
+    """Fetch the packages of one project, and of those that it refers to.
+
+    Args:
+        place: Where.
+        project: The project file, from the root.
+        log: Name of the log file.
+        append: Whether what is there is kept.
+        packages: A folder for them, where it is not to be the user's own; sources are asked for all of them then.
+    """
     config = nuget.feeds(place.root).write(place.build / "nuget.config")
     arguments = ["restore", project, "--configfile", str(config)]
+    arguments += ["--packages", str(packages), "--force"] if packages else []
     return call(f"restoring {Path(project).stem}", place, arguments, log, append=append)
 
 
@@ -76,9 +74,13 @@ def call(
     )
 
 
-def lacking(place: Place, target: str, done: Outcome) -> str | None:
+def test_projects(place: Place) -> list[Path]:
+    """The projects that hold tests, by the name that .NET's projects of tests have."""
+    return [file for file in sources(place.root / FOLDER) if file.name.endswith("Tests.csproj")]
+
+
+def lacking(place: Place, project: Path, done: Outcome) -> str | None:
     """Why a project cannot be built where only a package is missing; else None."""
-    project = place.root / FOLDER / target
     return nuget.lacking(done.output, [project], nuget.feeds(place.root))
 
 

@@ -99,7 +99,7 @@ def cache(environment: Mapping[str, str] = os.environ) -> Path:
 
 def archive_of(place: Path | None) -> Path | None:
     """The newest SDK for this machine in a mirror, or None."""
-    archives = list(place.glob(f"dotnet-sdk-*-linux-{_machine()}.tar.*")) if place else []
+    archives = list(place.glob(f"dotnet-sdk-*-linux-{machine()}.tar.*")) if place else []
     known = [path for path in archives if path.suffix in (".xz", ".gz")]
     return max(known, key=lambda path: _version_of(path.name), default=None)
 
@@ -128,6 +128,9 @@ def unpack(archive: Path, into: Path) -> Path:
                     opened.extractall(scratch, filter="data")
                 else:
                     opened.extractall(scratch)  # noqa: S202
+                # To its end, where the sums are that tell a torn one.
+                while opened.fileobj and opened.fileobj.read(1 << 20):
+                    pass
             if not (scratch / "dotnet").is_file():
                 raise RoundtripError(f"{archive} holds no `dotnet` at its top: it is no SDK")
             _settle(scratch, target)
@@ -166,7 +169,7 @@ def download(into: Path, console: Console, logs: Path) -> Path:
         if not done.ok:
             raise RoundtripError(f"{SCRIPT} failed: {done.headline} (see {done.log})")
         versions = sorted(path.name for path in (place / "sdk").iterdir() if path.is_dir())
-        target = into / f"dotnet-sdk-{versions[-1]}-linux-{_machine()}"
+        target = into / f"dotnet-sdk-{versions[-1]}-linux-{machine()}"
         _settle(place, target)
     return target
 
@@ -202,7 +205,7 @@ def _places() -> Iterator[Path]:
         yield Path(program).resolve().parent
     yield from map(Path, PLACES)
     yield from sorted(
-        cache().glob(f"dotnet-sdk-*-linux-{_machine()}"),
+        cache().glob(f"dotnet-sdk-*-linux-{machine()}"),
         key=lambda path: _version_of(path.name),
         reverse=True,
     )
@@ -233,5 +236,6 @@ def _version_of(name: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", name.partition("-linux-")[0]))
 
 
-def _machine() -> str:
+def machine() -> str:
+    """This machine's architecture as .NET's archives call it: "x64"."""
     return _MACHINES.get(platform.machine(), platform.machine())

@@ -21,9 +21,9 @@ VARIABLE = "ROUNDTRIP_NUGET_FEED"
 _REACH_S = 4.0
 # NU1100: no source knows it; NU1101: no such package; NU1102, NU1103: not in that version; NU1301: a source fails.
 _LACKING = (
-    re.compile(r"error NU1100: Unable to resolve '(?P<name>[\w.-]+) \((?P<range>[^']*)\)' for"),
+    re.compile(r"error NU1100: Unable to resolve '(?P<name>[\w.-]*\w) \((?P<range>[^']*)\)' for"),
     re.compile(
-        r"error NU110[1-3]: Unable to find (?:a stable )?package (?P<name>[\w.-]+)"
+        r"error NU110[1-3]: Unable to find (?:a stable )?package (?P<name>[\w.-]*\w)"
         r"(?: with version \((?P<range>[^)]*)\))?"
     ),
 )
@@ -43,8 +43,8 @@ class Feeds:
     left_out: str | None = None
 
     def __str__(self) -> str:
-        shown = [f"{name} ({place})" for name, place in self.sources.items()] or ["nowhere"]
-        return ", ".join([*shown, *([f"without nuget.org: {self.left_out}"] if self.left_out else [])])
+        shown = ", ".join(f"{name} ({place})" for name, place in self.sources.items()) or "nobody"
+        return f"{shown}; nuget.org cannot be reached: {self.left_out}" if self.left_out else shown
 
     def write(self, file: Path) -> Path:
         """Write them as a nuget.config that stands alone: what a user or a machine has configured does not count."""
@@ -125,7 +125,7 @@ def lacking(output: str, projects: Iterable[Path], where: Feeds) -> str | None:
         stated = _stated(projects)
         named = [f"{name} {version or stated.get(name, '')}".strip() for name, version in packages.items()]
         noun = "package" if len(named) == 1 else "packages"
-        return f"NuGet {noun} {', '.join(named)} cannot be had: not in {where}"
+        return f"NuGet {noun} {', '.join(named)} cannot be had; asked {where}"
     if failing := _FEED_FAILS.search(output):
         return f"NuGet packages cannot be had: {failing[1]}"
     return None
