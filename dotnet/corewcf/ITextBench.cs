@@ -2,7 +2,9 @@ using System.ServiceModel;
 
 namespace Roundtrip.Wcf
 {
-    /// <summary>The contract of bench.wsdl, where characters are a string: XML Schema has no other type for them.</summary>
+    /// <summary>
+    /// The contract of bench.wsdl, where characters are a string: XML Schema has no other type for them.
+    /// </summary>
     [ServiceContract(Name = "Bench", Namespace = Names.Namespace)]
     public interface ITextBench : IWcfBench
     {

@@ -1,6 +1,8 @@
 namespace Roundtrip.Wcf
 {
-    /// <summary>The names of bench.wsdl, which the contract spells out instead of what WCF would make of C#'s.</summary>
+    /// <summary>
+    /// The names of bench.wsdl, which the contract spells out instead of what WCF would make of C#'s.
+    /// </summary>
     public static class Names
     {
         /// <summary>Of the messages' elements and of Item.</summary>
