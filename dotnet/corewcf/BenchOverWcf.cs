@@ -1,4 +1,5 @@
 using System;
+using System.ServiceModel;
 using Roundtrip.Core;
 
 namespace Roundtrip.Wcf
@@ -19,27 +20,41 @@ namespace Roundtrip.Wcf
 
         public int Invoke(int n)
         {
-            return stub().Invoke(n);
+            return Explained(open => open.Invoke(n));
         }
 
         public int PutBytes(byte[] data)
         {
-            return stub().PutBytes(data);
+            return Explained(open => open.PutBytes(data));
         }
 
         public int PutChars(char[] data)
         {
-            return putChars(stub(), data)();
+            return Explained(open => putChars(open, data)());
         }
 
         public int PutString(string data)
         {
-            return stub().PutString(data);
+            return Explained(open => open.PutString(data));
         }
 
         public Item[] Bounce(Item[] items)
         {
-            return WcfItem.ToCore(stub().Bounce(WcfItem.Of(items)));
+            return Explained(open => WcfItem.ToCore(open.Bounce(WcfItem.Of(items))));
+        }
+
+        private T Explained<T>(Func<TContract, T> call)
+        {
+            TContract open = stub();
+            try
+            {
+                return call(open);
+            }
+            catch (CommunicationException error)
+            {
+                Broken.Explain(open, error);
+                throw;
+            }
         }
     }
 }

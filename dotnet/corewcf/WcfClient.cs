@@ -30,25 +30,7 @@ namespace Roundtrip.Wcf
         public override Call Prepare(Workload workload)
         {
             TContract stub = Opened();
-            int size = workload.Size;
-            switch (workload.Operation)
-            {
-                case Operation.Invoke:
-                    return new IntCall(
-                        TimedValues.InvokeArgument + 1, () => stub.Invoke(TimedValues.InvokeArgument));
-                case Operation.PutBytes:
-                    byte[] bytes = TimedValues.Bytes(size);
-                    return new IntCall(size, () => stub.PutBytes(bytes));
-                case Operation.PutChars:
-                    return new IntCall(size, PutChars(stub, TimedValues.Chars(size)));
-                case Operation.PutString:
-                    string text = TimedValues.Text(size);
-                    return new IntCall(size, () => stub.PutString(text));
-                case Operation.Bounce:
-                    return new BounceCall(stub, TimedValues.Items(size), workload.RemoteCalls);
-                default:
-                    throw new ArgumentOutOfRangeException(nameof(workload), workload.Name, "no such operation");
-            }
+            return new ExplainedCall((ICommunicationObject)stub, Prepare(workload, stub));
         }
 
         /// <inheritdoc/>
@@ -69,6 +51,29 @@ namespace Roundtrip.Wcf
 
         /// <summary>The call of putChars, with the characters in the contract's own type beforehand.</summary>
         protected abstract Func<int> PutChars(TContract stub, char[] data);
+
+        private Call Prepare(Workload workload, TContract stub)
+        {
+            int size = workload.Size;
+            switch (workload.Operation)
+            {
+                case Operation.Invoke:
+                    return new IntCall(
+                        TimedValues.InvokeArgument + 1, () => stub.Invoke(TimedValues.InvokeArgument));
+                case Operation.PutBytes:
+                    byte[] bytes = TimedValues.Bytes(size);
+                    return new IntCall(size, () => stub.PutBytes(bytes));
+                case Operation.PutChars:
+                    return new IntCall(size, PutChars(stub, TimedValues.Chars(size)));
+                case Operation.PutString:
+                    string text = TimedValues.Text(size);
+                    return new IntCall(size, () => stub.PutString(text));
+                case Operation.Bounce:
+                    return new BounceCall(stub, TimedValues.Items(size), workload.RemoteCalls);
+                default:
+                    throw new ArgumentOutOfRangeException(nameof(workload), workload.Name, "no such operation");
+            }
+        }
 
         /// <summary>The open channel; a new one where the last call left it faulted.</summary>
         private TContract Opened()

@@ -21,7 +21,8 @@ namespace Roundtrip.Wcf.Http
         {
             web.ConfigureKestrel(kestrel =>
             {
-                kestrel.Limits.MaxRequestBodySize = Limits.MaxMessage;
+                // CoreWCF's own limit decides: Kestrel's would break the connection while the client still sends.
+                kestrel.Limits.MaxRequestBodySize = null;
                 IPEndPoint address = at.Resolve();
                 kestrel.Listen(address, listen => listen.Protocols = HttpProtocols.Http1);
             });
