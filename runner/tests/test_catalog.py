@@ -4,6 +4,8 @@ import pytest
 
 from roundtrip import catalog
 from roundtrip.errors import UsageError
+from roundtrip.manifest import System
+from roundtrip.toolchain.runtimes import PROGRAMS
 from tests.manifests import GOOD, project, system
 
 
@@ -21,12 +23,19 @@ def test_every_manifest_of_the_project_is_good() -> None:
     assert {system.language for system in loaded.systems.values()} >= {"java", "csharp"}
 
 
-def test_every_row_of_the_project_has_a_null_of_its_own_language() -> None:
+def test_every_row_of_the_project_has_a_null_of_its_own_language_and_runtime() -> None:
     loaded = catalog.load()
     for row in loaded.rows:
         null = loaded.row(row.null_key)
         assert null.is_null
         assert null.system.language == row.system.language
+        assert runtime(null.system) == runtime(row.system), row.key
+
+
+def runtime(system: System) -> str | None:
+    """What of the host a system runs on: one language may have several."""
+    program = system.run.serve[0]
+    return program if program.strip("{}") in PROGRAMS else None
 
 
 def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Path) -> None:

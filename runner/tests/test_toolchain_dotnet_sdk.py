@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from roundtrip.errors import RoundtripError
-from roundtrip.toolchain import dotnet_sdk, mirror
+from roundtrip.toolchain import dotnet_sdk, mirror, probes
 from roundtrip.toolchain.probes import Found, Missing
 
 NOWHERE = "http://127.0.0.1:9/dotnet-install.sh"
@@ -53,11 +53,11 @@ def host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}/usr/bin{os.pathsep}/bin")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(dotnet_sdk, "PLACES", (str(tmp_path / "usual"),))
+    monkeypatch.setattr(probes, "DOTNET_PLACES", (str(tmp_path / "usual"),))
     monkeypatch.setattr(dotnet_sdk, "SCRIPT", NOWHERE)
     monkeypatch.setattr(mirror, "PLACES", ())
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
-    return tmp_path / "cache" / "roundtrip"
+    return tmp_path / "cache" / "roundtrip-dotnet"
 
 
 @pytest.fixture
@@ -76,9 +76,9 @@ def test_the_order_is_root_path_usual_places_cache(
     programs = [sdk(place) for place in places]
     monkeypatch.setenv("DOTNET_ROOT", str(places[0]))
     for program in programs:
-        assert dotnet_sdk.find() == Found(str(program), "10.0.100")
+        assert probes.dotnet() == Found(str(program), "10.0.100")
         program.unlink()
-    assert isinstance(dotnet_sdk.find(), Missing)
+    assert isinstance(probes.dotnet(), Missing)
 
 
 def test_one_that_is_too_old_is_passed_over_and_named_where_there_is_no_other(
@@ -86,11 +86,11 @@ def test_one_that_is_too_old_is_passed_over_and_named_where_there_is_no_other(
 ) -> None:
     old = sdk(tmp_path / "root", "8.0.404")
     monkeypatch.setenv("DOTNET_ROOT", str(old.parent))
-    missing = dotnet_sdk.find()
+    missing = probes.dotnet()
     assert isinstance(missing, Missing)
     assert f"{old} is version 8.0.404, older than 10" in missing.reason
     new = sdk(tmp_path / "usual", "10.0.100")
-    assert dotnet_sdk.find() == Found(str(new), "10.0.100")
+    assert probes.dotnet() == Found(str(new), "10.0.100")
 
 
 @pytest.mark.parametrize("kind", ["xz", "gz"])
@@ -98,13 +98,11 @@ def test_the_mirrors_is_unpacked_into_the_cache(
     tmp_path: Path, host: Path, mirrored: Path, kind: str
 ) -> None:
     file = archive(mirrored, "10.0.401", kind)
-    missing = dotnet_sdk.find()
-    assert isinstance(missing, Missing)
-    assert missing.reason.endswith(f"{file} is not unpacked yet")
+    assert isinstance(probes.dotnet(), Missing)
     got, told = obtained(tmp_path)
     assert got
     assert f"unpacking {file.name} of the mirror {mirrored}" in told
-    assert dotnet_sdk.find() == Found(str(host / "dotnet-sdk-10.0.401-linux-x64" / "dotnet"), "10.0.401")
+    assert probes.dotnet() == Found(str(host / "dotnet-sdk-10.0.401-linux-x64" / "dotnet"), "10.0.401")
     assert [path.name for path in host.iterdir()] == ["dotnet-sdk-10.0.401-linux-x64"]
 
 
@@ -131,7 +129,7 @@ def test_two_who_unpack_at_once_get_one_whole_sdk(host: Path, mirrored: Path) ->
         folders = set(pool.map(lambda _: dotnet_sdk.unpack(file, host), range(4)))
     assert len(folders) == 1
     assert [path.name for path in host.iterdir()] == [folders.pop().name]
-    assert isinstance(dotnet_sdk.find(), Found)
+    assert isinstance(probes.dotnet(), Found)
 
 
 def test_a_torn_archive_leaves_nothing_behind(tmp_path: Path, host: Path, mirrored: Path) -> None:
@@ -164,10 +162,9 @@ def test_a_mirror_that_is_named_and_not_there_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(mirror.VARIABLE, str(tmp_path / "gone"))
-    missing = dotnet_sdk.find()
-    assert isinstance(missing, Missing)
-    assert f"{mirror.VARIABLE}: there is no folder {tmp_path / 'gone'}" in missing.reason
-    assert obtained(tmp_path)[0] is False
+    got, told = obtained(tmp_path)
+    assert not got
+    assert f"{mirror.VARIABLE}: there is no folder {tmp_path / 'gone'}" in told
 
 
 @pytest.fixture
@@ -196,7 +193,7 @@ def test_where_there_is_a_network_the_makers_script_installs_it(
         f'mkdir -p "$4" && cp -r "{program.parent}/." "$4"\n'
     )
     assert obtained(tmp_path)[0]
-    assert dotnet_sdk.find() == Found(str(host / "dotnet-sdk-10.0.500-linux-x64" / "dotnet"), "10.0.500")
+    assert probes.dotnet() == Found(str(host / "dotnet-sdk-10.0.500-linux-x64" / "dotnet"), "10.0.500")
     assert [path.name for path in host.iterdir()] == ["dotnet-sdk-10.0.500-linux-x64"]
 
 

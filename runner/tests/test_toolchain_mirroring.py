@@ -15,7 +15,7 @@ from rich.console import Console
 
 from roundtrip.toolchain import dotnet_sdk, mirror, mirroring, nuget
 from roundtrip.toolchain.place import Place
-from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.probes import Missing, dotnet_machine
 from roundtrip.toolchain.tools import TOOLS, Toolbox
 
 PROJECT = """<Project Sdk="Microsoft.NET.Sdk">
@@ -65,7 +65,7 @@ def published(web: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, digest: st
     (folder / "sdk.tar.gz").write_bytes(b"an SDK")
     files = [
         {"name": f"dotnet-sdk-{kind}", "rid": rid, "url": f"{address}/sdk.tar.gz", "hash": digest}
-        for kind, rid in (("win.zip", "win-x64"), ("linux.tar.gz", f"linux-{dotnet_sdk.machine()}"))
+        for kind, rid in (("win.zip", "win-x64"), ("linux.tar.gz", f"linux-{dotnet_machine()}"))
     ]
     release = {"sdk": {"version": "10.0.500", "files": files}}
     (folder / "releases.json").write_text(json.dumps({"latest-sdk": "10.0.500", "releases": [release]}))

@@ -1,36 +1,28 @@
-"""The .NET SDK: where it is, and how to get it without touching anything but the user's cache."""
+"""The .NET SDK: how to get it without touching anything but the user's cache, and how to call it."""
 
 import os
-import platform
-import re
 import shutil
 import tarfile
 import tempfile
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from lzma import LZMAError
 from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.errors import RoundtripError
 from roundtrip.project import ROOT
 from roundtrip.toolchain import command, mirror
-from roundtrip.toolchain.probes import Found, Missing, versioned
-
-OLDEST = 10
-"""Major version that the projects target."""
-
-PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
-"""Where distributions and Microsoft's packages put it."""
+from roundtrip.toolchain.probes import OLDEST_DOTNET, dotnet_cache, dotnet_machine, dotnet_version_of
 
 SCRIPT = "https://dot.net/v1/dotnet-install.sh"
 """Microsoft's own way to a copy that needs no administrator."""
 
 _REACH_S = 5.0
 _TORN = (tarfile.TarError, LZMAError, EOFError, OSError)
-_MACHINES = {"x86_64": "x64", "aarch64": "arm64"}
 
 
 def environment(root: Path = ROOT) -> dict[str, str]:
@@ -54,20 +46,6 @@ def environment(root: Path = ROOT) -> dict[str, str]:
     }
 
 
-def find() -> Found | Missing:
-    """The SDK that is here already: DOTNET_ROOT, PATH, the usual places, the cache that `obtain` fills."""
-    refused = []
-    for folder in _places():
-        program = folder / "dotnet"
-        if not os.access(program, os.X_OK):
-            continue
-        result = versioned(str(program), ("--version",), (OLDEST,), environment())
-        if isinstance(result, Found):
-            return result
-        refused.append(result.reason)
-    return Missing("; ".join([f"there is no .NET SDK of version {OLDEST} or newer", *refused, _prospect()]))
-
-
 def obtain(console: Console, logs: Path) -> bool:
     """Get an SDK into the cache: out of the mirror, else with Microsoft's script.
 
@@ -80,28 +58,24 @@ def obtain(console: Console, logs: Path) -> bool:
     """
     try:
         if archive := archive_of(mirror.folder()):
-            command.say(console, f"unpacking {archive.name} of the mirror {archive.parent} into {cache()}")
-            unpack(archive, cache())
+            command.say(
+                console, f"unpacking {archive.name} of the mirror {archive.parent} into {dotnet_cache()}"
+            )
+            unpack(archive, dotnet_cache())
         else:
-            command.say(console, f"installing the .NET SDK with {SCRIPT} into {cache()}")
-            download(cache(), console, logs)
+            command.say(console, f"installing the .NET SDK with {SCRIPT} into {dotnet_cache()}")
+            download(dotnet_cache(), console, logs)
     except RoundtripError as error:
         command.say(console, str(error))
         return False
     return True
 
 
-def cache(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where SDKs of ours are, one folder each: of the user, so that all checkouts share them."""
-    base = environment.get("XDG_CACHE_HOME")
-    return (Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache") / "roundtrip"
-
-
 def archive_of(place: Path | None) -> Path | None:
     """The newest SDK for this machine in a mirror, or None."""
-    archives = list(place.glob(f"dotnet-sdk-*-linux-{machine()}.tar.*")) if place else []
+    archives = list(place.glob(f"dotnet-sdk-*-linux-{dotnet_machine()}.tar.*")) if place else []
     known = [path for path in archives if path.suffix in (".xz", ".gz")]
-    return max(known, key=lambda path: _version_of(path.name), default=None)
+    return max(known, key=lambda path: dotnet_version_of(path), default=None)
 
 
 def unpack(archive: Path, into: Path) -> Path:
@@ -157,7 +131,7 @@ def download(into: Path, console: Console, logs: Path) -> Path:
     with tempfile.TemporaryDirectory(prefix=".dotnet-", dir=into) as scratch:
         script, place = Path(scratch, "dotnet-install.sh"), Path(scratch, "sdk")
         script.write_bytes(_fetched(SCRIPT))
-        arguments = ["--channel", f"{OLDEST}.0", "--install-dir", str(place), "--no-path"]
+        arguments = ["--channel", f"{OLDEST_DOTNET}.0", "--install-dir", str(place), "--no-path"]
         done = command.run(
             "installing the .NET SDK",
             ["bash", str(script), *arguments],
@@ -169,23 +143,20 @@ def download(into: Path, console: Console, logs: Path) -> Path:
         if not done.ok:
             raise RoundtripError(f"{SCRIPT} failed: {done.headline} (see {done.log})")
         versions = sorted(path.name for path in (place / "sdk").iterdir() if path.is_dir())
-        target = into / f"dotnet-sdk-{versions[-1]}-linux-{machine()}"
+        target = into / f"dotnet-sdk-{versions[-1]}-linux-{dotnet_machine()}"
         _settle(place, target)
     return target
 
 
-class _beside:  # noqa: N801 - a context manager, used like a function
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
     """A folder next to a target, gone at the end unless it was renamed."""
-
-    def __init__(self, target: Path) -> None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        self._path = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
-
-    def __enter__(self) -> Path:
-        return self._path
-
-    def __exit__(self, *_: object) -> None:
-        shutil.rmtree(self._path, ignore_errors=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    path = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def _settle(scratch: Path, target: Path) -> None:
@@ -198,28 +169,6 @@ def _settle(scratch: Path, target: Path) -> None:
             raise
 
 
-def _places() -> Iterator[Path]:
-    if root := os.environ.get("DOTNET_ROOT"):
-        yield Path(root)
-    if program := shutil.which("dotnet"):
-        yield Path(program).resolve().parent
-    yield from map(Path, PLACES)
-    yield from sorted(
-        cache().glob(f"dotnet-sdk-*-linux-{machine()}"),
-        key=lambda path: _version_of(path.name),
-        reverse=True,
-    )
-
-
-def _prospect() -> str:
-    """What `obtain` would do: part of the reason why there is none yet."""
-    try:
-        archive = archive_of(mirror.folder())
-    except UsageError as error:
-        return str(error)
-    return f"{archive} is not unpacked yet" if archive else "and no offline mirror with one"
-
-
 def _fetched(address: str) -> bytes:
     try:
         with urllib.request.urlopen(address, timeout=_REACH_S) as answer:  # noqa: S310 - an address of our own
@@ -230,12 +179,3 @@ def _fetched(address: str) -> bytes:
         raise RoundtripError(
             f"{address} cannot be reached ({why}); without a network an offline mirror does (docs/air-gapped.md)"
         ) from error
-
-
-def _version_of(name: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", name.partition("-linux-")[0]))
-
-
-def machine() -> str:
-    """This machine's architecture as .NET's archives call it: "x64"."""
-    return _MACHINES.get(platform.machine(), platform.machine())

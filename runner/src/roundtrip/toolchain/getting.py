@@ -5,8 +5,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.toolchain import apt
+from roundtrip.toolchain import apt, dotnet_sdk
 from roundtrip.toolchain.tools import Tool
+
+OWN_WAYS = {"dotnet": dotnet_sdk.obtain}
+"""Tools that no distribution is asked for: by name what gets them, and tells whether it did."""
 
 
 def install(tools: Iterable[Tool], console: Console, logs: Path) -> bool:
@@ -21,6 +24,6 @@ def install(tools: Iterable[Tool], console: Console, logs: Path) -> bool:
         Whether something was installed: then it is worth looking again.
     """
     wanted = list(tools)
-    own = [tool.obtain(console, logs) for tool in wanted if tool.obtain is not None]
-    packaged = [tool for tool in wanted if tool.obtain is None]
+    own = [OWN_WAYS[tool.name](console, logs) for tool in wanted if tool.name in OWN_WAYS]
+    packaged = [tool for tool in wanted if tool.name not in OWN_WAYS]
     return (bool(packaged) and apt.install(packaged, console, logs)) or any(own)

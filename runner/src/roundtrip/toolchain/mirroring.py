@@ -17,13 +17,13 @@ from typing import Any
 
 from roundtrip.errors import RoundtripError
 from roundtrip.project import FOLDERS, sources
-from roundtrip.toolchain import builders, dotnet, dotnet_sdk
+from roundtrip.toolchain import builders, dotnet
 from roundtrip.toolchain.command import Outcome
 from roundtrip.toolchain.place import Place
-from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.probes import OLDEST_DOTNET, Missing, dotnet_machine
 from roundtrip.toolchain.tools import TOOLS
 
-RELEASES = f"https://builds.dotnet.microsoft.com/dotnet/release-metadata/{dotnet_sdk.OLDEST}.0/releases.json"
+RELEASES = f"https://builds.dotnet.microsoft.com/dotnet/release-metadata/{OLDEST_DOTNET}.0/releases.json"
 """What Microsoft says of its releases: the newest SDK, its address and its SHA-512."""
 
 MANIFEST = "manifest.json"
@@ -83,7 +83,7 @@ def _sdk(into: Path, place: Place) -> str | None:
     """The newest SDK's archive, held against the digest that its maker publishes."""
     releases = json.loads(_fetched(RELEASES))
     version = releases["latest-sdk"]
-    rid = f"linux-{dotnet_sdk.machine()}"
+    rid = f"linux-{dotnet_machine()}"
     for release in releases["releases"]:
         for file in release["sdk"]["files"] if release["sdk"]["version"] == version else []:
             if file["rid"] == rid and file["name"].endswith(".tar.gz"):

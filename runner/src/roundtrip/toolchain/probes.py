@@ -1,16 +1,19 @@
 """How to tell that a tool is there, and in which version."""
 
 import os
+import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 _PATIENCE_S = 30.0
 OLDEST_JAVA = 17
+OLDEST_DOTNET = 10
 JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
+DOTNET_PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ def program(name: str, *arguments: str, at_least: tuple[int, ...] = ()) -> Probe
         path = shutil.which(name)
         if path is None:
             return Missing(f"there is no {name} on the PATH")
-        return versioned(path, arguments or ("--version",), at_least)
+        return _versioned(path, arguments or ("--version",), at_least)
 
     return probe
 
@@ -50,7 +53,7 @@ def library(module: str) -> Probe:
         config = shutil.which("pkg-config")
         if config is None:
             return Missing(f"without pkg-config {module} cannot be looked for")
-        said = _said([config, "--modversion", module], {})
+        said = _said([config, "--modversion", module])
         return Missing(f"pkg-config does not know {module}") if said is None else Found(module, said.strip())
 
     return probe
@@ -99,7 +102,50 @@ def java(binary: str) -> Probe:
 
 def java_at(path: Path) -> Found | Missing:
     """A `java` or `javac` that was named, if it is new enough."""
-    return versioned(str(path), ("-version",), (OLDEST_JAVA,))
+    return _versioned(str(path), ("-version",), (OLDEST_JAVA,))
+
+
+def dotnet() -> Found | Missing:
+    """The .NET SDK: DOTNET_ROOT, PATH, the usual places, the user's cache of those that we brought."""
+    refused = []
+    for folder in _dotnet_places():
+        path = folder / "dotnet"
+        if not os.access(path, os.X_OK):
+            continue
+        # Without libicu it would not even tell its version.
+        invariant = {"DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1", "DOTNET_CLI_TELEMETRY_OPTOUT": "1"}
+        result = _versioned(str(path), ("--version",), (OLDEST_DOTNET,), invariant)
+        if isinstance(result, Found):
+            return result
+        refused.append(result.reason)
+    return Missing("; ".join([f"there is no .NET SDK of version {OLDEST_DOTNET} or newer", *refused]))
+
+
+def dotnet_cache() -> Path:
+    """Where the SDKs that we bring are, one folder each: of the user, so that all checkouts share them."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "roundtrip-dotnet"
+
+
+def dotnet_machine() -> str:
+    """This machine's architecture as .NET's archives call it: "x64"."""
+    return {"x86_64": "x64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+
+
+def dotnet_version_of(path: Path) -> tuple[int, ...]:
+    """The version in the name of an SDK's archive or folder: dotnet-sdk-10.0.401-linux-x64."""
+    return tuple(int(part) for part in re.findall(r"\d+", path.name.partition("-linux-")[0]))
+
+
+def _dotnet_places() -> Iterator[Path]:
+    """Folders that may hold an SDK, in the order in which they are preferred."""
+    if root := os.environ.get("DOTNET_ROOT"):
+        yield Path(root)
+    if program := shutil.which("dotnet"):
+        yield Path(program).resolve().parent
+    yield from map(Path, DOTNET_PLACES)
+    brought = dotnet_cache().glob(f"dotnet-sdk-*-linux-{dotnet_machine()}")
+    yield from sorted(brought, key=dotnet_version_of, reverse=True)
 
 
 def version_in(text: str) -> str | None:
@@ -122,21 +168,13 @@ def _matching(pattern: str) -> list[Path]:
     return sorted(Path("/").glob(pattern.removeprefix("/")))
 
 
-def versioned(
+def _versioned(
     path: str,
     arguments: Iterable[str],
-    at_least: tuple[int, ...] = (),
+    at_least: tuple[int, ...],
     environment: Mapping[str, str] | None = None,
 ) -> Found | Missing:
-    """A program by its path, if it runs and is new enough.
-
-    Args:
-        path: The program.
-        arguments: What makes it tell its version.
-        at_least: The oldest version that will do; empty: any.
-        environment: What its environment has more than ours.
-    """
-    said = _said([path, *arguments], environment or {})
+    said = _said([path, *arguments], environment)
     if said is None:
         return Missing(f"{path} does not run")
     version = version_in(said)
@@ -147,14 +185,14 @@ def versioned(
     return Found(path, version)
 
 
-def _said(command: list[str], environment: Mapping[str, str]) -> str | None:
+def _said(command: list[str], environment: Mapping[str, str] | None = None) -> str | None:
     """What a program answers on both its outputs; None where it does not run or fails."""
     try:
         done = subprocess.run(
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            env={**os.environ, **environment},
+            env={**os.environ, **(environment or {})},
             timeout=_PATIENCE_S,
             check=True,
             text=True,

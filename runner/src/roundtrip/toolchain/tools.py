@@ -1,14 +1,11 @@
 """The tools that manifests may need, by name."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
-
-from rich.console import Console
 
 from roundtrip.errors import unknown
 from roundtrip.manifest import System
-from roundtrip.toolchain import dotnet_sdk, probes
+from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Found, Missing, Probe
 
 
@@ -22,7 +19,6 @@ class Tool:
         probe: Finds it, or tells why not.
         packages: Debian's packages that bring it; none where Debian has none.
         get: How to get it by hand.
-        obtain: Gets it by a way of its own; tells whether it did.
         optional: Whether hosts may lack it, as Debian and some networks do: what needs it is then skipped.
     """
 
@@ -31,7 +27,6 @@ class Tool:
     probe: Probe = field(repr=False)
     packages: tuple[str, ...] = ()
     get: str = ""
-    obtain: Callable[[Console, Path], bool] | None = field(default=None, repr=False)
     optional: bool = False
 
     def find(self) -> Found | Missing:
@@ -95,9 +90,8 @@ _ALL = [
     Tool(
         "dotnet",
         ".NET SDK",
-        dotnet_sdk.find,
+        probes.dotnet,
         get="invoke setup, with a network or an offline mirror (docs/air-gapped.md)",
-        obtain=dotnet_sdk.obtain,
         optional=True,
     ),
     Tool(
