@@ -29,7 +29,7 @@ namespace Roundtrip.Remoting
         /// <exception cref="ProtocolError">It is no URL of that scheme, of a host and of a port.</exception>
         public static Endpoint Server(string url, string scheme)
         {
-            return Endpoint.Parse(Where(url, scheme, "host:port"));
+            return Endpoint.ParseUrl(url, scheme + "://", Path);
         }
     }
 }

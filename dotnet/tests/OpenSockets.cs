@@ -16,10 +16,7 @@ namespace Roundtrip.Tests
         /// <summary>The local addresses on which somebody listens on that port, as /proc/net/tcp spells them.</summary>
         public static IList<string> ListeningAddresses(int port)
         {
-            return (from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }
-                    where File.Exists(table)
-                    from line in File.ReadAllLines(table).Skip(1)
-                    let fields = line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries)
+            return (from fields in Table()
                     where fields[3] == "0A" && PortOf(fields[1]) == port
                     select fields[1].Substring(0, fields[1].IndexOf(':'))).ToList();
         }
@@ -42,13 +39,21 @@ namespace Roundtrip.Tests
         {
             const string Established = "01";
             HashSet<string> inodes = new HashSet<string>(
-                from line in File.ReadAllLines("/proc/net/tcp").Skip(1)
-                let fields = line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries)
+                from fields in Table()
                 where fields[3] == Established && wanted(fields)
                 select "socket:[" + fields[9] + "]");
             return (from descriptor in Directory.GetFileSystemEntries("/proc/self/fd")
                     where inodes.Contains(Target(descriptor))
                     select OptionOf(int.Parse(Path.GetFileName(descriptor), CultureInfo.InvariantCulture))).ToList();
+        }
+
+        // Sockets that take either family are in the second one, whoever they talk to.
+        private static IEnumerable<string[]> Table()
+        {
+            return from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }
+                   where File.Exists(table)
+                   from line in File.ReadAllLines(table).Skip(1)
+                   select line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries);
         }
 
         private static int PortOf(string address)

@@ -20,6 +20,8 @@ namespace Roundtrip.Tests
         private static readonly Dictionary<string, string> Assemblies = new Dictionary<string, string>
         {
             ["dotnet-sockets"] = "Roundtrip.Sockets.dll",
+            ["dotnet-corewcf-http"] = "Roundtrip.Wcf.Http.dll",
+            ["dotnet-corewcf-tcp"] = "Roundtrip.Wcf.Tcp.dll",
         };
 #endif
 
