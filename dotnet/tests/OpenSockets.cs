@@ -61,7 +61,8 @@ namespace Roundtrip.Tests
             return Convert.ToInt32(address.Substring(address.IndexOf(':') + 1), 16);
         }
 
-        private static string Target(string link)
+        /// <summary>What a link points to; empty where it is gone.</summary>
+        public static string Target(string link)
         {
             byte[] target = new byte[256];
             long length = readlink(link, target, (IntPtr)target.Length).ToInt64();

@@ -68,6 +68,17 @@ namespace Roundtrip.Tests
             LedgersAgree();
         }
 
+        /// <summary>A little of every workload.</summary>
+        public void MeasuresEverything()
+        {
+            Measures("invocation", "{}");
+            Measures("data-bytes", "{}");
+            Measures("data-chars", "{\"size\":10000}");
+            Measures("data-string", "{\"size\":3}");
+            Measures("objects", "{\"items\":20}");
+            Measures("objects", "{\"items\":7}");
+        }
+
         public void LedgersAgree()
         {
             Assert.Equal(Serve.Answer(Ask.Ledger).ToString(), Drive.Answer(Ask.Ledger).ToString());

@@ -49,6 +49,28 @@ def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Pa
     assert loaded.row("mono-pipes:coded").title == "Pipes, by hand"
 
 
+SLOW = '[[slow]]\nworkload = "data-chars"\nseconds = "3m"\nreason = "a character each"\n'
+
+
+def test_a_slow_workload_is_told_in_seconds(tmp_path: Path) -> None:
+    assert catalog.load(project(tmp_path, pipes=GOOD + SLOW)).systems["mono-pipes"].slow == {
+        "data-chars": 180
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SLOW + SLOW, "slow: 'data-chars' is there twice"),
+        (SLOW.replace("3m", "0s"), "a time greater than zero as 500ms"),
+        (SLOW.replace("reason", "why"), "unknown key 'why'"),
+    ],
+    ids=["twice", "length", "key"],
+)
+def test_a_slow_workload_that_is_told_wrongly_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
+    assert said in fault(tmp_path, system("mono-other") + text)
+
+
 def test_folders_that_tools_build_are_not_looked_into(tmp_path: Path) -> None:
     project(tmp_path, pipes=GOOD)
     for folder in ("bin", "obj", "target", "build", ".hidden"):

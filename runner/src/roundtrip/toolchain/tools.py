@@ -40,6 +40,7 @@ class Tool:
 
 
 _REMOTING = "/usr/lib/mono/4.5/System.Runtime.Remoting.dll"
+_POSIX = "/usr/lib/mono/4.5/Mono.Posix.dll"
 
 _ALL = [
     Tool("jdk", "JDK 17 or newer", probes.java("javac"), ("openjdk-17-jdk-headless",)),
@@ -67,11 +68,25 @@ _ALL = [
         ("omniidl", "libomniorb4-dev", "pkg-config"),
     ),
     Tool(
+        "grpc++",
+        "gRPC for C++ and its compilers",
+        probes.all_of(
+            probes.library("grpc++"),
+            probes.library("protobuf"),
+            probes.program("protoc"),
+            probes.files("/usr/bin/grpc_cpp_plugin", "/usr/local/bin/grpc_cpp_plugin"),
+        ),
+        # The compilers come with neither library, and protobuf's headers with neither of gRPC's packages.
+        ("libgrpc++-dev", "libprotobuf-dev", "protobuf-compiler-grpc", "pkg-config"),
+    ),
+    Tool(
         "mono",
         "Mono and its remoting libraries",
         probes.all_of(probes.program("mono"), probes.files(_REMOTING)),
         ("mono-runtime", "libmono-system-runtime4.0-cil"),
     ),
+    # The IPC channel is a front of this one's Unix channel, and Debian's remoting libraries do not bring it.
+    Tool("mono-posix", "Unix sockets for Mono", probes.files(_POSIX), ("libmono-posix4.0-cil",)),
     Tool("mcs", "Mono's C# compiler", probes.program("mcs"), ("mono-mcs",)),
     Tool(
         "newtonsoft-json",
@@ -101,6 +116,8 @@ _ALL = [
         ("libssl3",),
     ),
     Tool("tinyproxy", "tinyproxy", probes.program("tinyproxy", "-v"), ("tinyproxy-bin",)),
+    # Where Debian puts it, which is not on everybody's PATH.
+    Tool("lighttpd", "lighttpd", probes.program("/usr/sbin/lighttpd", "-v"), ("lighttpd",)),
     Tool("clang-format", "clang-format", probes.program("clang-format"), ("clang-format",)),
 ]
 

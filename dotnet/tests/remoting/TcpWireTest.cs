@@ -12,7 +12,7 @@ using Xunit;
 namespace Roundtrip.Tests
 {
     /// <summary>Both ends over a real connection: Remoting goes through its channel within one process, too.</summary>
-    public sealed class RemotingWireTest
+    public sealed class TcpWireTest
     {
         private const string AsItComes = "{}";
         private const string NoDelay = "{\"no_delay\":true}";
@@ -39,12 +39,7 @@ namespace Roundtrip.Tests
         {
             using (Pair pair = new Pair(new TcpAdapter(), options, options))
             {
-                pair.Measures("invocation", "{}");
-                pair.Measures("data-bytes", "{}");
-                pair.Measures("data-chars", "{\"size\":100000}");
-                pair.Measures("data-string", "{\"size\":3}");
-                pair.Measures("objects", "{\"items\":20}");
-                pair.Measures("objects", "{\"items\":7}");
+                pair.MeasuresEverything();
             }
         }
 

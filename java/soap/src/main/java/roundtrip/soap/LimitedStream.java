@@ -1,22 +1,21 @@
-package roundtrip.soap.metro;
+package roundtrip.soap;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Ends with an error where a request turns out to be too large, whose length nobody declared. */
-final class LimitedStream extends FilterInputStream {
-  private final long maxBytes;
-  private long left;
+/**
+ * A request's body that ends with an error where it turns out to be too large: neither HTTP server
+ * here has a limit by itself, and nobody need declare a length.
+ */
+public final class LimitedStream extends FilterInputStream {
+  private long left = Limits.MAX_BYTES;
 
   /**
-   * @param in a request's body
-   * @param maxBytes how many bytes of it may be read
+   * @param in a request's body, of which {@link Limits#MAX_BYTES} may be read
    */
-  LimitedStream(InputStream in, long maxBytes) {
+  public LimitedStream(InputStream in) {
     super(in);
-    this.maxBytes = maxBytes;
-    left = maxBytes;
   }
 
   @Override
@@ -40,7 +39,7 @@ final class LimitedStream extends FilterInputStream {
   private void count(int read) throws IOException {
     left -= read;
     if (left < 0) {
-      throw new IOException("the request has more than " + maxBytes + " bytes");
+      throw new IOException("the request has more than the allowed " + Limits.MAX_BYTES + " bytes");
     }
   }
 }
