@@ -12,7 +12,7 @@ from scipy import stats
 
 from roundtrip.distribution import distribution, quantiles
 from roundtrip.series import series
-from roundtrip.summary import summarise
+from roundtrip.summary import FEW, comparable, summarise
 from roundtrip.used_trials import used_trials
 from tests.synthetic import FAILED, ROWS, UNAVAILABLE, UNSUPPORTED, WORKLOADS, read_run, summary_of, write_run
 
@@ -350,6 +350,26 @@ class TestSeries:
         assert series(resources("").slice(0, 1), "r1", 0, SECOND_NS) is None
 
 
+class TestComparable:
+    def test_of_a_few_every_pair_is_compared(self) -> None:
+        rows = [row_of(f"s{n}:default", language=f"l{n}", wire=f"w{n}") for n in range(FEW)]
+        assert len(comparable(rows)) == FEW * (FEW - 1) // 2
+
+    def test_of_many_those_of_a_language_of_a_wire_and_of_a_paper(self) -> None:
+        rows = [row_of(f"s{n}:default", language=f"l{n}", wire=f"w{n}") for n in range(FEW)]
+        rows += [
+            row_of("java-rmi:default", language="java", wire="jrmp"),
+            row_of("java-idl:default", language="java", wire="iiop"),
+            row_of("cpp-omniorb:default", language="cpp", wire="iiop"),
+            row_of("mono-remoting-tcp:default", language="csharp", wire="remoting"),
+        ]
+        assert comparable(rows) == [
+            ("java-rmi:default", "java-idl:default"),
+            ("java-rmi:default", "mono-remoting-tcp:default"),
+            ("java-idl:default", "cpp-omniorb:default"),
+        ]
+
+
 class TestRun:
     def test_tells_how_it_ended(self) -> None:
         end = {"kind": "end", "reason": "done", "elapsed_s": 40.0}
@@ -363,6 +383,15 @@ class TestRun:
         assert made["exit_reason"] is None
         assert made["elapsed_s"] == 48
         assert "The run was cut off: it has no end record." in made["warnings"]
+
+    def test_that_a_budget_shortened_says_by_how_much(self) -> None:
+        paces = [
+            {"kind": "pace", "round": n, "timed": timed, "warm": 1.0} for n, timed in ((1, 0.8), (2, 0.6))
+        ]
+        made = summary(run_of(ROW), trial(ROW, 10.0, 1), *paces, trial(ROW, 10.0, 2))["run"]
+        assert any("shortened measurements to 60%" in warning for warning in made["warnings"])
+        plain = summary(run_of(ROW), trial(ROW, 10.0, 1))["run"]
+        assert not any("shortened" in warning for warning in plain["warnings"])
 
     def test_a_pilot_is_a_curve_over_time(self) -> None:
         windows = [{"calls": 10, "elapsed_ns": SECOND_NS}, {"calls": 100, "elapsed_ns": SECOND_NS}]

@@ -121,7 +121,7 @@ namespace Roundtrip.Tests
                 Item first = items[0];
                 if (difference == "items")
                 {
-                    return new Item[0];
+                    return Array.Empty<Item>();
                 }
                 items[0] = difference == "null" ? null : new Item(
                     difference == "id" ? first.Id + 1 : first.Id,

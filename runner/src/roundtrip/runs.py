@@ -211,7 +211,9 @@ def _prove_ports(link: AgentLink, wish: Wish) -> None:
     """Finds out before anything is measured that the wished ports cannot be had."""
     if wish.ports is None:
         return
-    needed = max(1 + sum(len(helper.ports) for helper in row.helpers) for row in wish.rows)
+    needed = max(
+        len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in wish.rows
+    )
     try:
         link.call("ports", count=needed, bind=LOOPBACK, among=wish.ports)
     except CommandFailed as failed:

@@ -12,6 +12,9 @@ from roundtrip.link import AgentLink, AgentLost, CommandFailed
 from roundtrip.placement import Placement
 from roundtrip.replies import fault
 
+PATIENCE = 4.0
+"""A sample that its manifest calls slow is waited for as many times as long as the manifest says."""
+
 GRACE_S = 2.0
 """What a worker has to end by itself once its standard input has ended."""
 
@@ -117,7 +120,7 @@ class Stage:
                 "do": "serve",
                 "bind": self._site.bind,
                 "advertise": self._site.bind,
-                "port": self._ports(1)[0] if self._site.ports else 0,
+                "port": self.server_port(),
                 "options": self.options("serve"),
             },
         )
@@ -140,6 +143,13 @@ class Stage:
         """
         for helper in self._row.helpers:
             self._start_helper(helper)
+
+    def server_port(self) -> int:
+        """The port that the server is to listen on: the one that a helper was told as `server`, or 0 for any."""
+        told = self._names.get("port.server")
+        if told is not None:
+            return int(told)
+        return self._ports(1)[0] if self._site.ports else 0
 
     def options(self, verb: str) -> dict[str, Any]:
         """The variant's options for `serve` or `drive`, filled in: once the helpers are there."""
@@ -196,6 +206,8 @@ class Stage:
     def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
         env = {key: self._fill(value) for key, value in self._row.system.run.env.items()}
         env["ROUNDTRIP_CASES"] = str(self._site.build / "shared" / "cases.json")
+        # A worker that is killed leaves its temporary files, such as a Unix socket, where the agent clears them away.
+        env["TMPDIR"] = self._link.scratch
         self._launch(name, command, env, cpus, replies=True)
 
     def _start_helper(self, helper: Any) -> None:

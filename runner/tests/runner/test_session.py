@@ -131,10 +131,19 @@ def test_the_same_seed_gives_two_runs_the_same_order(tmp_path: Path) -> None:
 
 
 def test_a_budget_that_holds_nothing_gives_the_least_rounds(tmp_path: Path) -> None:
-    profile = replace(TINY, rounds=4, least_rounds=2, looks=(4,))
+    profile = replace(TINY, rounds=4, least_rounds=3, fewest_rounds=2, looks=(4,))
     folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=0.001)
     assert {trial["round"] for trial in trials(folder)} == {1, 2}
     assert ends(folder) == ["budget"]
+
+
+def test_measurements_are_shortened_before_the_least_rounds_are_given_up(tmp_path: Path) -> None:
+    profile = replace(TINY, rounds=4, least_rounds=2, fewest_rounds=2, looks=(4,), shortest=0.5)
+    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=0.001)
+    paces = [record for record in folder.records() if record["kind"] == "pace"]
+    assert paces == [{"kind": "pace", "round": number, "timed": 0.5, "warm": 0.5} for number in (1, 2)]
+    # Three samples by the profile, of which half are two.
+    assert {entry["samples"] >= 2 for trial in trials(folder) for entry in trial["workloads"]} == {True}
 
 
 def test_a_run_that_is_gone_on_with_has_only_what_is_left_of_its_budget(tmp_path: Path) -> None:
@@ -165,7 +174,7 @@ def test_a_run_cut_off_in_a_look_decides_as_before_what_the_look_measures(
     def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
         asked_with.append({trial["round"] for trial in records if trial["kind"] == "trial"})
         end = {"system": "one", "variant": "default"}
-        return {"cells": [{"server": end, "net": {"verdict": "unresolved"}}]}
+        return {"cells": [{"server": end, "workload": "invocation", "net": {"verdict": "unresolved"}}]}
 
     monkeypatch.setattr(session_module, "summarise", summary)
     of, profile = catalog(system("one")), replace(TINY, rounds=1, looks=(1, 3))
@@ -191,6 +200,7 @@ def test_further_looks_measure_the_unresolved_rows_alone(
             "cells": [
                 {
                     "server": {"system": name, "variant": "default"},
+                    "workload": "invocation",
                     "net": verdicts.get(name) and {"verdict": verdicts[name]},
                 }
                 for name in ("clear", "open", "sockets")
@@ -213,6 +223,48 @@ def test_further_looks_measure_the_unresolved_rows_alone(
     assert ends(folder) == ["done"]
 
 
+def test_what_was_measured_once_for_its_length_asks_for_no_further_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells: list[dict[str, Any]] = [
+        {
+            "server": {"system": "one", "variant": "default"},
+            "workload": "data-bytes",
+            "net": {"verdict": "unresolved"},
+        }
+    ]
+    monkeypatch.setattr(session_module, "summarise", lambda *_: {"cells": cells})
+    monkeypatch.setattr(
+        session_module, "pilot", lambda row, names, *_: [long_call(row.key, n) for n in names]
+    )
+    profile = replace(TINY, looks=(1, 3), pilot_most_ns=1)
+    both = ("invocation", "data-bytes")
+    of, more = catalog(system("one")), {"profile": profile, "budget_s": 1000.0, "workloads": both}
+    folder = begin(tmp_path / "long", of, Recorder(), **more)
+    assert {trial["round"] for trial in trials(folder)} == {1}
+    cells[0]["workload"] = "invocation"
+    folder = begin(tmp_path / "other", of, Recorder(), **more)
+    measured = {(t["round"], t["row"]): {w["workload"] for w in t["workloads"]} for t in trials(folder)}
+    assert measured[1, "one:default"] == set(both)
+    assert measured[2, "one:default"] == measured[3, "one:default"] == {"invocation"}
+
+
+def long_call(row: str, workload: str) -> dict[str, Any]:
+    """The pilot's record of a row whose 1 MiB takes 6 s."""
+    call_ns = 6_000_000_000 if (row, workload) == ("one:default", "data-bytes") else 1_000_000
+    return {
+        "kind": "pilot",
+        "row": row,
+        "workload": workload,
+        "windows": [],
+        "warmup": {"calls": 1, "elapsed_ns": 0},
+        "steady": True,
+        "call_ns": call_ns,
+        "status": "ok",
+        "reason": None,
+    }
+
+
 def test_there_is_no_further_look_without_a_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: Any) -> Any:
         raise AssertionError("nothing should be estimated")
@@ -226,7 +278,6 @@ def test_pilots_come_first_and_a_resumed_run_takes_them_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pilot_module, "CHUNK_NS", 5_000_000)
-    monkeypatch.setattr(pilot_module, "WARMUP_WINDOW_NS", 1_000_000)
     profile = replace(TINY, pilot_most_ns=20_000_000)
     of, display = catalog(system("one")), Recorder(interrupt_at=1, workloads=2)
     both = ("invocation", "data-bytes")
