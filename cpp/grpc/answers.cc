@@ -28,4 +28,14 @@ void Answer(Servant& servant, const BounceRequest& request, BounceReply& reply) 
   }
 }
 
+void Answer(Servant& servant, const EchoRequest& request, EchoReply& reply) {
+  servant.Echo();
+  *reply.mutable_result() = request.data();
+}
+
+void Answer(Servant& servant, const EchoArraysRequest& request, EchoArraysReply& reply) {
+  servant.EchoArrays();
+  *reply.mutable_result() = request.data();
+}
+
 }  // namespace roundtrip::grpc

@@ -13,6 +13,8 @@ void Answer(Servant& servant, const PutBytesRequest& request, PutBytesReply& rep
 void Answer(Servant& servant, const PutCharsRequest& request, PutCharsReply& reply);
 void Answer(Servant& servant, const PutStringRequest& request, PutStringReply& reply);
 void Answer(Servant& servant, const BounceRequest& request, BounceReply& reply);
+void Answer(Servant& servant, const EchoRequest& request, EchoReply& reply);
+void Answer(Servant& servant, const EchoArraysRequest& request, EchoArraysReply& reply);
 
 }  // namespace roundtrip::grpc
 

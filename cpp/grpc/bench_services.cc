@@ -1,6 +1,7 @@
 #include "grpc/bench_services.h"
 
 #include "grpc/answers.h"
+#include "grpc/faults.h"
 
 namespace roundtrip::grpc {
 namespace {
@@ -37,6 +38,20 @@ class SyncBench : public Bench::Service {
   Status Bounce(ServerContext* /*context*/, const BounceRequest* request,
                 BounceReply* reply) override {
     return Answered(*request, *reply);
+  }
+
+  Status Echo(ServerContext* /*context*/, const EchoRequest* request, EchoReply* reply) override {
+    return Answered(*request, *reply);
+  }
+
+  Status EchoArrays(ServerContext* /*context*/, const EchoArraysRequest* request,
+                    EchoArraysReply* reply) override {
+    return Answered(*request, *reply);
+  }
+
+  Status Fail(ServerContext* context, const FailRequest* request, FailReply* /*reply*/) override {
+    servant_.Fail();
+    return faults::Raised(*context, request->code(), request->message());
   }
 
  private:
@@ -76,6 +91,24 @@ class CallbackBench : public Bench::CallbackService {
   ServerUnaryReactor* Bounce(CallbackServerContext* context, const BounceRequest* request,
                              BounceReply* reply) override {
     return Answered(*context, *request, *reply);
+  }
+
+  ServerUnaryReactor* Echo(CallbackServerContext* context, const EchoRequest* request,
+                           EchoReply* reply) override {
+    return Answered(*context, *request, *reply);
+  }
+
+  ServerUnaryReactor* EchoArrays(CallbackServerContext* context, const EchoArraysRequest* request,
+                                 EchoArraysReply* reply) override {
+    return Answered(*context, *request, *reply);
+  }
+
+  ServerUnaryReactor* Fail(CallbackServerContext* context, const FailRequest* request,
+                           FailReply* /*reply*/) override {
+    servant_.Fail();
+    ServerUnaryReactor* reactor = context->DefaultReactor();
+    reactor->Finish(faults::Raised(*context, request->code(), request->message()));
+    return reactor;
   }
 
  private:

@@ -8,7 +8,7 @@
 
 #include "core/servant.h"
 
-/// The core's servant behind each of gRPC's interfaces for servers. Operations that no workload
+/// The core's servant behind each of gRPC's interfaces for servers. Operations that nobody
 /// calls so far are the skeleton's own, which reply UNIMPLEMENTED.
 namespace roundtrip::grpc {
 

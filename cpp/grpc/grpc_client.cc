@@ -8,6 +8,7 @@
 #include "core/number_call.h"
 #include "core/timed_values.h"
 #include "grpc/bounce_call.h"
+#include "grpc/echoes.h"
 #include "grpc/items.h"
 #include "grpc/limits.h"
 #include "grpc/requests.h"
@@ -20,6 +21,8 @@ std::string BytesOf(const std::vector<std::uint8_t>& data) { return {data.begin(
 std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
   ::grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(limits::kMaxMessageBytes);
+  // Else all channels of a process that go to one server share a connection.
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   // The environment's proxy would stand between.
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   return ::grpc::CreateCustomChannel(endpoint, ::grpc::InsecureChannelCredentials(), arguments);
@@ -42,9 +45,9 @@ void Await(::grpc::Channel& channel, const std::string& endpoint) {
 
 void GrpcClient::Connect(const std::vector<std::string>& endpoints, const Options& /*options*/) {
   const std::string& endpoint = OnlyEndpoint(endpoints);
-  const auto channel = MakeChannel(endpoint);
-  Await(*channel, endpoint);
-  stub_ = Bench::NewStub(channel);
+  channel_ = MakeChannel(endpoint);
+  Await(*channel_, endpoint);
+  stub_ = Bench::NewStub(channel_);
 }
 
 std::unique_ptr<Call> GrpcClient::Prepare(const Workload& workload) {
@@ -93,6 +96,32 @@ std::vector<native::Item> GrpcClient::Bounce(const std::vector<native::Item>& it
   BounceReply reply;
   requests::Bounce(*stub_, request, reply);
   return items::ToNative(reply.result());
+}
+
+native::AllTypes GrpcClient::Echo(const native::AllTypes& data) {
+  EchoRequest request;
+  echoes::Fill(*request.mutable_data(), data);
+  EchoReply reply;
+  requests::Echo(*stub_, request, reply);
+  return echoes::ToNative(reply.result());
+}
+
+native::AllArrays GrpcClient::EchoArrays(const native::AllArrays& data) {
+  EchoArraysRequest request;
+  echoes::Fill(*request.mutable_data(), data);
+  EchoArraysReply reply;
+  requests::EchoArrays(*stub_, request, reply);
+  return echoes::ToNative(reply.result());
+}
+
+void GrpcClient::Fail(std::int32_t code, const std::string& message) {
+  requests::Fail(*stub_, code, message);
+}
+
+void GrpcClient::CallUnknown() { requests::Unknown(channel_); }
+
+native::Counters& GrpcClient::References() {
+  throw Unsupported("a protobuf message cannot hold a reference to a remote object");
 }
 
 }  // namespace roundtrip::grpc

@@ -26,8 +26,14 @@ class GrpcClient : public Client {
   std::int32_t PutChars(const std::string& data) override;
   std::int32_t PutString(const std::string& data) override;
   std::vector<native::Item> Bounce(const std::vector<native::Item>& items) override;
+  native::AllTypes Echo(const native::AllTypes& data) override;
+  native::AllArrays EchoArrays(const native::AllArrays& data) override;
+  void Fail(std::int32_t code, const std::string& message) override;
+  void CallUnknown() override;
+  native::Counters& References() override;
 
  private:
+  std::shared_ptr<::grpc::Channel> channel_;
   std::unique_ptr<Bench::Stub> stub_;
 };
 

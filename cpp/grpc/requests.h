@@ -2,8 +2,10 @@
 #define ROUNDTRIP_GRPC_REQUESTS_H_
 
 #include <bench.grpc.pb.h>
+#include <grpcpp/grpcpp.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 /// Calls of the blocking stub, timed or not. Each builds its request, as every user of a stub does,
@@ -28,6 +30,19 @@ std::int32_t PutString(Bench::Stub& stub, const std::string& data);
 
 /// @param reply what it held is gone
 void Bounce(Bench::Stub& stub, const BounceRequest& request, BounceReply& reply);
+
+void Echo(Bench::Stub& stub, const EchoRequest& request, EchoReply& reply);
+void EchoArrays(Bench::Stub& stub, const EchoArraysRequest& request, EchoArraysReply& reply);
+
+/// Returns if the server does not raise.
+/// @param message UTF-8
+/// @throws native::BenchFault as it came
+void Fail(Bench::Stub& stub, std::int32_t code, const std::string& message);
+
+/// Calls a method that bench.proto has not; returns if it is answered.
+/// @throws Refused where the server says UNIMPLEMENTED
+/// @throws MiddlewareError where it says anything else
+void Unknown(const std::shared_ptr<::grpc::Channel>& channel);
 
 }  // namespace roundtrip::grpc::requests
 

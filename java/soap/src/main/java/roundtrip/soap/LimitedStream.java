@@ -39,6 +39,7 @@ public final class LimitedStream extends FilterInputStream {
   private void count(int read) throws IOException {
     left -= read;
     if (left < 0) {
+      Limits.discard(in);
       throw new IOException("the request has more than the allowed " + Limits.MAX_BYTES + " bytes");
     }
   }

@@ -32,8 +32,7 @@ import roundtrip.soap.stubs.BenchService;
  */
 public class SoapClient implements Client {
   private final Map<String, String> versions;
-  private BenchService service;
-  private String endpoint;
+  private URI endpoint;
   private Bench bench;
 
   /**
@@ -52,9 +51,8 @@ public class SoapClient implements Client {
   public void connect(List<String> endpoints, Options options) throws ProtocolError, Exception {
     String address = Client.only(endpoints);
     knock(URI.create(address));
-    service = new BenchService();
-    endpoint = address;
-    bench = service.getBenchPort();
+    endpoint = URI.create(address);
+    bench = new BenchService().getBenchPort();
     ((BindingProvider) bench)
         .getRequestContext()
         .put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, address);
@@ -163,8 +161,8 @@ public class SoapClient implements Client {
   }
 
   @Override
-  public void callUnknown() throws Refused {
-    UnknownOperation.call(service, endpoint);
+  public void callUnknown() throws Refused, IOException {
+    UnknownOperation.call(endpoint);
   }
 
   @Override

@@ -1,25 +1,32 @@
 package roundtrip.soap;
 
-import jakarta.xml.soap.SOAPFault;
-import jakarta.xml.ws.BindingProvider;
-import jakarta.xml.ws.Dispatch;
-import jakarta.xml.ws.Service;
-import jakarta.xml.ws.soap.SOAPFaultException;
-import java.io.StringReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Set;
-import javax.xml.namespace.QName;
-import javax.xml.transform.Source;
-import javax.xml.transform.stream.StreamSource;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import roundtrip.core.Refused;
-import roundtrip.soap.stubs.BenchService;
 
 /**
- * A call of what bench.wsdl does not have: a proxy has no method for it, so the message is written
- * by hand.
+ * A call of what bench.wsdl does not have. A proxy has no method for it, and what JAX-WS offers
+ * beside proxies does not tell the code of a fault with every implementation: the message is
+ * written, and its answer read, by hand.
  */
 final class UnknownOperation {
   private static final String NAMESPACE = "urn:roundtrip:bench";
-  private static final String MESSAGE = "<b:dance xmlns:b='" + NAMESPACE + "'/>";
+  private static final String MESSAGE =
+      "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body>"
+          + "<b:dance xmlns:b='urn:roundtrip:bench'/></s:Body></s:Envelope>";
+  private static final int OK = 200;
 
   /** What servers blame: the client, by SOAP 1.1 itself, or the action, by WS-Addressing. */
   private static final Set<String> CODES = Set.of("Client", "ActionNotSupported");
@@ -30,23 +37,59 @@ final class UnknownOperation {
    * Calls it, and returns if it is answered.
    *
    * @throws Refused if the server says, in a fault, that it is the message that is wrong
-   * @throws SOAPFaultException if it says anything else
+   * @throws IOException if it says anything else
    */
-  static void call(BenchService service, String address) throws Refused {
-    Dispatch<Source> dispatch =
-        service.createDispatch(
-            new QName(NAMESPACE, "BenchPort"), Source.class, Service.Mode.PAYLOAD);
-    dispatch.getRequestContext().put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, address);
-    dispatch.getRequestContext().put(BindingProvider.SOAPACTION_USE_PROPERTY, true);
-    dispatch.getRequestContext().put(BindingProvider.SOAPACTION_URI_PROPERTY, NAMESPACE + ":dance");
-    try {
-      dispatch.invoke(new StreamSource(new StringReader(MESSAGE)));
-    } catch (SOAPFaultException e) {
-      SOAPFault fault = e.getFault();
-      if (CODES.contains(fault.getFaultCodeAsQName().getLocalPart())) {
-        throw new Refused(e);
+  static void call(URI address) throws Refused, IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(address)
+            .header("Content-Type", "text/xml; charset=utf-8")
+            .header("SOAPAction", '"' + NAMESPACE + ":dance\"")
+            .POST(BodyPublishers.ofString(MESSAGE))
+            .build();
+    HttpResponse<InputStream> response = send(request);
+    try (InputStream body = response.body()) {
+      if (response.statusCode() != OK) {
+        refuse(response.statusCode(), body);
       }
-      throw e;
+    } catch (XMLStreamException e) {
+      throw new IOException("HTTP status " + response.statusCode() + " without a fault", e);
     }
+  }
+
+  private static HttpResponse<InputStream> send(HttpRequest request) throws IOException {
+    // To the server itself, whatever proxy the environment names.
+    HttpClient client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(ProxySelector.of(null))
+            .build();
+    try {
+      return client.send(request, BodyHandlers.ofInputStream());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("the call was interrupted");
+    }
+  }
+
+  private static void refuse(int status, InputStream body)
+      throws Refused, IOException, XMLStreamException {
+    XMLInputFactory factory = XMLInputFactory.newFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    XMLStreamReader fault = factory.createXMLStreamReader(body);
+    String code = textOf(fault, "faultcode");
+    String words = code + ": " + textOf(fault, "faultstring");
+    if (!CODES.contains(code.substring(code.indexOf(':') + 1))) {
+      throw new IOException("HTTP status " + status + ", " + words);
+    }
+    throw new Refused(words);
+  }
+
+  private static String textOf(XMLStreamReader in, String element) throws XMLStreamException {
+    while (in.next() != XMLStreamReader.START_ELEMENT || !in.getLocalName().equals(element)) {
+      if (in.getEventType() == XMLStreamReader.END_DOCUMENT) {
+        throw new XMLStreamException("there is no " + element);
+      }
+    }
+    return in.getElementText();
   }
 }
