@@ -6,7 +6,7 @@ using Roundtrip.Grpc.Generated;
 namespace Roundtrip.Grpc
 {
     /// <summary>
-    /// Hands each call to the core's servant. The operations that no workload calls so far are unimplemented.
+    /// Hands each call to the core's servant. The operations that nobody calls so far are unimplemented.
     /// </summary>
     internal sealed class BenchService : Bench.BenchBase
     {
@@ -47,6 +47,21 @@ namespace Roundtrip.Grpc
                 reply.Result.RemoveAt(reply.Result.Count - 1);
             }
             return Task.FromResult(reply);
+        }
+
+        public override Task<EchoReply> Echo(EchoRequest request, ServerCallContext context)
+        {
+            return Task.FromResult(new EchoReply { Result = servant.Echo(request.Data) });
+        }
+
+        public override Task<EchoArraysReply> EchoArrays(EchoArraysRequest request, ServerCallContext context)
+        {
+            return Task.FromResult(new EchoArraysReply { Result = servant.EchoArrays(request.Data) });
+        }
+
+        public override Task<FailReply> Fail(FailRequest request, ServerCallContext context)
+        {
+            throw Faults.Raised(servant.Fail(request.Code, request.Message));
         }
     }
 }

@@ -3,8 +3,12 @@ using System.Collections.Generic;
 using System.Net.Http;
 using System.Threading;
 using Google.Protobuf;
+using Grpc.Core;
 using Grpc.Net.Client;
 using Roundtrip.Core;
+using Roundtrip.Grpc.Generated;
+using AllArrays = Roundtrip.Core.AllArrays;
+using AllTypes = Roundtrip.Core.AllTypes;
 using Stub = Roundtrip.Grpc.Generated.Bench.BenchClient;
 
 namespace Roundtrip.Grpc
@@ -63,6 +67,47 @@ namespace Roundtrip.Grpc
                     return new BounceCall(stub, TimedValues.Items(size), workload.RemoteCalls);
                 default:
                     throw new ArgumentOutOfRangeException(nameof(workload), workload.Name, "no such operation");
+            }
+        }
+
+        public override Counters References =>
+            throw new Unsupported("a protobuf message cannot hold a reference to a remote object");
+
+        public override AllTypes Echo(AllTypes data)
+        {
+            return Echoes.ToCore(stub.Echo(new EchoRequest { Data = Echoes.Of(data) }).Result);
+        }
+
+        public override AllArrays EchoArrays(AllArrays data)
+        {
+            return Echoes.ToCore(stub.EchoArrays(new EchoArraysRequest { Data = Echoes.Of(data) }).Result);
+        }
+
+        public override void Fail(int code, string message)
+        {
+            try
+            {
+                stub.Fail(new FailRequest { Code = code, Message = message });
+            }
+            catch (RpcException ended)
+            {
+                throw Faults.Of(ended) ?? (Exception)new Refused(ended.Status.ToString());
+            }
+        }
+
+        /// <summary>The stub has no such method: it is called by what the stub calls through.</summary>
+        public override void CallUnknown()
+        {
+            Marshaller<byte[]> bytes = Marshallers.Create(each => each, each => each);
+            Method<byte[], byte[]> unknown = new Method<byte[], byte[]>(
+                MethodType.Unary, Generated.Bench.Descriptor.FullName, "Dance", bytes, bytes);
+            try
+            {
+                channel.CreateCallInvoker().BlockingUnaryCall(unknown, null, default, Array.Empty<byte>());
+            }
+            catch (RpcException ended) when (ended.StatusCode == StatusCode.Unimplemented)
+            {
+                throw new Refused(ended.Status.ToString());
             }
         }
 
