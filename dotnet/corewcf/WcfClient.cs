@@ -22,7 +22,9 @@ namespace Roundtrip.Wcf
         {
             string address = Endpoint.Only(endpoints);
             Reach(Endpoint.ParseUrl(address, Scheme, Names.Path));
-            factory = new ChannelFactory<TContract>(NewBinding(options), new EndpointAddress(address));
+            Binding = NewBinding(options);
+            Address = new EndpointAddress(address);
+            factory = new ChannelFactory<TContract>(Binding, Address);
             channel = Opened();
         }
 
@@ -39,6 +41,12 @@ namespace Roundtrip.Wcf
             Communication.End((ICommunicationObject)channel);
             Communication.End(factory);
         }
+
+        /// <summary>What the channels are made of, once connected.</summary>
+        protected Binding Binding { get; private set; }
+
+        /// <summary>Where they go, once connected.</summary>
+        protected EndpointAddress Address { get; private set; }
 
         /// <summary>What endpoints begin with, :// included.</summary>
         protected abstract string Scheme { get; }
@@ -76,7 +84,7 @@ namespace Roundtrip.Wcf
         }
 
         /// <summary>The open channel; a new one where the last call left it faulted.</summary>
-        private TContract Opened()
+        protected TContract Opened()
         {
             ICommunicationObject last = (ICommunicationObject)channel;
             if (last == null || last.State != CommunicationState.Opened)

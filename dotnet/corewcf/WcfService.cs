@@ -54,5 +54,25 @@ namespace Roundtrip.Wcf
             servant.Bounce(items.Length);
             return Items.WithoutLast(items);
         }
+
+        /// <inheritdoc/>
+        public WcfAllTypes Echo(WcfAllTypes data)
+        {
+            return servant.Echo(data);
+        }
+
+        /// <inheritdoc/>
+        public WcfAllArrays EchoArrays(WcfAllArrays data)
+        {
+            return servant.EchoArrays(data);
+        }
+
+        /// <inheritdoc/>
+        public void Fail(int code, string message)
+        {
+            BenchFault fault = servant.Fail(code, message);
+            WcfFault detail = new WcfFault { Code = fault.Code, Message = fault.Message };
+            throw new FaultException<WcfFault>(detail, new FaultReason(fault.Message));
+        }
     }
 }

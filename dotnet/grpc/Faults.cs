@@ -5,8 +5,8 @@ using Message = Roundtrip.Grpc.Generated.BenchFault;
 namespace Roundtrip.Grpc
 {
     /// <summary>
-    /// The contract's exception as this wire has it: a status and a trailer that holds the message of bench.proto, since
-    /// a status alone has nothing but words.
+    /// The contract's exception as this wire has it: a status and a trailer that holds the message of bench.proto,
+    /// since a status alone has nothing but words.
     /// </summary>
     internal static class Faults
     {
