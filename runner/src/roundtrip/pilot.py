@@ -37,7 +37,7 @@ def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[
         begun: str | None = None
         stage: Stage | None = None
         try:
-            stage = Stage(conditions.link(), row, conditions.site, conditions.placement)
+            stage = Stage(conditions.ends(), row, conditions.site, conditions.placement)
             with stage:
                 stage.open()
                 while left:

@@ -5,15 +5,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from roundtrip.agents import Agents
 from roundtrip.asked import Asked
 from roundtrip.catalog import Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display, duration
-from roundtrip.errors import RoundtripError
 from roundtrip.expected_time import ExpectedTime
-from roundtrip.link import AgentLink, AgentLost, CommandFailed
 from roundtrip.pilot import pilot
-from roundtrip.placement import place
+from roundtrip.placement import Placement
 from roundtrip.plan import Planned, plan_round
 from roundtrip.stage import Site
 from roundtrip.store import Writer
@@ -32,61 +31,19 @@ PILOT_S = 8.0
 """What the first pilot is expected to take."""
 
 
-class Agents:
-    """Keeps one agent alive: a lost one is replaced, and told again what the lost one held."""
-
-    def __init__(self, start: Callable[[], AgentLink] = AgentLink) -> None:
-        self._start = start
-        self._link: AgentLink | None = None
-        self._awake = False
-
-    def link(self) -> AgentLink:
-        """The living agent."""
-        if self._link is None or not self._link.alive:
-            if self._link is not None:
-                self._link.close()
-            self._link = self._start()
-            self._hold()
-        return self._link
-
-    def set_awake(self, awake: bool) -> None:
-        """Holds idle states off, or gives them back, before the next trial.
-
-        Raises:
-            RoundtripError: The host does not let us.
-        """
-        if awake != self._awake:
-            self._awake = awake
-            try:
-                self._hold()
-            except AgentLost:
-                self.link()  # A new one is told.
-
-    def _hold(self) -> None:
-        if self._link is not None and self._link.alive:
-            try:
-                self._link.call("awake", hold=self._awake)
-            except CommandFailed as failed:
-                raise RoundtripError(f"the host's idle states cannot be set: {failed}") from failed
-
-    def close(self) -> None:
-        """Ends the agent and all that it started."""
-        if self._link is not None:
-            self._link.close()
-            self._link = None
-
-
 @dataclass(frozen=True)
 class Setup:
     """What a session works with.
 
     Attributes:
         site: Where the built systems and the runtimes are.
+        placement: The CPUs of each end.
         clock: Seconds, monotonic.
     """
 
     agents: Agents
     site: Site
+    placement: Placement
     cases: Cases
     display: Display
     clock: Callable[[], float] = time.monotonic
@@ -113,9 +70,9 @@ class Session:
         self._call_ns: dict[tuple[str, str], float] = {}
         self._expected = ExpectedTime(asked.profile, self._warmups, self._call_ns)
         self._conditions = Conditions(
-            setup.agents.link,
+            setup.agents.ends,
             setup.site,
-            place(asked.placement, setup.agents.link().facts),
+            setup.placement,
             setup.cases,
             asked.profile,
             self._warmups,

@@ -28,6 +28,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         condition: Whether idle states are off; None for the default of the host.
         sampling_s: Seconds between samples of CPU and memory; None for the profile's.
         ports: The lowest and the highest port that servers may listen on; None: any.
+        hosts: Where the two ends run, as `hosts.spec.read` reads it; None: both on this machine.
         deadline_s: Seconds that a worker may stay silent beyond what its command should take.
     """
 
@@ -40,6 +41,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     sampling_s: Seconds | None = field(default=None, name="sampling")
     deadline_s: Seconds = field(default=Seconds(60), name="deadline")
     ports: Ports | None = None
+    hosts: str | dict[str, str] | None = None
 
     @property
     def results_folder(self) -> Path:

@@ -9,11 +9,12 @@ from typing import Any
 
 from roundtrip import figures
 from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink, AgentLost
+from roundtrip.link import AgentLost, Ends
 from roundtrip.placement import Placement
 from roundtrip.plan import Planned
 from roundtrip.profiles import Profile
 from roundtrip.stage import Broken, Site, Stage, Unsupported
+from roundtrip.used import Used
 from roundtrip.warmup import Window
 from roundtrip.workloads import WORKLOADS
 
@@ -48,7 +49,7 @@ class Conditions:
     """What all trials of a run share.
 
     Attributes:
-        link: Gives a living agent, a new one where the last was lost.
+        ends: Gives living agents, new ones where the last were lost.
         warmups: Row and workload to the pilot's warm-up; absent: the profile's least.
         cold: Row to the warm-up of what the pilot took first: whatever a trial takes first needs as much.
         call_ns: Row and workload to the pilot's cost of one sample.
@@ -56,7 +57,7 @@ class Conditions:
         tell: Takes the name of each workload as it begins.
     """
 
-    link: Callable[[], AgentLink]
+    ends: Callable[[], Ends]
     site: Site
     placement: Placement
     cases: Cases
@@ -143,7 +144,7 @@ class TrialRunner:
         Raises:
             Broken, AgentLost, Unsupported: Before any workload was begun.
         """
-        stage = Stage(self._with.link(), self._row, self._with.site, self._with.placement)
+        stage = Stage(self._with.ends(), self._row, self._with.site, self._with.placement)
         at_stake: list[str] = []
         try:
             with stage:
@@ -228,16 +229,16 @@ class TrialRunner:
         )
         stage.begin(self._with.sampling_s)
         done = stage.ask("client", {"do": "go"}, takes_s=(profile.most_ns + 2 * call_ns) / 1e9)
-        finished = stage.finish()
-        stage.ask("client", {"do": "store", "file": f"{self._with.link().scratch}/samples.bin"})
+        used = stage.finish()
+        stage.ask("client", {"do": "store", "file": f"{stage.scratch}/samples.bin"})
         samples = _decode(stage.fetch("samples.bin"), done["samples"])
         if done["remote_calls"] != samples.size * workload.calls_per_sample:
             raise Broken("ledger", f"{done['remote_calls']} remote calls in {samples.size} samples of {name}")
         self._hold_ledgers_together(stage)
-        entry = _entry(done, prepared, finished, samples, self._with.link().facts["cpus"])
+        entry = _entry(done, prepared, used, samples)
         self._outcome.samples[name] = samples
-        self._outcome.columns = finished["columns"]
-        self._outcome.series += finished["series"]
+        self._outcome.columns = used.columns
+        self._outcome.series += used.series
         return entry
 
     def _hold_ledgers_together(self, stage: Stage) -> None:
@@ -285,15 +286,12 @@ def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
 def _entry(
     done: dict[str, Any],
     prepared: dict[str, Any],
-    finished: dict[str, Any],
+    used: Used,
     samples: figures.Samples,
-    cpus: int,
 ) -> dict[str, Any]:
-    usage, host, buffer = finished["usage"], finished["host"], prepared["sample_buffer_bytes"]
+    usage, host, buffer = used.usage, used.hosts[0], prepared["sample_buffer_bytes"]
     elapsed_ns = done["ended_ns"] - done["started_ns"]
-    runtime = done.get("runtime", {})
-    # The host counts what was stolen from all its CPUs together.
-    steal = host["steal_ns"] / (cpus * host["elapsed_ns"]) if host["elapsed_ns"] else 0.0
+    runtime, steal = done.get("runtime", {}), used.steal_fraction
     flags = [
         flag
         for flag, raised in (
@@ -304,7 +302,7 @@ def _entry(
         )
         if raised
     ]
-    helpers = [used["cpu_ns"] for name, used in usage.items() if name.startswith("helper:")]
+    helpers = [each["cpu_ns"] for name, each in usage.items() if name.startswith("helper:")]
     return {
         "samples": done["samples"],
         "remote_calls": done["remote_calls"],

@@ -182,7 +182,13 @@ class Agent:
         raise Refusal("protocol", f"no command {command['do']!r}; there are {', '.join(known)}")
 
     def _do_hello(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"event": "hello", "version": VERSION, "scratch": str(self._scratch), "facts": host.facts()}
+        return {
+            "event": "hello",
+            "version": VERSION,
+            "pid": os.getpid(),
+            "scratch": str(self._scratch),
+            "facts": host.facts(),
+        }
 
     def _do_ports(self, command: dict[str, Any]) -> dict[str, Any]:
         bind, count, among = command["bind"], int(command["count"]), command["among"]
@@ -267,8 +273,8 @@ class Agent:
 
     def _do_begin(self, command: dict[str, Any]) -> dict[str, Any]:
         roots = {name: self._worker(name).pid for name in command["ids"]}
-        self._sampler.begin(roots, int(float(command["interval_s"]) * 1e9))
-        return {"event": "begun"}
+        self._sampler.begin(roots, int(float(command["interval_s"]) * 1e9), command.get("interface"))
+        return {"event": "begun", "now_ns": time.monotonic_ns()}
 
     def _do_finish(self, _: dict[str, Any]) -> dict[str, Any]:
         return {"event": "finished", **self._sampler.finish()}

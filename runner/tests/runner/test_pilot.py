@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from roundtrip import pilot as pilot_module
+from roundtrip.agents import Agents
 from roundtrip.link import AgentLost
 from roundtrip.manifest import System
 from roundtrip.pilot import pilot
 from roundtrip.profiles import Profile
-from roundtrip.session import Agents
 from roundtrip.stage import Stage
 from tests.runner.fakes import TINY, conditions, row, system
 
@@ -36,7 +36,7 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(
     agents: Agents, folder: Path, of: System, profile: Profile = PILOTING, deadline_s: float = 30.0
 ) -> dict[str, dict[str, Any]]:
-    records = pilot(row(of), BOTH, conditions(agents.link, folder, profile, deadline_s))
+    records = pilot(row(of), BOTH, conditions(agents.ends, folder, profile, deadline_s))
     assert [record["workload"] for record in records] == list(BOTH)
     assert {record["kind"] for record in records} == {"pilot"}
     return {record["workload"]: record for record in records}

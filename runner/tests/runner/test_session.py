@@ -11,12 +11,12 @@ import pytest
 from roundtrip import pilot as pilot_module
 from roundtrip import runs
 from roundtrip import session as session_module
+from roundtrip.agents import Agents
 from roundtrip.catalog import Catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.link import AgentLink, CommandFailed
 from roundtrip.profiles import Profile
 from roundtrip.runs import Interrupted
-from roundtrip.session import Agents
 from roundtrip.store import RunFolder
 from roundtrip.used_trials import used_trials
 from tests.runner.fakes import DEADLINE_S, TINY, Recorder, catalog, place_in, system

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from roundtrip.agents import Agents
 from roundtrip.jvm import Jvm
 from roundtrip.link import AgentLink, AgentLost
 from roundtrip.manifest import System
-from roundtrip.session import Agents
 from roundtrip.stage import Stage
 from roundtrip.trial import Outcome, TrialRunner
 from roundtrip.workloads import WORKLOADS
@@ -30,7 +30,7 @@ def agents() -> Iterator[Agents]:
 
 
 def run(agents: Agents, folder: Path, of: System, *workloads: str, **more: Any) -> Outcome:
-    outcome = TrialRunner(planned(row(of), *workloads), conditions(agents.link, folder, **more)).run()
+    outcome = TrialRunner(planned(row(of), *workloads), conditions(agents.ends, folder, **more)).run()
     json.dumps(outcome.record, allow_nan=False)
     assert children_of(agents.link().pid) == [], "a process outlived its trial"
     return outcome
@@ -225,6 +225,6 @@ def test_processes_are_fresh_for_each_workload_where_the_profile_says_so(
 def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: Agents, tmp_path: Path) -> None:
     jvm = Jvm("jdk25", sys.executable, "25.0.1")
     of = row(system("named", program="{java}")).on(jvm)
-    record = TrialRunner(planned(of, "invocation"), conditions(agents.link, tmp_path)).run().record
+    record = TrialRunner(planned(of, "invocation"), conditions(agents.ends, tmp_path)).run().record
     assert [entry["status"] for entry in record["workloads"]] == ["ok"], record
     assert (record["row"], record["variant"]) == ("named:default@jdk25", "default@jdk25")
