@@ -9,6 +9,7 @@ from invoke.config import Config
 from msgspec import Struct, field
 
 from roundtrip.errors import UsageError, unknown
+from roundtrip.hosts import spec as hosts
 from roundtrip.project import ROOT
 from roundtrip.strict import Ports, Seconds, fit
 
@@ -66,6 +67,7 @@ def load(config: Mapping[str, Any] | Config, root: Path = ROOT, **options: objec
     if not isinstance(settings, dict):
         raise UsageError(f"{FILE}: {KEY}", f"{settings!r} is no table", "keys with values")
     fit(settings, Settings, FILE, KEY)
+    _check_hosts(settings.get("hosts"), f"{FILE}: {KEY}.hosts")
     for key, value in options.items():
         if value is None or value == "":
             continue
@@ -74,8 +76,15 @@ def load(config: Mapping[str, Any] | Config, root: Path = ROOT, **options: objec
             fit({key: _number(value)}, Settings, FILE)
         except UsageError as error:
             raise UsageError(f"--{name}", error.wrong, error.allowed) from error
+        if key == "hosts":
+            _check_hosts(value, "--hosts")
         settings[key] = _number(value)
     return fit(settings, Settings, FILE, KEY)
+
+
+def _check_hosts(value: object, thing: str) -> None:
+    if value is not None:
+        hosts.read(value, thing)
 
 
 def _number(value: object) -> object:

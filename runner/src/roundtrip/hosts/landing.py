@@ -3,10 +3,9 @@
 Sent as the text of `python3 -c`, hence no module but the standard library's, and words that any Python 3 can read
 until the version is told. Two ways to call it:
 
-- ``ask DIGEST``: one JSON object: ``python``, ``machine``, ``free_bytes``, ``connection`` (SSH_CONNECTION) and ``folder``
+- ``ask DIGEST``: one JSON object: ``python``, ``machine``, ``free_bytes``, ``connection`` (SSH_CONNECTION), ``folder``
   (the archive's, or null where it is not here).
-- ``take DIGEST SIZE``: reads the archive (tar, gzip) on standard input, unpacks it whole or not at all and tells
-  ``folder``.
+- ``take DIGEST SIZE``: reads the archive (tar, gzip) on standard input, unpacks it whole or not at all; ``folder``.
 
 What cannot be done is told as ``error``.
 """

@@ -21,7 +21,7 @@ def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
     if spec == LAB:
         from roundtrip.lab import laboratory
 
-        return laboratory.hosts()
+        return laboratory.named().hosts()
     assert isinstance(spec, HostsSpec)  # noqa: S101
     return spec
 

@@ -104,10 +104,9 @@ def run_on(told: settings.Settings, name: str | None, *, json: bool) -> None:
     """Goes on with a run that was cut off; see `invoke run --resume`."""
     out, where = console(aside=json), _place(catalog.load(), told)
     folder = runs.find(where.results, name, unfinished=True)
-    hosts = folder.run["asked"].get("hosts")
-    if hosts is not None:
+    spec = hosting.named(folder.run["asked"].get("hosts"), f"--resume {folder.path.name}: hosts")
+    if spec is not None:
         names = {row["system"] for row in folder.run["rows"] if row["available"]}
-        spec = hosting.named(hosts, f"--resume {folder.path.name}: hosts")
         where, lacking = hosting.stand(spec, where, dict.fromkeys(names), out, setup=False)
         for system, reason in lacking.items():
             if reason is not None:
