@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from roundtrip.trial_files import Files
 from roundtrip.used_trials import Json
+from roundtrip.wire_limit import limits
 
 BUSY_LOAD = 0.5
 """Of each CPU: more work than this before the run began, and something else was going on."""
@@ -64,7 +65,7 @@ def _ended(trial: Json) -> datetime:
 
 
 def _warnings(run: Json, trials: Sequence[Json], cells: Sequence[Json], exit_reason: str | None) -> list[str]:
-    warnings = [*_of_host(run), *_of_cells(cells)]
+    warnings = [*_of_host(run), *_of_cells(cells), *limits(cells)]
     if exit_reason is None:
         warnings.append("The run was cut off: it has no end record.")
     elif exit_reason != "done":

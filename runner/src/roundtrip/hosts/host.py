@@ -1,6 +1,7 @@
 """The hosts of a pair: this machine, or one over SSH that is given what it needs."""
 
 import json
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from roundtrip.hosts.peer import HostLost, Peer
 from roundtrip.hosts.spec import HostSpec
 from roundtrip.hosts.survey import main as survey
 from roundtrip.link import AgentLink, AgentLost, Inbox
+from roundtrip_agent import path
 
 OLDEST_PYTHON = (3, 10)
 TRANSFER_S = 600.0
@@ -22,6 +24,7 @@ PATIENCE_S = 90.0
 """What a host that was there has to come back: a restart takes about that long."""
 
 _PAUSE_S = 2.0
+_PATH_PROGRAM = Path(path.__file__)
 _LANDING = Path(__file__).with_name("landing.py").read_text(encoding="utf-8")
 
 
@@ -56,6 +59,10 @@ class Host(Protocol):
         """The folder there that holds <system>/."""
 
     @property
+    def path_program(self) -> list[str]:
+        """The command that looks at the network there."""
+
+    @property
     def seen(self) -> tuple[str, str] | None:
         """Our address as the host sees it, and the one of its own that we reach; None for this machine."""
 
@@ -83,6 +90,7 @@ class Here:
         self.spec = spec
         self.machine = machine
         self.build: PurePath = build
+        self.path_program = [sys.executable, "-S", "-E", str(_PATH_PROGRAM)]
         self.seen: tuple[str, str] | None = None
         self._role = role
 
@@ -129,6 +137,16 @@ class There:
     def build(self) -> PurePath:
         """Below the folder of the archive."""
         return self._unpacked() / "build"
+
+    @property
+    def path_program(self) -> list[str]:
+        """The one of the archive."""
+        return [
+            "python3",
+            "-S",
+            "-E",
+            str(self._unpacked() / "agent" / "roundtrip_agent" / _PATH_PROGRAM.name),
+        ]
 
     def provide(self) -> None:
         """Finds out what the host is and brings the archive there unless it has it.

@@ -9,7 +9,7 @@ from typing import Any
 
 from roundtrip.agents import Agents
 from roundtrip.errors import UsageError
-from roundtrip.hosts import archive
+from roundtrip.hosts import archive, path
 from roundtrip.hosts.host import Here, Host, Survey, There
 from roundtrip.hosts.setting_up import install
 from roundtrip.hosts.spec import ROLES, HostSpec, HostsSpec
@@ -30,6 +30,8 @@ class Pair:
         systems: That may run there, built.
         build: The folder of the built systems, here.
         tell: Takes a line for the user.
+        ports: The lowest and the highest port that may be listened on; None: any.
+        setup: Whether what the systems need is installed there.
 
     Attributes:
         agents: One a host.
@@ -37,6 +39,7 @@ class Pair:
 
     Raises:
         HostLost: One of them cannot be reached, or is not fit.
+        NoPath: The client's does not reach the server's.
         UsageError: No address is known by which one reaches the other.
     """
 
@@ -46,6 +49,7 @@ class Pair:
         systems: Sequence[System],
         build: Path,
         tell: Callable[[str], None],
+        ports: tuple[int, int] | None = None,
         *,
         setup: bool = False,
     ) -> None:
@@ -66,6 +70,12 @@ class Pair:
             self._addresses = {role: self._address(role) for role in ROLES}
             self.agents = Agents(self._hosts["client"].start, self._hosts["server"].start)
             stack.callback(self.agents.close)
+            self._path = path.measure(
+                self.agents.ends(),
+                {role: self._hosts[role].path_program for role in ROLES},
+                self._addresses,
+                ports,
+            )
             self._stack = stack.pop_all()
 
     def close(self) -> None:
@@ -83,6 +93,7 @@ class Pair:
                     if name in PROGRAMS and "path" in found
                 },
                 self._addresses[role],
+                self._path[role]["interface"],
             )
             for role in ROLES
         }
@@ -117,7 +128,8 @@ class Pair:
                     "tools": self._versions(role),
                 }
                 for role in ROLES
-            }
+            },
+            "path": self._path,
         }
 
     # What is there, and what is not

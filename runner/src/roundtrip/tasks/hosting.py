@@ -27,7 +27,13 @@ def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
 
 
 def stand(
-    spec: HostsSpec, where: Place, unavailable: dict[str, str | None], out: Console, *, setup: bool
+    spec: HostsSpec,
+    where: Place,
+    unavailable: dict[str, str | None],
+    out: Console,
+    ports: tuple[int, int] | None,
+    *,
+    setup: bool,
 ) -> tuple[Place, dict[str, str | None]]:
     """Reaches the hosts and gives them what the systems need.
 
@@ -36,6 +42,7 @@ def stand(
         where: The place of the run, here.
         unavailable: System to why it cannot be measured, or None where it is built.
         out: Where the user is told.
+        ports: The lowest and the highest port that may be listened on; None: any.
         setup: Whether missing packages are installed there.
 
     Returns:
@@ -47,5 +54,5 @@ def stand(
     from roundtrip.hosts.pair import Pair
 
     built = [where.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
-    pair = Pair(spec, built, where.build, lambda line: say(out, line), setup=setup)
+    pair = Pair(spec, built, where.build, lambda line: say(out, line), ports, setup=setup)
     return replace(where, standing=pair, hosts=spec.text), {**unavailable, **pair.reasons}

@@ -93,7 +93,9 @@ def run_new(
     unavailable = build.prepare(known, rows, out, install=options.install)
     where = _place(known, told)
     if spec is not None:
-        where, unavailable = hosting.stand(spec, where, unavailable, out, setup=options.setup_hosts)
+        where, unavailable = hosting.stand(
+            spec, where, unavailable, out, told.ports, setup=options.setup_hosts
+        )
     for name, reason in unavailable.items():
         if reason is not None:
             out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
@@ -107,7 +109,9 @@ def run_on(told: settings.Settings, name: str | None, *, json: bool) -> None:
     spec = hosting.named(folder.run["asked"].get("hosts"), f"--resume {folder.path.name}: hosts")
     if spec is not None:
         names = {row["system"] for row in folder.run["rows"] if row["available"]}
-        where, lacking = hosting.stand(spec, where, dict.fromkeys(names), out, setup=False)
+        where, lacking = hosting.stand(
+            spec, where, dict.fromkeys(names), out, folder.run["asked"]["ports"], setup=False
+        )
         for system, reason in lacking.items():
             if reason is not None:
                 raise RoundtripError(f"{system} of that run is unavailable now: {reason}")
