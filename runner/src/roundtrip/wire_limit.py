@@ -15,8 +15,8 @@ def wire_share(
     """What the wire makes of a cell's time.
 
     A client that waits for each reply sends and receives in turn, so that the times of both directions add up. Both
-    sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1 a little, since
-    a rate limit lets the first bytes of a burst through.
+    sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
+    limiter of rates lets the first bytes of a burst through, which is much of a small call.
 
     Args:
         path: Of run.json; None: both ends were on one host.
@@ -25,9 +25,9 @@ def wire_share(
         calls_per_sample: Calls in one sample.
 
     Returns:
-        `wire_ns_per_call`: what its bytes need at the rate that was measured before the run; `share`: the part that this
-        is of the time of a call; `limit`: "network" where that is more than `LIMIT_SHARE`, else None. None where no rate is
-        known or nothing was measured.
+        `wire_ns_per_call`: what its bytes need at the rate that was measured before the run; `share`: the part that
+        this is of the time of a call; `limit`: "network" where that is more than `LIMIT_SHARE`, else None. None where
+        no rate is known or nothing was measured.
     """
     if path is None or wire is None or gross is None or not calls_per_sample:
         return None
@@ -42,18 +42,19 @@ def wire_share(
 
 
 def limits(cells: Sequence[Json]) -> list[str]:
-    """One sentence a workload in which the network is the limit of some rows."""
+    """A sentence on the workloads in which the network is the limit of some rows; none where it is of none."""
     shares: dict[str, list[Json]] = defaultdict(list)
     for cell in cells:
         if cell["path"] is not None:
             shares[cell["workload"]].append(cell["path"])
-    sentences = []
+    said = []
     for workload, of in shares.items():
         limited = [each["share"] for each in of if each["limit"] == "network"]
         if limited:
-            low, high = min(limited), max(limited)
-            sentences.append(
-                f"The network is the limit of {workload} in {len(limited)} of {len(of)} cells: their bytes need "
-                f"{low:.0%} to {high:.0%} of the time of a call on the wire, at the rate that the path was measured with."
-            )
-    return sentences
+            between = f"{min(limited):.0%} to {max(limited):.0%}"
+            said.append(f"{workload} ({len(limited)} of {len(of)} cells, {between} of a call's time)")
+    if not said:
+        return []
+    return [
+        f"The network is the limit, by what the bytes need on the wire at its measured rate: {', '.join(said)}."
+    ]

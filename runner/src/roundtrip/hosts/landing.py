@@ -27,15 +27,16 @@ _CHUNK = 1 << 20
 
 
 def cache() -> str:
-    """The folder of the archives."""
+    """The folder of the archives, made where it is missing."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "roundtrip")
+    place = os.path.join(base, "roundtrip")
+    os.makedirs(place, mode=0o700, exist_ok=True)
+    return place
 
 
 def ask(digest: str) -> "dict[str, object]":
     """What this host is, and whether it has the archive."""
     place = cache()
-    os.makedirs(place, mode=0o700, exist_ok=True)
     folder = os.path.join(place, digest)
     is_here = os.path.isdir(folder)
     if is_here:

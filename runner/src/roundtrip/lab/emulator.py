@@ -6,6 +6,7 @@ a CPU: the kernel's netem is better wherever there is one.
 """
 
 import ctypes
+import errno
 import os
 import select
 import struct
@@ -78,8 +79,10 @@ class Way:
                 return wait_ns / 1e9
             try:
                 os.write(self._target, self._packets.popleft()[1])
-            except BlockingIOError:
-                continue  # The receiver's queue is full: the packet is lost, as in any network.
+            except OSError as error:
+                if error.errno not in (errno.EAGAIN, errno.EIO):
+                    raise
+                continue  # The receiver's queue is full or it is not up yet: the packet is lost, as in any network.
         return None
 
 

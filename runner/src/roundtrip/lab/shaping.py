@@ -15,7 +15,7 @@ _DELAY = re.compile(r"(\d+(?:\.\d+)?)(us|ms|s)")
 _BITS = {"kbit": 1e3, "mbit": 1e6, "gbit": 1e9}
 _MICROSECONDS = {"us": 1.0, "ms": 1e3, "s": 1e6}
 
-_BURST_S = 0.001
+_BURST_S = 0.0005
 """What the bucket holds, in time at the rate: small, since what fits into it leaves at the speed of memory."""
 _LEAST_BURST_BYTES = 3200
 """Two frames of Ethernet: with less nothing gets through."""

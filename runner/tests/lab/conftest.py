@@ -1,0 +1,77 @@
+"""A laboratory of the tests' own, beside whatever else this machine has."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from roundtrip.errors import RoundtripError
+from roundtrip.lab import network
+from roundtrip.lab.laboratory import Laboratory
+from roundtrip.lab.needs import TOOLS
+from roundtrip.lab.shaping import Shape
+from roundtrip.toolchain.probes import Missing
+
+NAME = "rt-tests"
+OPEN = Shape(None, None)
+
+
+def why_not() -> str | None:
+    """Why no laboratory can be made here, or None: root is needed, the tools, and a kernel that lets us."""
+    if os.geteuid() != 0:
+        return "only root may make network namespaces"
+    for tool in TOOLS:
+        if isinstance(tool.find(), Missing):
+            return f"{tool.title} is missing: {tool.how_to_get}"
+    try:
+        network.ip("netns", "add", f"{NAME}-probe")
+    except RoundtripError as error:
+        return f"no network namespace can be made here: {error}"
+    network.ip("netns", "delete", f"{NAME}-probe")
+    return None
+
+
+@pytest.fixture(scope="session")
+def allowed() -> None:
+    reason = why_not()
+    if reason is not None:
+        pytest.skip(reason)
+
+
+@pytest.fixture
+def laboratory(allowed: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Laboratory]:
+    """Not up yet; gone afterwards."""
+    monkeypatch.setenv("ROUNDTRIP_LAB", NAME)
+    it = Laboratory(NAME)
+    it.down()
+    yield it
+    it.down()
+
+
+@pytest.fixture
+def lab(laboratory: Laboratory) -> Laboratory:
+    """Up, as fast as it goes."""
+    laboratory.up(OPEN)
+    return laboratory
+
+
+def machine() -> dict[str, str]:
+    """All of this machine's network that a laboratory might touch."""
+    commands = {
+        "namespaces": ["netns", "list"],
+        "links": ["-brief", "link", "show"],
+        "addresses": ["-brief", "address", "show"],
+        "routes": ["route", "show", "table", "all"],
+        "rules": ["rule", "show"],
+    }
+    return {name: network.ip(*command) for name, command in commands.items()}
+
+
+def sshds() -> set[int]:
+    """Those that live: process 1 may take its time to bury the others."""
+    listing = subprocess.run(
+        ["ps", "-C", "sshd", "-o", "pid=,stat="], capture_output=True, text=True, check=False
+    )
+    lines = (line.split() for line in listing.stdout.splitlines())
+    return {int(pid) for pid, state in lines if not state.startswith("Z")}
