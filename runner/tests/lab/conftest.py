@@ -69,9 +69,22 @@ def machine() -> dict[str, str]:
 
 
 def sshds() -> set[int]:
-    """Those that live: process 1 may take its time to bury the others."""
+    """The sshds that listen; those that serve a connection come and go."""
     listing = subprocess.run(
-        ["ps", "-C", "sshd", "-o", "pid=,stat="], capture_output=True, text=True, check=False
+        ["ps", "-C", "sshd", "-o", "pid=,args="], capture_output=True, text=True, check=False
     )
-    lines = (line.split() for line in listing.stdout.splitlines())
-    return {int(pid) for pid, state in lines if not state.startswith("Z")}
+    return {int(line.split()[0]) for line in listing.stdout.splitlines() if "[listener]" in line}
+
+
+def ours(laboratory: Laboratory) -> list[str]:
+    """What runs on its hosts beside sshd, and is not a corpse."""
+    pids = [
+        str(pid) for side in laboratory.sides() if network.exists(side) for pid in network.processes(side)
+    ]
+    if not pids:
+        return []
+    listing = subprocess.run(
+        ["ps", "-o", "stat=,args=", "-p", ",".join(pids)], capture_output=True, text=True, check=False
+    )
+    lines = [line.strip() for line in listing.stdout.splitlines()]
+    return [line for line in lines if not line.startswith("Z") and "sshd" not in line]
