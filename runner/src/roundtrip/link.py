@@ -132,22 +132,50 @@ class AgentLink:
             except queue.Empty:
                 self.close(kill=True)
                 raise AgentLost(f"{self._name} did not answer {do!r} in time") from None
-            if reply is None:
-                if source is self or not source._closed:
-                    self._inbox.silent.append(source)
-                if source is self or (watch and not source._closed):
-                    raise source._lost()
-            elif reply.get("event") == "died":
-                death = deaths[reply["id"]] = CommandFailed("died", reply["message"], reply["log"])
-                if reply["id"] in watch:
-                    # The other end may be about to say what it saw; this is the cause.
-                    raise death
-            elif source is self and reply.get("seq") == seq:
+            if self._is_news(source, reply, watch):
+                continue
+            assert reply is not None  # noqa: S101
+            if source is self and reply.get("seq") == seq:
                 if do == "end":
                     deaths.pop(arguments["id"], None)  # The next one by that name is another.
                 if reply["event"] == "failed":
                     raise CommandFailed(reply["kind"], reply["message"], reply.get("log", ""))
                 return reply
+
+    def listen(self, watch: tuple[str, ...], within_s: float) -> None:
+        """Waits for news of the workers and of both agents: what one end saw may have its cause at the other.
+
+        Args:
+            watch: Workers whose death is a cause.
+            within_s: How long.
+
+        Raises:
+            CommandFailed: One of these workers died.
+            AgentLost: One of the agents is gone.
+        """
+        deadline = self._clock() + within_s
+        while True:
+            try:
+                source, reply = self._inbox.words.get(timeout=max(0.0, deadline - self._clock()))
+            except queue.Empty:
+                return
+            self._is_news(source, reply, watch)
+
+    def _is_news(self, source: "AgentLink", reply: dict[str, Any] | None, watch: tuple[str, ...]) -> bool:
+        """Takes what nobody asked for; False where it is an answer. Raises where it is what a call watches for."""
+        if reply is None:
+            if source is self or not source._closed:
+                self._inbox.silent.append(source)
+            if source is self or (watch and not source._closed):
+                raise source._lost()
+            return True
+        if reply.get("event") != "died":
+            return False
+        death = self._inbox.deaths[reply["id"]] = CommandFailed("died", reply["message"], reply["log"])
+        if reply["id"] in watch:
+            # The other end may be about to say what it saw; this is the cause.
+            raise death
+        return True
 
     def _lost(self) -> AgentLost:
         how = self._line.end()

@@ -17,6 +17,9 @@ from roundtrip.used import ClockDifference, Used
 GRACE_S = 2.0
 """What a worker has to end by itself once its standard input has ended."""
 
+NEWS_S = 1.0
+"""What the news of a death may take from the other host."""
+
 FETCH_S = 60.0
 """What a file of samples may take from the host where they were taken."""
 
@@ -208,10 +211,19 @@ class Stage:
                 "garbled", f"{name} answered {message['do']!r} with what is not the protocol: {wrong}"
             )
         if reply["event"] == "error":
+            self._look_for_the_cause(name, others)
             raise Broken(reply["kind"], f"{name}: {reply['message']}", reply.get("detail", ""))
         if reply["event"] == "unsupported":
             raise Unsupported(reply["reason"])
         return reply
+
+    def _look_for_the_cause(self, name: str, others: tuple[str, ...]) -> None:
+        """One end's broken connection may be the other host's death, of which the news comes by another way."""
+        if len(self._ends.links) > 1:
+            try:
+                self._links[name].listen(others, NEWS_S)
+            except CommandFailed as failed:
+                raise Broken(failed.kind, str(failed), failed.log) from failed
 
     def begin(self, interval_s: float) -> None:
         """Starts to sample every process of the stage. The interval is in seconds."""

@@ -49,11 +49,20 @@ def laboratory(allowed: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Labor
     it.down()
 
 
+@pytest.fixture(scope="session")
+def swept(allowed: None) -> Iterator[None]:
+    """Nothing of ours is here when the tests are over."""
+    yield
+    Laboratory(NAME).down()
+
+
 @pytest.fixture
-def lab(laboratory: Laboratory) -> Laboratory:
-    """Up, as fast as it goes."""
-    laboratory.up(OPEN)
-    return laboratory
+def lab(swept: None, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
+    """Up, as fast as it goes; the one of the test before where that left it whole."""
+    monkeypatch.setenv("ROUNDTRIP_LAB", NAME)
+    it = Laboratory(NAME)
+    it.up(OPEN)
+    return it
 
 
 def machine() -> dict[str, str]:
@@ -71,7 +80,7 @@ def machine() -> dict[str, str]:
 def sshds() -> set[int]:
     """The sshds that listen; those that serve a connection come and go."""
     listing = subprocess.run(
-        ["ps", "-C", "sshd", "-o", "pid=,args="], capture_output=True, text=True, check=False
+        ["ps", "-ww", "-C", "sshd", "-o", "pid=,args="], capture_output=True, text=True, check=False
     )
     return {int(line.split()[0]) for line in listing.stdout.splitlines() if "[listener]" in line}
 
@@ -84,7 +93,7 @@ def ours(laboratory: Laboratory) -> list[str]:
     if not pids:
         return []
     listing = subprocess.run(
-        ["ps", "-o", "stat=,args=", "-p", ",".join(pids)], capture_output=True, text=True, check=False
+        ["ps", "-ww", "-o", "stat=,args=", "-p", ",".join(pids)], capture_output=True, text=True, check=False
     )
     lines = [line.strip() for line in listing.stdout.splitlines()]
     return [line for line in lines if not line.startswith("Z") and "sshd" not in line]

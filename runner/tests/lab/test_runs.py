@@ -244,20 +244,11 @@ def kill_sshd_sessions(lab: Laboratory) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
-def cut_for_a_while(lab: Laboratory) -> None:
-    """The measured network alone, for longer than the deadline."""
-    side, _ = lab.sides()
-    network.ip("-n", side.namespace, "link", "set", network.MEASURED, "down")
-    time.sleep(PROFILE.most_ns / SECOND + DEADLINE_S + 2)
-    network.ip("-n", side.namespace, "link", "set", network.MEASURED, "up")
-
-
 HITS = [
     Hit("server killed", kill_worker, "server was killed by signal 9"),
     Hit("server's agent killed", kill_agent("server"), "the agent of the server's host lab's server"),
     Hit("client's agent killed", kill_agent("client"), "the agent of the client's host lab's client"),
     Hit("sshd killed", kill_sshd_sessions, "the agent of the server's host lab's server"),
-    Hit("cable cut", cut_for_a_while, "client did not answer before its deadline"),
 ]
 
 
@@ -272,6 +263,19 @@ def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
         "data-string": "ok",
     }, entries
     assert hit.reason in entries[VICTIM]["reason"]
+    pair.close()
+    assert gone_within(10, lab), ours(lab)
+
+
+def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laboratory, pair: Pair) -> None:
+    side, _ = lab.sides()
+    cable = ["-n", side.namespace, "link", "set", network.MEASURED]
+    entries = measured(pair, lambda: void(network.ip(*cable, "down")))
+    assert "client did not answer before its deadline" in entries[VICTIM]["reason"]
+    assert "nreachable" in entries["data-string"]["reason"]
+    network.ip(*cable, "up")
+    entries = measured(pair, lambda: None)
+    assert {entry["status"] for entry in entries.values()} == {"ok"}, entries
     pair.close()
     assert gone_within(10, lab), ours(lab)
 

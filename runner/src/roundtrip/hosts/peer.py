@@ -61,7 +61,7 @@ class Peer:
             self._connection = self._made(self.spec.name)
             self._connection.open()
         except paramiko.SSHException as error:
-            raise HostLost(f"{self.spec.text}: {_why(error)}") from error
+            raise HostLost(f"{self.spec.text} cannot be reached: {_why(error)}") from error
         except (OSError, EOFError, ValueError) as error:
             raise HostLost(f"{self.spec.text} cannot be reached: {error or type(error).__name__}") from error
 

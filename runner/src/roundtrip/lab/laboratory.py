@@ -192,4 +192,4 @@ def _sides(state: dict[str, Any]) -> tuple[Side, Side]:
 
 
 def _answers(state: dict[str, Any]) -> bool:
-    return all(network.exists(side) and network.processes(side) for side in _sides(state))
+    return all(network.exists(side) and login.is_open(side) for side in _sides(state))

@@ -98,18 +98,22 @@ Host {side.name}
 """
 
 
+def is_open(side: Side) -> bool:
+    """Whether its sshd takes connections."""
+    try:
+        socket.create_connection((side.control, PORT), timeout=1.0).close()
+    except OSError:
+        return False
+    return True
+
+
 def _await(side: Side, log: Path) -> None:
     deadline = time.monotonic() + _UP_S
-    while True:
-        try:
-            socket.create_connection((side.control, PORT), timeout=1.0).close()
-        except OSError as error:
-            if time.monotonic() > deadline:
-                said = log.read_text() if log.exists() else ""
-                raise RoundtripError(f"sshd does not answer in {side.namespace}: {error}", said) from error
-            time.sleep(0.05)
-        else:
-            return
+    while not is_open(side):
+        if time.monotonic() > deadline:
+            said = log.read_text() if log.exists() else ""
+            raise RoundtripError(f"sshd does not answer in {side.namespace}", said)
+        time.sleep(0.05)
 
 
 def make_privilege_separation() -> bool:

@@ -28,10 +28,10 @@ def collection() -> Collection:
     }
 )
 def up(_: Context, rate: str = "none", delay: str = "none", install: bool = True) -> None:
-    """Make two hosts on this machine: network namespaces, a cable, an sshd in each.
+    """Make two hosts on this machine, for --hosts lab.
 
-    Needs root. Nothing of the machine's own network is touched. One that is up with another rate or delay, or that was
-    cut off half-way, is removed first.
+    They are network namespaces with a cable between them and an sshd in each. Needs root. Nothing of the machine's own
+    network is touched. One that is up with another rate or delay, or that was cut off half-way, is removed first.
 
     Examples:
       invoke lab.up
@@ -51,7 +51,9 @@ def up(_: Context, rate: str = "none", delay: str = "none", install: bool = True
 
 @command()
 def down(_: Context) -> None:
-    """Remove the laboratory and all that runs in it; harmless where there is none.
+    """Remove the laboratory and all that runs in it.
+
+    Harmless where there is none.
 
     Example:
       invoke lab.down

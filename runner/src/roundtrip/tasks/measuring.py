@@ -9,7 +9,7 @@ from roundtrip import settings
 from roundtrip.errors import UsageError
 from roundtrip.placement import PLACEMENTS
 from roundtrip.profiles import PROFILES
-from roundtrip.tasks.building import INSTALL_HELP, SYSTEMS_HELP
+from roundtrip.tasks.building import HOSTS_HELP, INSTALL_HELP, SYSTEMS_HELP
 from roundtrip.tasks.command import command
 from roundtrip.workloads import WORKLOADS
 
