@@ -1,6 +1,7 @@
 """What `invoke doctor --hosts` does. Apart from the command, since this is what takes long to load."""
 
 import json as json_lib
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
@@ -55,7 +56,7 @@ def examine(told: settings.Settings, spec: HostsSpec, *, json: bool) -> bool:
 def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: list[str]) -> None:
     table = Table("", *ROLES, box=None)
     hosts, path = document["hosts"], document["path"]
-    for title, shown in (
+    lines: tuple[tuple[str, Callable[[str], object]], ...] = (
         ("host", lambda role: hosts[role]["host"]),
         ("address", lambda role: hosts[role]["address"]),
         ("system", lambda role: hosts[role]["facts"]["os"]),
@@ -67,7 +68,8 @@ def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: li
         ("speed", lambda role: _said(path[role].get("link_mbits_per_s"), "Mbit/s")),
         ("queueing", lambda role: _qdiscs(path[role].get("qdiscs"))),
         ("offloads", lambda role: _offloads(path[role].get("offloads"))),
-    ):
+    )
+    for title, shown in lines:
         table.add_row(title, *(str(shown(role)) for role in ROLES))
     out.print(table)
     out.print()

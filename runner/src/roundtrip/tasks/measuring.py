@@ -15,9 +15,6 @@ from roundtrip.workloads import WORKLOADS
 
 JSON_HELP = "Print the result as JSON on standard output; everything else goes to standard error."
 RESULTS_HELP = "Folder of the runs."
-HOSTS_HELP = (
-    "client=HOST,server=HOST, each [user@]name[:port][/address] over SSH, or local; or lab (see lab.up)."
-)
 RUN_HELP = "A run's name or folder; without it, the newest."
 
 _OPTIONS = {
