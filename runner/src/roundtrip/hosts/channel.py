@@ -53,10 +53,11 @@ class ChannelLine:
             return None
         status = self._channel.recv_exit_status()
         self._listener.join(PATIENCE_S)
-        said = b"".join(self._errors).decode(errors="replace").strip()
+        said = b"".join(self._errors).decode(errors="replace").strip().splitlines()
+        why = f": {said[-1]}" if said else ""
         if status == -1:  # No status: the connection broke, or a signal ended the agent.
-            return "was killed, or its connection broke" + (f": {said}" if said else "")
-        return f"ended with status {status}" + (f": {said}" if said else "")
+            return f"was killed, or its connection broke{why}"
+        return f"ended with status {status}{why}"
 
     def close(self, kill: bool) -> None:
         """Ends the agent's input, and with it the agent; without waiting for that where it is to be killed."""

@@ -5,6 +5,7 @@ import shlex
 import threading
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import paramiko
 from fabric import Config, Connection
@@ -16,6 +17,8 @@ CONNECT_S = 10
 """What a host has to take a connection, to greet and to let us in, each."""
 
 COMMAND_S = 60.0
+_KNOWN_HOSTS = "~/.ssh/known_hosts"
+_MACHINES_KNOWN_HOSTS = "/etc/ssh/ssh_known_hosts"
 _CHUNK = 1 << 15
 
 # Paramiko tells of every failed attempt on its own; its exceptions say the same once.
@@ -83,11 +86,17 @@ class Peer:
         for hop in hops:
             # Fabric would take any key that a host shows: what is sent there is run there, so it must be known.
             hop.client.set_missing_host_key_policy(paramiko.RejectPolicy())
-            if self.spec.known_hosts is None:
-                hop.client.load_system_host_keys()
-            else:
-                hop.client.load_host_keys(str(self.spec.known_hosts))
+            for file in self._known_hosts(hop):
+                hop.client.load_system_host_keys(str(file))
         return connection
+
+    def _known_hosts(self, hop: Connection) -> list[Path]:
+        """The files of host keys that ssh would look into."""
+        if self.spec.known_hosts is not None:
+            return [self.spec.known_hosts]
+        own = str(hop.ssh_config.get("userknownhostsfile", _KNOWN_HOSTS)).split()
+        files = [Path(file).expanduser() for file in (*own, _MACHINES_KNOWN_HOSTS)]
+        return [file for file in files if file.is_file()]
 
     def run(self, argv: list[str], data: bytes = b"", timeout_s: float = COMMAND_S) -> Said:
         """Runs a command to its end.

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -182,8 +183,15 @@ class Laboratory:
 
 
 def named() -> Laboratory:
-    """The laboratory of this machine; ROUNDTRIP_LAB tells which, where there are several."""
-    return Laboratory(os.environ.get("ROUNDTRIP_LAB") or NAME)
+    """The laboratory of this machine; ROUNDTRIP_LAB tells which, where there are several.
+
+    Raises:
+        UsageError: That is no name for one.
+    """
+    name = os.environ.get("ROUNDTRIP_LAB") or NAME
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,9}", name):
+        raise UsageError("ROUNDTRIP_LAB", f"'{name}' is no name of a laboratory", "10 of a-z, 0-9 and -")
+    return Laboratory(name)
 
 
 def _sides(state: dict[str, Any]) -> tuple[Side, Side]:

@@ -77,8 +77,8 @@ def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: li
     for key, name in _DIRECTIONS:
         directions.add_row(name, *_direction(path[key]))
     out.print(directions)
-    for title, lines in (("remark", remarks), ("fault", faults)):
-        for line in lines:
+    for title, said in (("remark", remarks), ("fault", faults)):
+        for line in said:
             say(out, f"{title}: {line}")
     say(out, "not everything can run there" if faults else "all that is built can run there")
 

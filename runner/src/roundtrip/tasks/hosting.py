@@ -6,6 +6,7 @@ from rich.console import Console
 
 from roundtrip.hosts.spec import LAB, HostsSpec, read
 from roundtrip.runs import Place
+from roundtrip.store import Lock
 from roundtrip.toolchain.command import say
 
 
@@ -53,6 +54,8 @@ def stand(
     """
     from roundtrip.hosts.pair import Pair
 
+    with Lock(where.results):  # Whoever measures now must not be disturbed by what follows.
+        pass
     built = [where.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
     pair = Pair(spec, built, where.build, lambda line: say(out, line), ports, setup=setup)
     return replace(where, standing=pair, hosts=spec.text), {**unavailable, **pair.reasons}

@@ -12,7 +12,7 @@ from roundtrip.compare import compare as compare_summaries
 from roundtrip.display import display_for
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.profiles import PROFILES
-from roundtrip.report import table
+from roundtrip.report import network_share, table
 from roundtrip.report.comparison import render as render_comparison
 from roundtrip.report.html import write_report
 from roundtrip.report.plots import Plots, write_plots
@@ -37,7 +37,9 @@ def compare(told: settings.Settings, a: str, b: str, *, json: bool) -> None:
     if json:
         print(json_lib.dumps(found, indent=1))  # noqa: T201
     else:
-        render_comparison(found, console())
+        out = console()
+        render_comparison(found, out)
+        network_share.render(found["network"], out)
 
 
 @dataclass(frozen=True)

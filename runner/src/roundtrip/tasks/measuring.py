@@ -118,7 +118,9 @@ def run(
         asked_anew = [name for name, given in _given(locals()) if given]
         if asked_anew:
             raise UsageError(
-                f"--{asked_anew[0]}", "a resumed run asks what it asked before", "--resume, --results, --json"
+                f"--{asked_anew[0].replace('_', '-')}",
+                "a resumed run asks what it asked before",
+                "--resume, --results, --json",
             )
         _work().run_on(told, resume if isinstance(resume, str) else None, json=json)
     else:
