@@ -364,6 +364,15 @@ class TestRun:
         assert made["elapsed_s"] == 48
         assert "The run was cut off: it has no end record." in made["warnings"]
 
+    def test_that_a_budget_shortened_says_by_how_much(self) -> None:
+        paces = [
+            {"kind": "pace", "round": n, "timed": timed, "warm": 1.0} for n, timed in ((1, 0.8), (2, 0.6))
+        ]
+        made = summary(run_of(ROW), trial(ROW, 10.0, 1), *paces, trial(ROW, 10.0, 2))["run"]
+        assert any("shortened measurements to 60%" in warning for warning in made["warnings"])
+        plain = summary(run_of(ROW), trial(ROW, 10.0, 1))["run"]
+        assert not any("shortened" in warning for warning in plain["warnings"])
+
     def test_a_pilot_is_a_curve_over_time(self) -> None:
         windows = [{"calls": 10, "elapsed_ns": SECOND_NS}, {"calls": 100, "elapsed_ns": SECOND_NS}]
         (pilot,) = summary(

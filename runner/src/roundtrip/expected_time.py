@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from statistics import fmean
+from statistics import fmean, median
 
+from roundtrip.pace import FULL, Pace
 from roundtrip.plan import Planned
-from roundtrip.profiles import Profile
+from roundtrip.profiles import LONG_SAMPLE_NS, Profile
 from roundtrip.warmup import Window
 
 START_S = 1.2
@@ -30,33 +31,48 @@ class ExpectedTime:
         self._profile = profile
         self._warmups = warmups
         self._call_ns = call_ns
-        self._took: dict[tuple[str, str, int], list[float]] = defaultdict(list)
+        self._beyond: dict[tuple[str, str, int], list[float]] = defaultdict(list)
 
-    def learn(self, planned: Planned, seconds: float) -> None:
-        """Notes how long a trial took; later ones of its row are expected to take the mean of those."""
-        self._took[self._key(planned)].append(seconds)
+    def learn(self, planned: Planned, seconds: float, pace: Pace = FULL) -> None:
+        """Notes how long a trial took at its pace: the next ones of its row are expected to miss the guess as far."""
+        self._beyond[self._key(planned)].append(seconds - self._guess(planned, pace))
 
-    def of(self, planned: Planned) -> float:
+    def of(self, planned: Planned, pace: Pace = FULL) -> float:
         """Seconds that a trial should take."""
-        took = self._took.get(self._key(planned))
-        return fmean(took) if took else self._guess(planned)
+        beyond = self._beyond.get(self._key(planned))
+        if beyond is None and self._beyond:
+            # What other rows took for starting and checking says more than a constant.
+            beyond = [median(each for row in self._beyond.values() for each in row)]
+        return max(START_S, self._guess(planned, pace) + (fmean(beyond) if beyond else 0.0))
 
-    def total(self, planned: Iterable[Planned]) -> float:
+    def total(self, planned: Iterable[Planned], pace: Pace = FULL) -> float:
         """Seconds that these trials should take together."""
-        return sum(self.of(each) for each in planned)
+        return sum(self.of(each, pace) for each in planned)
 
     def _key(self, planned: Planned) -> tuple[str, str, int]:
         return planned.row.key, planned.condition, len(planned.workloads)
 
-    def _guess(self, planned: Planned) -> float:
-        processes = len(planned.workloads) if self._profile.fresh_processes else 1
+    def _guess(self, planned: Planned, pace: Pace) -> float:
+        profile = pace.profile(self._profile)
+        processes = len(planned.workloads) if profile.fresh_processes else 1
         return START_S * processes + sum(
-            self._measurement(planned.row.key, name) for name in planned.workloads
+            self._measurement(planned.row.key, name, profile, pace) for name in planned.workloads
         )
 
-    def _measurement(self, row: str, workload: str) -> float:
-        profile, call_ns = self._profile, self._call_ns.get((row, workload), 0.0)
-        warmup = self._warmups.get((row, workload))
-        warm_ns = max(warmup.elapsed_ns, warmup.calls * call_ns) if warmup else profile.warmup_least_ns
+    def _measurement(self, row: str, workload: str, profile: Profile, pace: Pace) -> float:
+        call_ns = self._call_ns.get((row, workload)) or self._usual_call_ns(workload)
+        warmup = self._warmups.get((row, workload)) or self._usual_warmup(workload)
+        warmup = pace.warmup(warmup) if warmup else Window(0, profile.warmup_least_ns)
+        # A sample that long is taken once, without a warm-up.
+        warm_ns = 0.0 if call_ns > LONG_SAMPLE_NS else max(warmup.elapsed_ns, warmup.calls * call_ns)
         timed_ns = max(profile.least_ns, profile.counts[workload] * call_ns)
         return (warm_ns + max(call_ns, min(timed_ns, profile.most_ns))) / 1e9 + BETWEEN_S
+
+    def _usual_call_ns(self, workload: str) -> float:
+        """What a sample costs in the median of the rows that had their pilot; 0 before the first."""
+        known = [call_ns for (_, name), call_ns in self._call_ns.items() if name == workload]
+        return median(known) if known else 0.0
+
+    def _usual_warmup(self, workload: str) -> Window | None:
+        known = [warmup.elapsed_ns for (_, name), warmup in self._warmups.items() if name == workload]
+        return Window(0, round(fmean(known))) if known else None

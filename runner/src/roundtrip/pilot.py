@@ -5,7 +5,7 @@ from typing import Any
 from roundtrip.catalog import Row
 from roundtrip.link import AgentLost
 from roundtrip.stage import Broken, Stage, Unsupported
-from roundtrip.trial import WARMUP_WINDOW_NS, Conditions
+from roundtrip.trial import Conditions
 from roundtrip.warmup import Curve, Window
 from roundtrip.workloads import WORKLOADS
 
@@ -20,13 +20,16 @@ LONG_CALL_NS = 1_000_000_000
 """A sample that lasts longer is many calls or much data: one of it is warm-up enough."""
 
 
-def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[dict[str, Any]]:
+def pilot(
+    row: Row, workloads: tuple[str, ...], conditions: Conditions, most_ns: int | None = None
+) -> list[dict[str, Any]]:
     """Warms up each workload of one row, in fresh processes for all of them or for each, as its trials have it.
 
     Args:
         row: The row.
         workloads: Names, in this order.
         conditions: As the trials will have them.
+        most_ns: How long each workload is warmed up at most; None: as the profile has it.
 
     Returns:
         One `pilot` record a workload (docs/results.md), also for those that failed: trials will tell why.
@@ -43,7 +46,7 @@ def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[
                 while left:
                     begun = left.pop(0)
                     conditions.tell(begun)
-                    records.append(_one(stage, row.key, begun, conditions))
+                    records.append(_one(stage, row.key, begun, conditions, most_ns))
                     if conditions.profile.fresh_processes:
                         break  # Its trials find nothing warm either.
         except (Broken, AgentLost, Unsupported) as broken:
@@ -56,20 +59,22 @@ def pilot(row: Row, workloads: tuple[str, ...], conditions: Conditions) -> list[
     return records
 
 
-def _one(stage: Stage, row: str, name: str, conditions: Conditions) -> dict[str, Any]:
-    profile, curve = conditions.profile, Curve()
+def _one(stage: Stage, row: str, name: str, conditions: Conditions, most_ns: int | None) -> dict[str, Any]:
+    most_ns, curve = most_ns or conditions.profile.pilot_most_ns, Curve()
+    # Three chunks are the fewest that can be called steady.
+    chunk_ns = min(CHUNK_NS, most_ns // 3)
     # What was asked for counts beside what was told, or windows of no length would go on for ever.
-    while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < profile.pilot_most_ns:
+    while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * chunk_ns) < most_ns:
         reply = stage.ask(
             "client",
             {
                 "do": "prepare",
                 "workload": name,
                 "parameters": WORKLOADS[name].parameters,
-                "warmup": {"calls": 1, "elapsed_ns": CHUNK_NS, "window_ns": WARMUP_WINDOW_NS},
+                "warmup": {"calls": 1, "elapsed_ns": chunk_ns, "window_ns": chunk_ns // 3},
                 "stop": {"samples": 1, "elapsed_ns": 0, "limit_ns": 1, "capacity": 1},
             },
-            takes_s=profile.pilot_most_ns / 1e9,
+            takes_s=most_ns / 1e9,
         )
         if not reply["warmup"]:
             raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")

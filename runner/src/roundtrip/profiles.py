@@ -5,6 +5,9 @@ from typing import Any
 
 SECOND = 1_000_000_000
 
+LONG_SAMPLE_NS = 5 * SECOND
+"""A sample that takes longer is measured in the first round only, as n = 1, cold and without an interval."""
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -14,7 +17,7 @@ class Profile:
         name: As options and results spell it.
         summary: One line for help texts.
         rounds: Trials of each row to begin with.
-        least_rounds: To which a budget may cut that.
+        least_rounds: To which a budget may cut that before measurements are shortened.
         looks: Numbers of rounds after which rows that are still unresolved get more, while the budget lasts.
         counts: Workload to the samples that a measurement takes at least.
         least_ns: How long a measurement lasts at least.
@@ -25,6 +28,8 @@ class Profile:
         sampling_s: Seconds between samples of CPU and memory.
         budget_s: Seconds that the run may take, or None.
         margin: Relative difference below which two rows count as equivalent.
+        fewest_rounds: What is measured whatever it costs; a budget that was asked for may go down to one.
+        shortest: Share to which a budget may shorten measurements before it gives up the least rounds.
     """
 
     name: str
@@ -41,6 +46,8 @@ class Profile:
     sampling_s: float
     budget_s: float | None
     margin: float = 0.05
+    fewest_rounds: int = 1
+    shortest: float = 1.0
 
     def as_dict(self) -> dict[str, Any]:
         """For run.json."""
@@ -81,6 +88,8 @@ PROFILES = {
             warmup_least_ns=SECOND // 4,
             sampling_s=0.1,
             budget_s=1200.0,
+            fewest_rounds=3,
+            shortest=0.4,
         ),
         Profile(
             "paper",
@@ -96,6 +105,7 @@ PROFILES = {
             warmup_least_ns=SECOND // 2,
             sampling_s=1.0,
             budget_s=None,
+            fewest_rounds=5,
         ),
     )
 }

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from roundtrip.agents import Agents
@@ -11,17 +11,16 @@ from roundtrip.catalog import Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display, duration
 from roundtrip.expected_time import ExpectedTime
+from roundtrip.pace import FULL, PILOT_SHARE, Fit, Pace, fit, pilot_most_ns
 from roundtrip.pilot import pilot
 from roundtrip.placement import Placement
 from roundtrip.plan import Planned, plan_round
+from roundtrip.profiles import LONG_SAMPLE_NS
 from roundtrip.stage import Site
 from roundtrip.store import Writer
 from roundtrip.summary import summarise
 from roundtrip.trial import Conditions, TrialRunner
 from roundtrip.warmup import Window
-
-LONG_SAMPLE_NS = 5_000_000_000
-"""A sample that takes longer is measured in the first round only, as n = 1 and without an interval."""
 
 LOOKS_SHARE = 0.5
 """Rounds beyond the first look are begun only in this share of the budget: a quick run stays quick."""
@@ -92,11 +91,15 @@ class Session:
         try:
             self._void_torn_rounds()
             self._pilots()
-            expected, rounds = self._rounds_that_fit(), 0
+            self._tell_what_fits()
+            rounds = 0
             # Only rounds that ended tell how long one takes: the budget is asked again before each.
-            while rounds < self._asked.profile.rounds and self._has_room(rounds + 1):
+            while rounds < self._asked.profile.rounds:
+                fitted = self._fit(rounds)
+                if not self._is_done(rounds + 1) and not fitted.rounds:
+                    break
                 rounds += 1
-                self._round(rounds, self._asked.rows, max(rounds, expected))
+                self._round(rounds, self._asked.rows, rounds - 1 + max(1, fitted.rounds), fitted.pace)
             self._further_looks(rounds)
         except KeyboardInterrupt:
             self._append({"kind": "end", "reason": "interrupted", "elapsed_s": self._elapsed()})
@@ -132,17 +135,23 @@ class Session:
             if unseen := tuple(name for name in names if (row.key, name) not in seen):
                 missing.append((row, unseen))
         self._with.agents.set_awake(self._asked.conditions[0] == "awake")
-        per_row_s = 0.0
+        budget_s, per_row_s = self._asked.budget_s, 0.0
+        until_s = None if budget_s is None else self._spent() + PILOT_SHARE * (budget_s - self._spent())
         for index, (row, workloads) in enumerate(missing):
-            began = self._with.clock()
-            rounds_s = self._asked.profile.rounds * self._expected.total(self._plan(1, self._asked.rows))
-            pilots_s = (len(missing) - index) * (per_row_s or PILOT_S)
-            self._with.display.expect(index, len(missing), pilots_s + rounds_s)
+            began, left = self._with.clock(), len(missing) - index
+            allowance_s = None if until_s is None else until_s - self._spent()
+            most_ns = pilot_most_ns(self._asked.profile, allowance_s, left, len(workloads))
+            pilots_s = left * (per_row_s or PILOT_S)
+            self._with.display.expect(index, len(missing), pilots_s + self._rounds_s(pilots_s))
             self._with.display.pilot(row.key)
-            for record in pilot(row, workloads, self._conditions):
+            for record in pilot(row, workloads, self._conditions, most_ns):
                 self._append(record)
                 self._take_pilot(record)
             per_row_s = (per_row_s * index + self._with.clock() - began) / (index + 1)
+
+    def _rounds_s(self, pilots_s: float) -> float:
+        """Seconds that the rounds should take once the pilots are through with so many."""
+        return self._fit(0, pilots_s).seconds
 
     def _take_pilot(self, record: dict[str, Any]) -> None:
         if record["status"] == "ok":
@@ -151,32 +160,29 @@ class Session:
             self._call_ns[key] = record["call_ns"]
             self._cold.setdefault(record["row"], self._warmups[key])
 
-    def _rounds_that_fit(self) -> int:
-        """Rounds that the budget seems to have room for, between the profile's least and its own; says so."""
-        profile, budget_s = self._asked.profile, self._asked.budget_s
-        plan = self._plan(1, self._asked.rows)
-        round_s = self._expected.total(plan)
-        done = sum(self._is_done(number) for number in range(1, profile.rounds + 1))
-        rounds = profile.rounds
-        if budget_s is not None:
-            more = int(max(0.0, budget_s - self._spent()) / round_s)
-            rounds = min(rounds, max(profile.least_rounds, done + more))
-        left = f", {done} of them done" if done else ""
-        self._with.display.say(
-            f"{rounds} rounds of {len(plan)} trials{left}, about {duration((rounds - done) * round_s)}"
+    def _fit(self, done: int, before_s: float = 0.0) -> Fit:
+        """Rounds after so many, and their pace, that the budget has room for behind so many seconds of other work."""
+        budget_s = self._asked.budget_s
+        return fit(
+            self._asked.profile,
+            done,
+            None if budget_s is None else max(0.0, budget_s - self._spent() - before_s),
+            lambda number, pace: self._expected.total(self._plan(number, self._asked.rows, pace), pace),
         )
-        return rounds
 
-    def _has_room(self, number: int) -> bool:
-        """Whether a round may be begun: the least rounds always, the others while the budget should hold them."""
-        if (
-            number <= self._asked.profile.least_rounds
-            or self._asked.budget_s is None
-            or self._is_done(number)
-        ):
-            return True
-        round_s = self._expected.total(self._plan(number, self._asked.rows))
-        return self._spent() + round_s <= self._asked.budget_s
+    def _tell_what_fits(self) -> None:
+        done = sum(self._is_done(number) for number in range(1, self._asked.profile.rounds + 1))
+        fitted = self._fit(done)
+        left = f", {done} of them done" if done else ""
+        shortened = (
+            ""
+            if fitted.pace.full
+            else f", measurements of {fitted.pace.timed:.0%} and warm-ups of {fitted.pace.warm:.0%} of their length"
+        )
+        trials = len(self._plan(1, self._asked.rows, fitted.pace))
+        self._with.display.say(
+            f"{done + fitted.rounds} rounds of {trials} trials{left}{shortened}, about {duration(fitted.seconds)}"
+        )
 
     def _is_done(self, number: int) -> bool:
         return any(record["kind"] == "round" and record["round"] == number for record in self._records)
@@ -192,14 +198,14 @@ class Session:
             if not unresolved:
                 return
             missing = [number for number in range(rounds + 1, look + 1) if not self._is_done(number)]
-            plans = [self._plan(number, unresolved) for number in missing]
+            plans = [self._plan(number, unresolved, FULL) for number in missing]
             if plans and self._spent() + sum(self._expected.total(plan) for plan in plans) > until_s:
                 return
             self._with.display.say(
                 f"{len(unresolved)} rows are unresolved: {look - rounds} more rounds of them"
             )
             for number in range(rounds + 1, look + 1):
-                self._round(number, unresolved, look)
+                self._round(number, unresolved, look, FULL)
             rounds = look
 
     def _unresolved(self, rounds: int) -> list[Row]:
@@ -214,35 +220,41 @@ class Session:
         }
         return [row for row in self._asked.rows if row.key in keys]
 
-    def _round(self, number: int, rows: Sequence[Row], rounds: int) -> None:
+    def _round(self, number: int, rows: Sequence[Row], rounds: int, pace: Pace) -> None:
         if self._is_done(number):
             return
-        plan = self._plan(number, rows)
-        later = (rounds - number) * self._expected.total(plan)
+        plan = self._plan(number, rows, pace)
+        if not pace.full:
+            self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
+        later = sum(
+            self._expected.total(self._plan(n, rows, pace), pace) for n in range(number + 1, rounds + 1)
+        )
         for index, planned in enumerate(plan):
             done = (number - 1) * len(plan) + index
-            self._with.display.expect(done, rounds * len(plan), later + self._expected.total(plan[index:]))
+            left_s = later + self._expected.total(plan[index:], pace)
+            self._with.display.expect(done, rounds * len(plan), left_s)
             self._with.display.trial(planned)
-            self._trial(planned)
+            self._trial(planned, pace)
         self._append({"kind": "round", "round": number})
 
-    def _trial(self, planned: Planned) -> None:
+    def _trial(self, planned: Planned, pace: Pace) -> None:
         self._with.agents.set_awake(planned.condition == "awake")
         began = self._with.clock()
-        outcome = TrialRunner(planned, self._conditions).run()
+        outcome = TrialRunner(planned, replace(self._conditions, pace=pace)).run()
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
-        self._expected.learn(planned, self._with.clock() - began)
+        self._expected.learn(planned, self._with.clock() - began, pace)
         for entry in outcome.record["workloads"]:
             if entry["status"] == "failed":
                 self._with.display.say(f"{planned.row.key}, {entry['workload']} failed: {entry['reason']}")
 
     # What they share
 
-    def _plan(self, number: int, rows: Sequence[Row]) -> list[Planned]:
+    def _plan(self, number: int, rows: Sequence[Row], pace: Pace) -> list[Planned]:
         attempt = sum(record["kind"] == "void" and record["round"] == number for record in self._records)
         # The other conditions show a difference of several times; they need not hold a claim of a few per cent.
-        beside = self._asked.conditions[1:] if number <= self._asked.profile.least_rounds else ()
+        enough = self._asked.profile.least_rounds if pace.full else 1
+        beside = self._asked.conditions[1:] if number <= enough else ()
         plan = plan_round(
             number,
             rows,

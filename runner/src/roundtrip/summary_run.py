@@ -51,6 +51,7 @@ def run_part(
         "warnings": [
             *run.get("warnings", []),
             *_warnings(run, trials, cells, exit_reason),
+            *_of_paces(records),
             *_of_files(files),
         ],
     }
@@ -94,6 +95,18 @@ def _of_host(run: Json) -> list[str]:
     if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
         warnings.append(f"The host was busy when the run began: load {host['load_1min']:.1f}.")
     return warnings
+
+
+def _of_paces(records: Sequence[Json]) -> list[str]:
+    paces = [record for record in records if record["kind"] == "pace"]
+    if not paces:
+        return []
+    timed, warm = (min(record[key] for record in paces) for key in ("timed", "warm"))
+    whole = "all of" if warm == 1 else f"{warm:.0%} of"
+    return [
+        f"The budget shortened measurements to {timed:.0%} of the profile's length, after {whole} the warm-up that "
+        f"the pilots asked for: fewer systems or a longer --budget give narrower intervals."
+    ]
 
 
 def _of_files(files: Sequence[Files]) -> list[str]:

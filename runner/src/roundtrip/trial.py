@@ -10,9 +10,10 @@ from typing import Any
 from roundtrip import figures
 from roundtrip.conformance import Cases
 from roundtrip.link import AgentLost, Ends
+from roundtrip.pace import FULL, Pace
 from roundtrip.placement import Placement
 from roundtrip.plan import Planned
-from roundtrip.profiles import Profile
+from roundtrip.profiles import LONG_SAMPLE_NS, Profile
 from roundtrip.stage import Broken, Site, Stage, Unsupported
 from roundtrip.used import Used
 from roundtrip.warmup import Window
@@ -55,6 +56,7 @@ class Conditions:
         call_ns: Row and workload to the pilot's cost of one sample.
         sampling_s: Seconds between samples of CPU and memory; 0: only before and after.
         tell: Takes the name of each workload as it begins.
+        pace: How far the budget shortens measurements and warm-ups.
     """
 
     ends: Callable[[], Ends]
@@ -67,6 +69,7 @@ class Conditions:
     call_ns: dict[tuple[str, str], float]
     sampling_s: float
     tell: Callable[[str], None]
+    pace: Pace = FULL
 
 
 class TrialRunner:
@@ -81,6 +84,7 @@ class TrialRunner:
         self._planned = planned
         self._row = planned.row
         self._with = conditions
+        self._profile = conditions.pace.profile(conditions.profile)
         self._outcome = Outcome(
             {
                 "kind": "trial",
@@ -151,7 +155,7 @@ class TrialRunner:
                 stage.open()
                 self._outcome.record["versions"] = stage.versions
                 self._outcome.record.setdefault("connect_ns", stage.connect_ns)
-                now = left[:1] if self._with.profile.fresh_processes else list(left)
+                now = left[:1] if self._profile.fresh_processes else list(left)
                 for operation in dict.fromkeys(WORKLOADS[name].operation for name in now):
                     at_stake = [name for name in now if WORKLOADS[name].operation == operation]
                     self._check(stage, operation, at_stake, left)
@@ -196,14 +200,18 @@ class TrialRunner:
 
     def _warmup(self, name: str, first: bool) -> Window:
         """The pilot's warm-up; in processes that are cold as a whole, at least that of the pilot's cold ones."""
-        least_ns = self._with.profile.warmup_least_ns
-        warmup = self._with.warmups.get((self._row.key, name), Window(1, least_ns))
+        if self._with.call_ns.get((self._row.key, name), 0.0) > LONG_SAMPLE_NS:
+            return Window(
+                0, 0
+            )  # It is said to be a single one; a second would cost as much and prove no more.
+        pace, least_ns = self._with.pace, self._profile.warmup_least_ns
+        warmup = pace.warmup(self._with.warmups.get((self._row.key, name), Window(1, least_ns)))
         if first and (cold := self._with.cold.get(self._row.key)):
-            least_ns = max(least_ns, cold.elapsed_ns)
+            least_ns = max(least_ns, pace.warmup(cold).elapsed_ns)
         return Window(warmup.calls, max(warmup.elapsed_ns, least_ns))
 
     def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
-        workload, profile, key = WORKLOADS[name], self._with.profile, (self._row.key, name)
+        workload, profile, key = WORKLOADS[name], self._profile, (self._row.key, name)
         call_ns = self._with.call_ns.get(key, 0.0)
         warmup = self._warmup(name, first)
         stop = {

@@ -21,15 +21,12 @@ def home(lab: Laboratory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     ssh = tmp_path / ".ssh"
     ssh.mkdir()
     _, server = lab.sides()
-    config = (
-        (lab.state / "ssh_config")
-        .read_text()
-        .replace("Host client", "Host near")
-        .replace("Host server", "Host far")
-    )
-    jump = f"Host behind\n  HostName {server.control}\n  User root\n  IdentityFile {lab.state}/client_key\n  ProxyJump near\n"
-    over = f"Host beyond\n  HostName {server.control}\n  User root\n  IdentityFile {lab.state}/client_key\n  ProxyJump far\n"
-    (ssh / "config").write_text(config + jump + over)
+    config = (lab.state / "ssh_config").read_text()
+    config = config.replace("Host client", "Host near").replace("Host server", "Host far")
+    for name, gate in (("behind", "near"), ("beyond", "far")):
+        config += f"Host {name}\n  HostName {server.control}\n  User root\n"
+        config += f"  IdentityFile {lab.state}/client_key\n  ProxyJump {gate}\n"
+    (ssh / "config").write_text(config)
     (ssh / "known_hosts").write_text((lab.state / "known_hosts").read_text())
     monkeypatch.setenv("HOME", str(tmp_path))
     return tmp_path

@@ -1,3 +1,4 @@
+import copy
 import io
 from typing import Any
 
@@ -33,6 +34,14 @@ def test_a_wide_terminal_shows_more(summary: Json) -> None:
     assert "ratio" in shown(summary, 80)
     assert "peak memory" not in shown(summary, 80)
     assert "peak memory" in shown(summary, 160)
+
+
+def test_helpers_have_a_column_where_there_are_any(summary: Json) -> None:
+    assert "CPU helpers" in shown(summary, 400)
+    without = copy.deepcopy(summary)
+    for cell in without["cells"]:
+        cell.get("cpu", {}).pop("helpers_ns_per_call", None)
+    assert "CPU helpers" not in shown(without, 400)
 
 
 def test_every_cell_that_is_not_ok_has_its_reason(summary: Json, synthetic: Json) -> None:

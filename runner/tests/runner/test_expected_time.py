@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from roundtrip.expected_time import BETWEEN_S, START_S, ExpectedTime
+from roundtrip.pace import Pace
 from roundtrip.plan import Planned
 from roundtrip.profiles import PROFILES
 from roundtrip.warmup import Window
@@ -31,7 +32,25 @@ def test_a_measurement_is_ended_by_the_most() -> None:
 
 
 def test_a_call_longer_than_the_most_is_finished() -> None:
-    assert expect(6e9, Window(1, 0)) == pytest.approx(6 + 6)
+    assert expect(4e9, Window(1, 0)) == pytest.approx(4 + 4)
+
+
+def test_a_call_that_is_measured_once_is_not_warmed_up() -> None:
+    assert expect(6e9, Window(1, 0)) == pytest.approx(6)
+
+
+def test_a_pace_shortens_what_lasts_and_not_what_it_costs_to_start() -> None:
+    expected = ExpectedTime(QUICK, {KEY: Window(1, 10**9)}, {KEY: 20_000})
+    whole, half = expected.of(ONE), expected.of(ONE, Pace(0.5, 0.5))
+    assert whole - half == pytest.approx((1.0 + 0.5) / 2)
+    expected.learn(ONE, half + 3.0, Pace(0.5, 0.5))
+    assert expected.of(ONE) == pytest.approx(whole + 3.0)
+
+
+def test_a_row_without_a_pilot_is_expected_to_be_as_the_others() -> None:
+    other = planned(row(system("other")), "invocation")
+    expected = ExpectedTime(QUICK, {KEY: Window(1, 10**9)}, {KEY: 200_000})
+    assert expected.of(other) == pytest.approx(expected.of(ONE))
 
 
 def test_a_row_without_a_pilot_warms_up_the_least() -> None:
@@ -51,7 +70,11 @@ def test_trials_that_ended_count_more_than_any_guess() -> None:
     expected.learn(ONE, 3.0)
     expected.learn(ONE, 5.0)
     assert expected.of(replace(ONE, round=9, block=2)) == 4.0
-    as_is, fewer = replace(ONE, condition="awake"), replace(ONE, workloads=())
-    assert expected.of(as_is) != 4.0
-    assert expected.of(fewer) == START_S
-    assert expected.total([ONE, ONE, fewer]) == pytest.approx(8.0 + START_S)
+    assert expected.total([ONE, ONE]) == pytest.approx(8.0)
+
+
+def test_what_other_rows_took_to_start_is_expected_of_a_new_one() -> None:
+    expected, other = ExpectedTime(QUICK, {}, {}), planned(row(system("other")), "invocation")
+    alone = expected.of(other)
+    expected.learn(ONE, alone + 2.0)
+    assert expected.of(other) == pytest.approx(alone + 2.0)

@@ -30,7 +30,6 @@ def agents() -> Iterator[Agents]:
 @pytest.fixture(autouse=True)
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pilot_module, "CHUNK_NS", 10_000_000)
-    monkeypatch.setattr(pilot_module, "WARMUP_WINDOW_NS", 2_000_000)
 
 
 def run(

@@ -131,10 +131,19 @@ def test_the_same_seed_gives_two_runs_the_same_order(tmp_path: Path) -> None:
 
 
 def test_a_budget_that_holds_nothing_gives_the_least_rounds(tmp_path: Path) -> None:
-    profile = replace(TINY, rounds=4, least_rounds=2, looks=(4,))
+    profile = replace(TINY, rounds=4, least_rounds=3, fewest_rounds=2, looks=(4,))
     folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=0.001)
     assert {trial["round"] for trial in trials(folder)} == {1, 2}
     assert ends(folder) == ["budget"]
+
+
+def test_measurements_are_shortened_before_the_least_rounds_are_given_up(tmp_path: Path) -> None:
+    profile = replace(TINY, rounds=4, least_rounds=2, fewest_rounds=2, looks=(4,), shortest=0.5)
+    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=0.001)
+    paces = [record for record in folder.records() if record["kind"] == "pace"]
+    assert paces == [{"kind": "pace", "round": number, "timed": 0.5, "warm": 0.5} for number in (1, 2)]
+    # Three samples by the profile, of which half are two.
+    assert {entry["samples"] >= 2 for trial in trials(folder) for entry in trial["workloads"]} == {True}
 
 
 def test_a_run_that_is_gone_on_with_has_only_what_is_left_of_its_budget(tmp_path: Path) -> None:
@@ -226,7 +235,6 @@ def test_pilots_come_first_and_a_resumed_run_takes_them_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pilot_module, "CHUNK_NS", 5_000_000)
-    monkeypatch.setattr(pilot_module, "WARMUP_WINDOW_NS", 1_000_000)
     profile = replace(TINY, pilot_most_ns=20_000_000)
     of, display = catalog(system("one")), Recorder(interrupt_at=1, workloads=2)
     both = ("invocation", "data-bytes")

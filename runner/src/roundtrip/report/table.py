@@ -47,6 +47,7 @@ COLUMNS = (
     Column("net", "net", 7),
     Column("CPU client", "cpu_client", 9),
     Column("CPU server", "cpu_server", 9),
+    Column("CPU helpers", "cpu_helpers", 9),
     Column("peak memory", "peak", 8),
 )
 GAP = 2
@@ -95,7 +96,8 @@ def _fitting(all_lines: Sequence[Line], width: int) -> dict[Column, int]:
     """The columns that there is room for beside the names, in their order, each with its width."""
     room = width - min(LEAST_LABEL, max(len(line.label) for line in all_lines))
     kept: dict[Column, int] = {}
-    for column in sorted(COLUMNS, key=lambda column: column.rank):
+    told = [column for column in COLUMNS if any(line.figures[column.figure].value for line in all_lines)]
+    for column in sorted(told, key=lambda column: column.rank):
         widest = max(len(column.heading), *(len(column.text(line)) for line in all_lines))
         room -= widest + GAP
         if room < 0:

@@ -2,7 +2,7 @@
 
 import json as json_lib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from invoke.exceptions import Exit
@@ -79,6 +79,8 @@ def run_new(
     names = select_names(workloads, WORKLOADS, option="--workloads", noun="workload")
     rows = jvms.spread(select_rows(known, systems), jvms.find(jvm))
     profile = PROFILES[told.profile]
+    if options.explicit_budget:
+        profile = replace(profile, fewest_rounds=1)
     budgeted = options.explicit_budget or profile.budget_s is not None
     wish = runs.Wish(
         rows,
