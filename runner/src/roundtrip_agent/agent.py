@@ -197,6 +197,8 @@ class Agent:
             ports = [
                 port for port in (_free_port(held, bind, each) for each in candidates) if port is not None
             ]
+        if len(ports) < count and among is None:
+            raise Refusal("host", f"nothing can listen on {bind}: is it an address of this host?")
         if len(ports) < count:
             raise Refusal(
                 "host",

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from rich.console import Console
 
 from roundtrip import catalog, link
 from roundtrip.conformance import Cases
+from roundtrip.errors import RoundtripError
 from roundtrip.hosts import host
 from roundtrip.hosts.pair import Pair
 from roundtrip.lab import network
@@ -155,6 +156,20 @@ def test_a_killed_runner_leaves_nothing_on_the_hosts_and_its_run_goes_on(
     code, output = finish(invoke("run", "--resume", "--results", str(tmp_path)))
     assert code == 0, output
     assert only_run(tmp_path).records()[-1]["kind"] == "end"
+    assert gone_within(10, lab), ours(lab)
+
+
+def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) -> None:
+    spec = lab.hosts()
+    for address, named in (
+        ("192.0.2.77", "192.0.2.77: nothing can listen on"),
+        ("fd00::77", "endpoints are of IPv4"),
+    ):
+        wrong = replace(spec, server=replace(spec.server, address=address))
+        with pytest.raises(RoundtripError) as refused:
+            Pair(wrong, [], ROOT / "build", lambda _: None)
+        assert named in str(refused.value)
+        assert "/ADDRESS" in str(refused.value)
     assert gone_within(10, lab), ours(lab)
 
 

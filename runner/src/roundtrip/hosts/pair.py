@@ -190,6 +190,16 @@ class Pair:
 
     def _address(self, role: str) -> str:
         """By which the other end reaches this one."""
+        address = self._told_or_seen(role)
+        if ":" in address:
+            raise UsageError(
+                "--hosts",
+                f"{address} is the {role}'s address, and endpoints are of IPv4",
+                f"{role}={self._spec(role).text}/ADDRESS, with one of IPv4",
+            )
+        return address
+
+    def _told_or_seen(self, role: str) -> str:
         spec, host = self._spec(role), self._hosts[role]
         if spec.address is not None:
             try:

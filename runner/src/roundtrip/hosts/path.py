@@ -1,13 +1,15 @@
 """The network between two hosts, looked at and measured before a run: both directions, each from its own end."""
 
+from contextlib import suppress
 from typing import Any
 
 from roundtrip.errors import RoundtripError
-from roundtrip.link import AgentLink, CommandFailed, Ends
+from roundtrip.link import AgentLink, AgentLost, CommandFailed, Ends
 
 PINGS = 200
 POUR_S = 1.0
 _PATIENCE_S = 15.0
+_DIRECTIONS = (("client", "server"), ("server", "client"))
 
 Json = dict[str, Any]
 
@@ -35,22 +37,24 @@ def measure(
 
     Raises:
         NoPath: The client's host does not reach the server's: nothing could be measured.
+        AgentLost: A host went away meanwhile.
     """
-    started = []
+    started: list[str] = []
+    found: Json = {}
     try:
         for role, program in programs.items():
             _start(ends.of_side(role), f"path:{role}", program)
             started.append(role)
-        found: Json = {}
-        for role, other in (("client", "server"), ("server", "client")):
+        for role, other in _DIRECTIONS:
             found[role] = _ask(ends, role, {"do": "look", "address": addresses[other]})
-        for role, other in (("client", "server"), ("server", "client")):
+        for role, other in _DIRECTIONS:
             found[f"{role}_to_{other}"] = _direction(ends, role, other, addresses[other], ports)
+    except (Unanswered, CommandFailed) as broken:
+        raise NoPath(f"the network between the hosts cannot be looked at: {broken}") from broken
     finally:
         for role in started:
-            link = ends.of_side(role)
-            if link.alive:
-                link.call("end", takes_s=4.0, id=f"path:{role}", grace_s=1.0)
+            with suppress(CommandFailed, AgentLost):  # What went wrong before is what is told.
+                ends.of_side(role).call("end", takes_s=4.0, id=f"path:{role}", grace_s=1.0)
     if "unreachable" in found["client_to_server"]:
         raise NoPath(
             f"the client's host does not reach the server's at {addresses['server']}: "
