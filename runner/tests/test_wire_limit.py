@@ -22,6 +22,13 @@ def test_a_slow_middleware_is_not() -> None:
     assert (share["share"], share["limit"]) == (pytest.approx(0.22), None)
 
 
+def test_a_small_call_that_a_limiter_lets_through_is_not() -> None:
+    wire = {"bytes_sent_per_call": 100.0, "bytes_received_per_call": 100.0}
+    share = wire_share(PATH, wire, {"mean_ns": 12e3}, 1)
+    assert share is not None
+    assert (share["share"], share["limit"]) == (pytest.approx(2.0), None)
+
+
 def test_both_directions_are_waited_for_one_after_the_other() -> None:
     wire = {"bytes_sent_per_call": 1250.0, "bytes_received_per_call": 1250.0}
     share = wire_share(PATH, wire, {"mean_ns": 175 * 400e3}, 175)

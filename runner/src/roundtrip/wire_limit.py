@@ -8,6 +8,9 @@ from roundtrip.used_trials import Json
 LIMIT_SHARE = 0.8
 """Where the bytes of a call need more than this part of its time on the wire, the network is the limit."""
 
+PASSED_SHARE = 1.15
+"""Where they need more than this, they did not wait for the wire: they fit into what a limiter of rates lets through."""
+
 
 def wire_share(
     path: Json | None, wire: Json | None, gross: Json | None, calls_per_sample: float | None
@@ -16,7 +19,7 @@ def wire_share(
 
     A client that waits for each reply sends and receives in turn, so that the times of both directions add up. Both
     sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
-    limiter of rates lets the first bytes of a burst through, which is much of a small call.
+    limiter of rates lets the first bytes of a burst through, which may be all of a small call.
 
     Args:
         path: Of run.json; None: both ends were on one host.
@@ -26,7 +29,7 @@ def wire_share(
 
     Returns:
         `wire_ns_per_call`: what its bytes need at the rate that was measured before the run; `share`: the part that
-        this is of the time of a call; `limit`: "network" where that is more than `LIMIT_SHARE`, else None. None where
+        this is of the time of a call; `limit`: "network" from `LIMIT_SHARE` to `PASSED_SHARE`, else None. None where
         no rate is known or nothing was measured.
     """
     if path is None or wire is None or gross is None or not calls_per_sample:
@@ -38,7 +41,8 @@ def wire_share(
             return None
         wire_ns += 8e9 * count / rate
     share = wire_ns * calls_per_sample / gross["mean_ns"]
-    return {"wire_ns_per_call": wire_ns, "share": share, "limit": "network" if share > LIMIT_SHARE else None}
+    limit = "network" if LIMIT_SHARE <= share <= PASSED_SHARE else None
+    return {"wire_ns_per_call": wire_ns, "share": share, "limit": limit}
 
 
 def limits(cells: Sequence[Json]) -> list[str]:
