@@ -9,7 +9,7 @@ LIMIT_SHARE = 0.8
 """Where the bytes of a call need more than this part of its time on the wire, the network is the limit."""
 
 PASSED_SHARE = 1.15
-"""Where they need more than this, they did not wait for the wire: they fit into what a limiter of rates lets through."""
+"""Where they need more than this, they did not wait for the wire: a limiter of rates let them through at once."""
 
 
 def wire_share(
