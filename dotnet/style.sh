@@ -5,8 +5,9 @@ cd "$(dirname "$0")" || exit 2
 files=$(mktemp) || exit 2
 trap 'rm -f "$files"' EXIT
 
-find . -name bin -prune -o -type f \( -name '*.cs' -o -name '*.csproj' -o -name '*.props' -o -name '*.toml' \
-  -o -name '*.sh' -o -name Makefile -o -name .editorconfig \) -print | sort >"$files"
+find . -name bin -prune -o -type f \( -name '*.cs' -o -name '*.csproj' -o -name '*.props' -o -name '*.slnx' \
+  -o -name '*.json' -o -name '*.toml' -o -name '*.sh' -o -name Makefile -o -name .editorconfig \) -print |
+  sort >"$files"
 test -s "$files" || { echo "style: no files found" >&2; exit 2; }
 
 xargs awk '

@@ -1,7 +1,7 @@
-# Copies the shared libraries that PROGRAM needs, and whose names begin with NAMES, beside it.
+# Copies the shared libraries that PROGRAM needs, and whose names begin as the regular expression NAMES says, beside it.
 get_filename_component(folder "${PROGRAM}" DIRECTORY)
 # Linked again, the program would find the copies of the last time beside the host's own.
-file(GLOB stale "${folder}/${NAMES}*")
+file(GLOB stale "${folder}/lib*.so*")
 if(stale)
   file(REMOVE ${stale})
 endif()

@@ -1,5 +1,6 @@
 #include "omniorb/orb_server.h"
 
+#include "core/host.h"
 #include "omniorb/translated.h"
 
 namespace roundtrip::omniorb {
@@ -7,9 +8,7 @@ namespace {
 
 /// @param port 0: none is named, which lets omniORB choose one, or tell the one that was chosen
 std::string TcpEndpoint(const std::string& host, std::uint16_t port) {
-  const bool is_ipv6 = host.find(':') != std::string::npos;
-  return "giop:tcp:" + (is_ipv6 ? "[" + host + "]" : host) + ":" +
-         (port == 0 ? "" : std::to_string(port));
+  return "giop:tcp:" + Bracketed(host) + ":" + (port == 0 ? "" : std::to_string(port));
 }
 
 }  // namespace

@@ -11,6 +11,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "core/host.h"
+
 namespace roundtrip::sockets {
 namespace {
 
@@ -61,10 +63,7 @@ Address Address::Parse(const std::string& text) {
   return address;
 }
 
-std::string Address::Text() const {
-  const bool is_ipv6 = host.find(':') != std::string::npos;
-  return (is_ipv6 ? "[" + host + "]" : host) + ":" + std::to_string(port);
-}
+std::string Address::Text() const { return Bracketed(host) + ":" + std::to_string(port); }
 
 FileDescriptor Listen(const Address& address) {
   return FirstThat(Resolve(address, AI_PASSIVE), [](int fd, const addrinfo& local) {

@@ -14,12 +14,16 @@ namespace roundtrip::testkit {
 std::vector<std::string> CaseNames();
 
 /// What cases.json says that becomes of a case.
-std::string ExpectedOutcome(const std::string& wire, const std::string& name);
+/// @param system whose own expectations go before those of its wire; need have none
+std::string ExpectedOutcome(const std::string& wire, const std::string& system,
+                            const std::string& name);
 
 /// Sends every case and holds each outcome against the file; a refusal has to say why.
 /// @param client connected
 /// @param ledger counts what returned
-void ExpectConformance(Client& client, Ledger& ledger, const std::string& wire);
+/// @param system as ExpectedOutcome takes it
+void ExpectConformance(Client& client, Ledger& ledger, const std::string& wire,
+                       const std::string& system);
 
 /// Runs every workload twice, small and (of the objects) even and odd, and checks the last replies.
 /// @param ledger counts the runs

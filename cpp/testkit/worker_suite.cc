@@ -54,7 +54,9 @@ TEST_P(WorkerSuite, AnswersAWholeConversationAndBothLedgersAgree) {
   const json checked = pair.client.Do({{"do", "check"}, {"cases", CaseNames()}});
   ASSERT_EQ(checked["event"], "checked") << checked;
   for (const json& result : checked["results"]) {
-    EXPECT_EQ(result["outcome"], ExpectedOutcome(GetParam().wire, result["case"])) << result;
+    EXPECT_EQ(result["outcome"],
+              ExpectedOutcome(GetParam().wire, GetParam().system, result["case"]))
+        << result;
   }
 
   for (const char* workload :

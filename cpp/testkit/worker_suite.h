@@ -15,6 +15,8 @@ struct Row {
   std::string name;
   std::string program;
   std::string wire;
+  /// The manifest's name.
+  std::string system;
   nlohmann::json options = nlohmann::json::object();
 };
 

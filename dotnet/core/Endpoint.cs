@@ -38,6 +38,22 @@ namespace Roundtrip.Core
                 "connect.endpoints: \"" + text + "\" is not an endpoint; allowed: host:port, port from 1 to 65535");
         }
 
+        /// <summary>The host and port of a URL.</summary>
+        /// <param name="text">The URL.</param>
+        /// <param name="scheme">What it must begin with, :// included.</param>
+        /// <param name="path">What it must end with.</param>
+        /// <exception cref="ProtocolError">It is something else.</exception>
+        public static Endpoint ParseUrl(string text, string scheme, string path)
+        {
+            bool fits = text.Length >= scheme.Length + path.Length
+                && text.StartsWith(scheme, System.StringComparison.Ordinal)
+                && text.EndsWith(path, System.StringComparison.Ordinal);
+            return fits
+                ? Parse(text.Substring(scheme.Length, text.Length - scheme.Length - path.Length))
+                : throw new ProtocolError(
+                    "connect.endpoints: \"" + text + "\" is not an endpoint; allowed: " + scheme + "host:port" + path);
+        }
+
         /// <summary>The only endpoint of a client that calls one server.</summary>
         /// <exception cref="ProtocolError">There are several.</exception>
         public static string Only(IReadOnlyList<string> endpoints)

@@ -3,17 +3,19 @@ using System.Globalization;
 
 namespace Roundtrip.Core
 {
-    /// <summary>What both ends of a bounce do with arrays of <see cref="Item"/>.</summary>
+    /// <summary>
+    /// What both ends of a bounce do with arrays of <see cref="Item"/>, or of what a middleware has in its place.
+    /// </summary>
     public static class Items
     {
         /// <summary>A new array of the same items less the last; of none, none.</summary>
-        public static Item[] WithoutLast(Item[] items)
+        public static T[] WithoutLast<T>(T[] items)
         {
             if (items.Length == 0)
             {
                 return items;
             }
-            Item[] rest = new Item[items.Length - 1];
+            T[] rest = new T[items.Length - 1];
             Array.Copy(items, rest, rest.Length);
             return rest;
         }

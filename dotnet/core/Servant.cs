@@ -19,15 +19,31 @@ namespace Roundtrip.Core
         /// <inheritdoc/>
         public int PutBytes(byte[] data)
         {
-            Ledger.Record(Operation.PutBytes, data.Length);
-            return data.Length;
+            return PutBytes(data.Length);
+        }
+
+        /// <summary>For a middleware that brings bytes in a type of its own.</summary>
+        /// <param name="length">How many arrived.</param>
+        /// <returns>That number.</returns>
+        public int PutBytes(int length)
+        {
+            Ledger.Record(Operation.PutBytes, length);
+            return length;
         }
 
         /// <inheritdoc/>
         public int PutChars(char[] data)
         {
-            Ledger.Record(Operation.PutChars, data.Length);
-            return data.Length;
+            return PutChars(data.Length);
+        }
+
+        /// <summary>For a middleware that brings characters in a type of its own.</summary>
+        /// <param name="length">How many UTF-16 units arrived.</param>
+        /// <returns>That number.</returns>
+        public int PutChars(int length)
+        {
+            Ledger.Record(Operation.PutChars, length);
+            return length;
         }
 
         /// <inheritdoc/>
@@ -40,8 +56,17 @@ namespace Roundtrip.Core
         /// <inheritdoc/>
         public Item[] Bounce(Item[] items)
         {
-            Ledger.Record(Operation.Bounce, (long)items.Length * LogicalBytes.Item);
+            Bounce(items.Length);
             return Items.WithoutLast(items);
+        }
+
+        /// <summary>For a middleware that brings items in a type of its own.</summary>
+        /// <param name="count">How many arrived.</param>
+        /// <returns>How many of them, from the first on, go back: one less; of none, none.</returns>
+        public int Bounce(int count)
+        {
+            Ledger.Record(Operation.Bounce, (long)count * LogicalBytes.Item);
+            return count == 0 ? 0 : count - 1;
         }
     }
 }

@@ -145,11 +145,7 @@ namespace Roundtrip.Core
 
             public override void Check()
             {
-                string difference = Items.Difference(TimedValues.LastOfBounce(items.Length), reply);
-                if (difference != null)
-                {
-                    throw new WrongReply("the last reply of the bounce is wrong: " + difference);
-                }
+                WrongReply.UnlessLastOfBounce(items.Length, reply);
             }
         }
     }

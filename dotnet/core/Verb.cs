@@ -45,11 +45,13 @@ namespace Roundtrip.Core
 
         protected JObject Versions()
         {
-            return new JObject
+            JObject versions = new JObject
             {
                 ["runtime"] = RuntimeInformation.FrameworkDescription,
                 [Adapter.Middleware] = Adapter.Version,
             };
+            RuntimeSettings.AddTo(versions);
+            return versions;
         }
 
         private JObject Carry(Request request)

@@ -21,5 +21,15 @@ namespace Roundtrip.Core
                     CultureInfo.InvariantCulture, "the reply was {0}, not {1}", got, expected));
             }
         }
+
+        /// <summary>Raises where that is not the last reply of a bounce that began with so many items.</summary>
+        public static void UnlessLastOfBounce(int count, Item[] got)
+        {
+            string difference = Items.Difference(TimedValues.LastOfBounce(count), got);
+            if (difference != null)
+            {
+                throw new WrongReply("the last reply of the bounce is wrong: " + difference);
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Collections.Generic;
 using System.Runtime.Remoting.Channels;
 using Roundtrip.Core;
@@ -18,11 +19,14 @@ namespace Roundtrip.Remoting
         public override void Connect(IReadOnlyList<string> endpoints, Options options)
         {
             string url = Endpoint.Only(endpoints);
-            Reach(url, options);
-            IChannelSender sender = NewChannel();
+            Check(url);
+            // A process has one channel of a name.
+            Hashtable properties = new Hashtable { ["name"] = "roundtrip-client-" + Guid.NewGuid() };
+            IChannelSender sender = NewChannel(properties, options);
             ChannelServices.RegisterChannel(sender, false);
             channel = sender;
             proxy = (IBench)Activator.GetObject(typeof(IBench), url);
+            Reach(url, proxy);
         }
 
         /// <inheritdoc/>
@@ -34,14 +38,17 @@ namespace Roundtrip.Remoting
             }
         }
 
-        /// <summary>A channel of a name that no other of this process has.</summary>
-        protected abstract IChannelSender NewChannel();
+        /// <summary>Whether that is a URL of this channel's.</summary>
+        /// <exception cref="ProtocolError">It is not.</exception>
+        protected abstract void Check(string url);
+
+        /// <summary>The channel of those properties, to which it may add, and of its formatter.</summary>
+        protected abstract IChannelSender NewChannel(IDictionary properties, Options options);
 
         /// <summary>
         /// Makes the connection that the calls will use: a proxy alone would connect at the first call, and only then
         /// notice that nobody is there.
         /// </summary>
-        /// <exception cref="ProtocolError">The endpoint is no URL of this channel's.</exception>
-        protected abstract void Reach(string url, Options options);
+        protected abstract void Reach(string url, IBench bench);
     }
 }

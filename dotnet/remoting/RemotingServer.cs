@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Runtime.Remoting;
 using System.Runtime.Remoting.Channels;
 using Roundtrip.Core;
@@ -22,7 +23,8 @@ namespace Roundtrip.Remoting
             ChannelServices.RegisterChannel(channel, false);
             bench = new RemoteBench(servant);
             RemotingServices.Marshal(bench, RemoteBench.Uri, typeof(IBench));
-            return channel.GetUrlsForUri(RemoteBench.Uri)[0];
+            // The IPC channel names the Unix channel behind it first, and itself last.
+            return channel.GetUrlsForUri(RemoteBench.Uri).Last();
         }
 
         /// <inheritdoc/>

@@ -9,7 +9,7 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal sealed class FrameReader
     {
-        private char[] scratch = new char[0];
+        private char[] scratch = System.Array.Empty<char>();
         private byte[] bytes;
         private int at;
         private int end;

@@ -9,7 +9,7 @@ namespace Roundtrip.Sockets
         private const int FirstBufferBytes = 64 * 1024;
 
         private byte[] buffer = new byte[FirstBufferBytes];
-        private char[] scratch = new char[0];
+        private char[] scratch = System.Array.Empty<char>();
 
         /// <summary>Holds the frame from 0 to before <see cref="Count"/>.</summary>
         public byte[] Bytes => buffer;

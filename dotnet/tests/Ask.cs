@@ -17,7 +17,9 @@ namespace Roundtrip.Tests
         {
             get
             {
-                string path = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES");
+                // Where nothing names it, it lies beside the tests: `dotnet test` needs no environment.
+                string path = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES")
+                    ?? Path.Combine(AppDomain.CurrentDomain.BaseDirectory, "cases.json");
                 Assert.True(File.Exists(path), "ROUNDTRIP_CASES must name the case file");
                 return path;
             }

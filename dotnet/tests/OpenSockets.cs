@@ -16,10 +16,7 @@ namespace Roundtrip.Tests
         /// <summary>The local addresses on which somebody listens on that port, as /proc/net/tcp spells them.</summary>
         public static IList<string> ListeningAddresses(int port)
         {
-            return (from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }
-                    where File.Exists(table)
-                    from line in File.ReadAllLines(table).Skip(1)
-                    let fields = line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries)
+            return (from fields in Table()
                     where fields[3] == "0A" && PortOf(fields[1]) == port
                     select fields[1].Substring(0, fields[1].IndexOf(':'))).ToList();
         }
@@ -42,8 +39,7 @@ namespace Roundtrip.Tests
         {
             const string Established = "01";
             HashSet<string> inodes = new HashSet<string>(
-                from line in File.ReadAllLines("/proc/net/tcp").Skip(1)
-                let fields = line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries)
+                from fields in Table()
                 where fields[3] == Established && wanted(fields)
                 select "socket:[" + fields[9] + "]");
             return (from descriptor in Directory.GetFileSystemEntries("/proc/self/fd")
@@ -51,12 +47,22 @@ namespace Roundtrip.Tests
                     select OptionOf(int.Parse(Path.GetFileName(descriptor), CultureInfo.InvariantCulture))).ToList();
         }
 
+        // Sockets that take either family are in the second one, whoever they talk to.
+        private static IEnumerable<string[]> Table()
+        {
+            return from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }
+                   where File.Exists(table)
+                   from line in File.ReadAllLines(table).Skip(1)
+                   select line.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries);
+        }
+
         private static int PortOf(string address)
         {
             return Convert.ToInt32(address.Substring(address.IndexOf(':') + 1), 16);
         }
 
-        private static string Target(string link)
+        /// <summary>What a link points to; empty where it is gone.</summary>
+        public static string Target(string link)
         {
             byte[] target = new byte[256];
             long length = readlink(link, target, (IntPtr)target.Length).ToInt64();

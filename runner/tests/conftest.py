@@ -4,10 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from jsonschema import Draft202012Validator
 
 from roundtrip.link import AgentLink
 from roundtrip.project import ROOT
+
+# A busy machine takes any time for an example: no test is to fail by the clock.
+settings.register_profile("roundtrip", deadline=None)
+settings.load_profile("roundtrip")
 
 
 @pytest.fixture(scope="session")

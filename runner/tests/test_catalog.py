@@ -4,6 +4,8 @@ import pytest
 
 from roundtrip import catalog
 from roundtrip.errors import UsageError
+from roundtrip.manifest import System
+from roundtrip.toolchain.runtimes import PROGRAMS
 from tests.manifests import GOOD, project, system
 
 
@@ -21,12 +23,19 @@ def test_every_manifest_of_the_project_is_good() -> None:
     assert {system.language for system in loaded.systems.values()} >= {"java", "csharp"}
 
 
-def test_every_row_of_the_project_has_a_null_of_its_own_language() -> None:
+def test_every_row_of_the_project_has_a_null_of_its_own_language_and_runtime() -> None:
     loaded = catalog.load()
     for row in loaded.rows:
         null = loaded.row(row.null_key)
         assert null.is_null
         assert null.system.language == row.system.language
+        assert runtime(null.system) == runtime(row.system), row.key
+
+
+def runtime(system: System) -> str | None:
+    """What of the host a system runs on: one language may have several."""
+    program = system.run.serve[0]
+    return program if program.strip("{}") in PROGRAMS else None
 
 
 def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Path) -> None:
@@ -38,6 +47,28 @@ def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Pa
     assert loaded.row("mono-other:coded").variant.options == {"coding": "coded"}
     assert loaded.row("mono-other").key == "mono-other:null"
     assert loaded.row("mono-pipes:coded").title == "Pipes, by hand"
+
+
+SLOW = '[[slow]]\nworkload = "data-chars"\nseconds = "3m"\nreason = "a character each"\n'
+
+
+def test_a_slow_workload_is_told_in_seconds(tmp_path: Path) -> None:
+    assert catalog.load(project(tmp_path, pipes=GOOD + SLOW)).systems["mono-pipes"].slow == {
+        "data-chars": 180
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SLOW + SLOW, "slow: 'data-chars' is there twice"),
+        (SLOW.replace("3m", "0s"), "a time greater than zero as 500ms"),
+        (SLOW.replace("reason", "why"), "unknown key 'why'"),
+    ],
+    ids=["twice", "length", "key"],
+)
+def test_a_slow_workload_that_is_told_wrongly_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
+    assert said in fault(tmp_path, system("mono-other") + text)
 
 
 def test_folders_that_tools_build_are_not_looked_into(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from scipy import stats
 
 from roundtrip.distribution import distribution, quantiles
 from roundtrip.series import series
-from roundtrip.summary import summarise
+from roundtrip.summary import FEW, comparable, summarise
 from roundtrip.used_trials import used_trials
 from tests.synthetic import FAILED, ROWS, UNAVAILABLE, UNSUPPORTED, WORKLOADS, read_run, summary_of, write_run
 
@@ -348,6 +348,26 @@ class TestSeries:
 
     def test_is_none_where_the_client_was_hardly_sampled(self) -> None:
         assert series(resources("").slice(0, 1), "r1", 0, SECOND_NS) is None
+
+
+class TestComparable:
+    def test_of_a_few_every_pair_is_compared(self) -> None:
+        rows = [row_of(f"s{n}:default", language=f"l{n}", wire=f"w{n}") for n in range(FEW)]
+        assert len(comparable(rows)) == FEW * (FEW - 1) // 2
+
+    def test_of_many_those_of_a_language_of_a_wire_and_of_a_paper(self) -> None:
+        rows = [row_of(f"s{n}:default", language=f"l{n}", wire=f"w{n}") for n in range(FEW)]
+        rows += [
+            row_of("java-rmi:default", language="java", wire="jrmp"),
+            row_of("java-idl:default", language="java", wire="iiop"),
+            row_of("cpp-omniorb:default", language="cpp", wire="iiop"),
+            row_of("mono-remoting-tcp:default", language="csharp", wire="remoting"),
+        ]
+        assert comparable(rows) == [
+            ("java-rmi:default", "java-idl:default"),
+            ("java-rmi:default", "mono-remoting-tcp:default"),
+            ("java-idl:default", "cpp-omniorb:default"),
+        ]
 
 
 class TestRun:

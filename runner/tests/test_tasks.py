@@ -33,7 +33,7 @@ def test_every_command_has_one_line_of_help_that_fits_and_an_example() -> None:
 
 def test_the_commands_of_the_project_are_there() -> None:
     names = set(namespace().task_names)
-    assert names >= {"setup", "doctor", "build", "lint", "test", "clean"}
+    assert names >= {"setup", "doctor", "build", "lint", "test", "clean", "mirror"}
     assert names >= {
         f"{language}.{verb}" for language in ("java", "cpp", "dotnet") for verb in ("build", "test", "run")
     }
@@ -55,6 +55,10 @@ def test_the_commands_of_the_project_are_there() -> None:
             "--jvm: /nowhere does not run; allowed: a Java home",
         ),
         (("lint", "--checks", "ruf"), "--checks: unknown check 'ruf' (did you mean ruff?); allowed: ruff, "),
+        (
+            ("mirror", "--only", "mavne"),
+            "--only: unknown part 'mavne' (did you mean maven?); allowed: sdk, nuget, maven, python, apt",
+        ),
         (("dotnet.run", "java-rmi", "serve"), "system: unknown C# system 'java-rmi'"),
         (
             ("java.run", "java-rmi", "sreve"),

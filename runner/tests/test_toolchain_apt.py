@@ -5,7 +5,8 @@ import pytest
 from rich.console import Console
 
 from roundtrip.toolchain import apt
-from roundtrip.toolchain.tools import TOOLS
+from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.tools import TOOLS, Tool
 
 
 def asked(tmp_path: Path, *names: str) -> tuple[bool, str]:
@@ -28,10 +29,10 @@ def test_where_nothing_may_be_installed_the_command_is_shown(tmp_path: Path) -> 
 
 
 def test_what_debian_does_not_have_is_told_with_where_to_get_it(tmp_path: Path) -> None:
-    installed, told = asked(tmp_path, "dotnet")
-    assert not installed
-    assert told.startswith(".NET SDK is missing: get it from https://dotnet.microsoft.com/download")
-    assert "apt-get" not in told
+    out = io.StringIO()
+    rare = Tool("rare", "Rare thing", lambda: Missing("not here"), get="https://rare.example")
+    assert not apt.install([rare], Console(file=out), tmp_path)
+    assert out.getvalue() == "Rare thing is missing: get it from https://rare.example\n"
 
 
 def test_without_apt_there_is_no_privilege_to_use_it() -> None:

@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, judged
+from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, from_trx, judged
 
 SUREFIRE = """<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="roundtrip.core.LoopTest" time="0.1" tests="3" errors="1" skipped="0" failures="1">
@@ -22,20 +22,37 @@ PYTEST = """<testsuites><testsuite name="pytest" errors="0" failures="0" skipped
   <testcase classname="tests.test_a" name="test_c" time="0.1"><skipped type="pytest.skip" message="no"/></testcase>
 </testsuite></testsuites>
 """
+TRX = """<?xml version="1.0" encoding="utf-8"?>
+<TestRun id="1" xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010">
+  <Results>
+    <UnitTestResult testName="LoopTest.Counts" outcome="Passed" />
+    <UnitTestResult testName="LoopTest.Stops" outcome="Failed" />
+    <UnitTestResult testName="LoopTest.Hangs" outcome="Timeout" />
+    <UnitTestResult testName="LoopTest.Waits" outcome="NotExecuted" />
+  </Results>
+  <ResultSummary outcome="Failed"><Counters total="4" executed="3" passed="1" failed="1" /></ResultSummary>
+</TestRun>
+"""
 
 
 def test_the_reports_of_all_tools_are_added(tmp_path: Path) -> None:
-    files = []
+    total = Counts()
     for name, text in (("surefire", SUREFIRE), ("ctest", CTEST), ("pytest", PYTEST)):
-        files.append(tmp_path / f"{name}.xml")
-        files[-1].write_text(text, encoding="utf-8")
-    assert from_junit(files) == Counts(passed=3, failed=2, skipped=2)
+        file = tmp_path / f"{name}.xml"
+        file.write_text(text, encoding="utf-8")
+        total += from_junit(file)
+    assert total == Counts(passed=3, failed=2, skipped=2)
+
+
+def test_what_dotnet_test_reports_is_counted(tmp_path: Path) -> None:
+    (tmp_path / "it.trx").write_text(TRX, encoding="utf-8")
+    assert from_trx(tmp_path / "it.trx") == Counts(passed=1, failed=2, skipped=1)
 
 
 def test_a_torn_report_is_no_report(tmp_path: Path) -> None:
     (tmp_path / "torn.xml").write_text(SUREFIRE[:200], encoding="utf-8")
     with pytest.raises(ElementTree.ParseError):
-        from_junit([tmp_path / "torn.xml"])
+        from_junit(tmp_path / "torn.xml")
 
 
 @pytest.mark.parametrize(

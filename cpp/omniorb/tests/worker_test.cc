@@ -4,7 +4,8 @@ namespace roundtrip::testkit {
 namespace {
 
 INSTANTIATE_TEST_SUITE_P(CppOmniorb, WorkerSuite,
-                         testing::Values(Row{"default", CPP_OMNIORB, "iiop"}), NameOfRow);
+                         testing::Values(Row{"default", CPP_OMNIORB, "iiop", "cpp-omniorb"}),
+                         NameOfRow);
 
 }  // namespace
 }  // namespace roundtrip::testkit

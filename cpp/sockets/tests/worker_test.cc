@@ -7,10 +7,11 @@ namespace {
 
 using nlohmann::json;
 
-INSTANTIATE_TEST_SUITE_P(CppSockets, WorkerSuite,
-                         testing::Values(Row{"null", CPP_SOCKETS, "frame", {{"coding", "null"}}},
-                                         Row{"coded", CPP_SOCKETS, "frame", {{"coding", "coded"}}}),
-                         NameOfRow);
+INSTANTIATE_TEST_SUITE_P(
+    CppSockets, WorkerSuite,
+    testing::Values(Row{"null", CPP_SOCKETS, "frame", "cpp-sockets", {{"coding", "null"}}},
+                    Row{"coded", CPP_SOCKETS, "frame", "cpp-sockets", {{"coding", "coded"}}}),
+    NameOfRow);
 
 TEST(WorkerProgram, RepliesOnStandardOutputWhereNoDescriptorIsNamed) {
   Process worker({CPP_SOCKETS, "drive"});

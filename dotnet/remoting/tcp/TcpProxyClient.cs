@@ -1,4 +1,3 @@
-using System;
 using System.Collections;
 using System.Runtime.Remoting.Channels;
 using System.Runtime.Remoting.Channels.Tcp;
@@ -6,32 +5,30 @@ using Roundtrip.Core;
 
 namespace Roundtrip.Remoting.Tcp
 {
-    /// <summary>The proxy over TcpClientChannel and the binary formatter.</summary>
+    /// <summary>
+    /// The proxy over TcpClientChannel and the binary formatter. The channel turns Nagle's algorithm off on each
+    /// connection that it makes, whatever the variant: the option is the server's matter.
+    /// </summary>
     internal sealed class TcpProxyClient : RemotingClient
     {
-        private const string Scheme = "tcp://";
-        private const string Path = "/" + RemoteBench.Uri;
+        private const string Scheme = "tcp";
 
-        protected override IChannelSender NewChannel()
+        private static readonly ConnectionPool Pool = new ConnectionPool(typeof(TcpClientChannel), "Tcp");
+
+        protected override void Check(string url)
         {
-            Hashtable properties = new Hashtable { ["name"] = "roundtrip-tcp-client-" + Guid.NewGuid() };
+            ServerUrl.Server(url, Scheme);
+        }
+
+        protected override IChannelSender NewChannel(IDictionary properties, Options options)
+        {
             return new TcpClientChannel(properties, new BinaryClientFormatterSinkProvider());
         }
 
-        protected override void Reach(string url, Options options)
+        protected override void Reach(string url, IBench bench)
         {
-            // The option is the server's matter: this end comes without Nagle's algorithm.
-            TcpPool.Open(ServerOf(url));
-        }
-
-        private static Endpoint ServerOf(string url)
-        {
-            bool fits = url.StartsWith(Scheme, StringComparison.Ordinal)
-                && url.EndsWith(Path, StringComparison.Ordinal);
-            return fits
-                ? Endpoint.Parse(url.Substring(Scheme.Length, url.Length - Scheme.Length - Path.Length))
-                : throw new ProtocolError(
-                    "connect.endpoints: \"" + url + "\" is not an endpoint; allowed: " + Scheme + "host:port" + Path);
+            Endpoint server = ServerUrl.Server(url, Scheme);
+            Pool.Open(server.Host, server.Port);
         }
     }
 }

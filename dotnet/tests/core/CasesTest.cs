@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
@@ -51,7 +52,7 @@ namespace Roundtrip.Tests
                 Item first = items[0];
                 if (difference == "items")
                 {
-                    return new Item[0];
+                    return Array.Empty<Item>();
                 }
                 items[0] = difference == "null" ? null : new Item(
                     difference == "id" ? first.Id + 1 : first.Id,

@@ -1,3 +1,4 @@
+using System;
 using System.Linq;
 using System.Threading;
 using Roundtrip.Core;
@@ -50,7 +51,7 @@ namespace Roundtrip.Tests
             Assert.Equal(5, servant.PutChars(new char[5]));
             Assert.Equal(2, servant.PutString("ab"));
             Assert.Equal(6, servant.Bounce(TimedValues.Items(7)).Length);
-            Assert.Empty(servant.Bounce(new Item[0]));
+            Assert.Empty(servant.Bounce(Array.Empty<Item>()));
             Assert.Equal(new long[] { 2, 1, 1, 1, 1 }, servant.Ledger.Calls().Values);
             Assert.Equal("bounce,invoke,putBytes,putChars,putString", string.Join(",", servant.Ledger.Calls().Keys));
             Assert.Equal(new long[] { 196, 4, 3, 5, 2 }, servant.Ledger.Bytes().Values);

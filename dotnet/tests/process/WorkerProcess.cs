@@ -1,4 +1,7 @@
 using System;
+#if NET
+using System.Collections.Generic;
+#endif
 using System.Diagnostics;
 using System.IO;
 using Newtonsoft.Json.Linq;
@@ -13,17 +16,27 @@ namespace Roundtrip.Tests
         // How long the protocol gives a worker to end.
         private const int EndMs = 2000;
 
+#if NET
+        private static readonly Dictionary<string, string> Assemblies = new Dictionary<string, string>
+        {
+            ["dotnet-sockets"] = "Roundtrip.Sockets.dll",
+            ["dotnet-corewcf-http"] = "Roundtrip.Wcf.Http.dll",
+            ["dotnet-corewcf-tcp"] = "Roundtrip.Wcf.Tcp.dll",
+        };
+#endif
+
         private readonly Process process;
 
-        /// <param name="system">The name of a folder below what ROUNDTRIP_TEST_WORKERS names.</param>
+        /// <param name="system">Its name.</param>
         /// <param name="arguments">The verb.</param>
         /// <param name="descriptor">Where it is told to reply: only 7 is open; empty is standard output.</param>
-        public WorkerProcess(string system, string arguments, string descriptor = "7")
+        /// <param name="variable">One more of its environment; empty: none.</param>
+        /// <param name="value">What that variable says.</param>
+        public WorkerProcess(
+            string system, string arguments, string descriptor = "7", string variable = "", string value = "")
         {
-            string workers = Environment.GetEnvironmentVariable("ROUNDTRIP_TEST_WORKERS");
-            string worker = Path.Combine(workers, system, "worker.exe");
             string replies = descriptor == "7" ? " 7>&1 1>/dev/null" : "";
-            string command = "exec \"$ROUNDTRIP_TEST_MONO\" '" + worker + "' " + arguments + replies;
+            string command = "exec " + Program(system) + " " + arguments + replies;
             ProcessStartInfo start = new ProcessStartInfo("/bin/sh")
             {
                 // The pipe becomes descriptor 7, and what the worker prints goes elsewhere.
@@ -34,6 +47,11 @@ namespace Roundtrip.Tests
                 RedirectStandardError = true,
             };
             start.EnvironmentVariables["ROUNDTRIP_REPLY_FD"] = descriptor;
+            start.EnvironmentVariables["ROUNDTRIP_CASES"] = Ask.CasesPath;
+            if (variable.Length > 0)
+            {
+                start.EnvironmentVariables[variable] = value;
+            }
             process = Process.Start(start);
         }
 
@@ -82,6 +100,19 @@ namespace Roundtrip.Tests
         {
             process.Kill();
             process.WaitForExit();
+        }
+
+        /// <summary>What starts a worker of that system, for a shell.</summary>
+        private static string Program(string system)
+        {
+#if NET
+            // Beside the tests, which refer to its project; on the runtime that runs the tests.
+            string worker = Path.Combine(AppContext.BaseDirectory, Assemblies[system]);
+            return "'" + Environment.ProcessPath + "' '" + worker + "'";
+#else
+            string workers = Environment.GetEnvironmentVariable("ROUNDTRIP_TEST_WORKERS");
+            return "\"$ROUNDTRIP_TEST_MONO\" '" + Path.Combine(workers, system, "worker.exe") + "'";
+#endif
         }
 
         public void Dispose()

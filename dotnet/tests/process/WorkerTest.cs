@@ -15,6 +15,19 @@ namespace Roundtrip.Tests
             + ",\"warmup\":{\"calls\":1,\"elapsed_ns\":0,\"window_ns\":1},\"stop\":{\"samples\":1,"
             + "\"elapsed_ns\":600000000000,\"limit_ns\":600000000000,\"capacity\":100000000}}";
 
+#if NET
+        private const string Sockets = "dotnet-sockets";
+
+        public static IEnumerable<object[]> Variants => new[]
+        {
+            new object[] { Sockets, "frame", "{\"coding\":\"null\"}" },
+            new object[] { Sockets, "frame", "{\"coding\":\"coded\"}" },
+        };
+
+        public static IEnumerable<object[]> Systems => new[] { new object[] { Sockets } };
+#else
+        private const string Sockets = "mono-sockets";
+
         public static IEnumerable<object[]> Variants => new[]
         {
             new object[] { "mono-sockets", "frame", "{\"coding\":\"null\"}" },
@@ -27,6 +40,7 @@ namespace Roundtrip.Tests
         {
             new object[] { "mono-sockets" }, new object[] { "mono-remoting-tcp" },
         };
+#endif
 
         [Theory]
         [MemberData(nameof(Variants))]
@@ -131,7 +145,7 @@ namespace Roundtrip.Tests
         [InlineData("serve drive")]
         public void AWrongVerbIsAWrongUse(string arguments)
         {
-            using (WorkerProcess worker = new WorkerProcess("mono-sockets", arguments))
+            using (WorkerProcess worker = new WorkerProcess(Sockets, arguments))
             {
                 Assert.Equal(2, worker.ExitCode());
                 Assert.Contains("allowed: serve, drive", worker.Errors);
@@ -144,7 +158,7 @@ namespace Roundtrip.Tests
         [InlineData("77")]
         public void ADescriptorThatIsNoneIsAWrongUse(string descriptor)
         {
-            using (WorkerProcess worker = new WorkerProcess("mono-sockets", "serve", descriptor))
+            using (WorkerProcess worker = new WorkerProcess(Sockets, "serve", descriptor))
             {
                 Assert.Equal(2, worker.ExitCode());
                 Assert.Contains("ROUNDTRIP_REPLY_FD: \"" + descriptor + "\" is not allowed", worker.Errors);

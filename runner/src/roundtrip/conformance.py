@@ -8,6 +8,9 @@ from typing import Any
 
 from roundtrip.errors import RoundtripError
 
+LARGE = 1 << 20
+"""Elements of a case that is as large as the timed data."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -33,6 +36,7 @@ class Cases:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self._operations: dict[str, str] = {case["name"]: case["operation"] for case in document["cases"]}
+        self._large = {case["name"] for case in document["cases"] if case.get("times", 1) >= LARGE}
         self._expected: dict[str, dict[str, dict[str, str]]] = document["expected"]
 
     @classmethod
@@ -43,10 +47,19 @@ class Cases:
         except (OSError, ValueError) as error:
             raise RoundtripError(f"{path}: {error}") from error
 
-    def names(self, operations: Iterable[str]) -> list[str]:
-        """The cases of these operations, in the file's order."""
+    def names(self, operations: Iterable[str], *, large: bool = True) -> list[str]:
+        """The cases of these operations, in the file's order.
+
+        Args:
+            operations: Of the contract.
+            large: Whether those are among them that are as large as what the data workloads time.
+        """
         wanted = set(operations)
-        return [name for name, operation in self._operations.items() if operation in wanted]
+        return [
+            name
+            for name, operation in self._operations.items()
+            if operation in wanted and (large or name not in self._large)
+        ]
 
     def judge(
         self, system: str, wire: str, sent: Iterable[str], results: list[dict[str, Any]]

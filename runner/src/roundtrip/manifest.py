@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from roundtrip.errors import UsageError, unknown
 from roundtrip.project import LANGUAGES
-from roundtrip.strict import fit
+from roundtrip.strict import Seconds, fit
 
 FILE_NAME = "system.toml"
 
@@ -51,7 +51,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
 class Build(Struct, frozen=True, forbid_unknown_fields=True):
     """How a system is built, and where the tool leaves it: a folder below the language's one."""
 
-    tool: Literal["maven", "cmake", "make"]
+    tool: Literal["maven", "cmake", "make", "dotnet"]
     target: Text
     output: Text
     needs: list[str] = []
@@ -73,6 +73,14 @@ class Unsupported(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Text
 
 
+class Slow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A workload whose single sample takes longer than 5 s, and about how long."""
+
+    workload: Text
+    seconds: Seconds
+    reason: Text
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     """A system.toml as it is written."""
 
@@ -87,6 +95,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     variant: Annotated[list[Variant], Meta(min_length=1, description="at least one table")]
     by_default: bool = True
     unsupported: list[Unsupported] = []
+    slow: list[Slow] = []
     helper: list[Helper] = []
 
 
@@ -96,6 +105,7 @@ class System(Struct, frozen=True):
     Attributes:
         by_default: Whether it is meant where no system is named.
         unsupported: Reason by workload.
+        slow: By workload, about how many seconds one sample of it takes, where that is more than a few.
         folder: Absolute path of the folder that holds the manifest.
         fault: Why the manifest cannot be used, or None. With one, the system is a row that is
             unavailable: only its name is sure, the rest is what could be read.
@@ -115,6 +125,7 @@ class System(Struct, frozen=True):
     folder: Path
     fault: str | None = None
     by_default: bool = True
+    slow: dict[str, float] = {}
 
 
 def read(file: Path, root: Path) -> System:
@@ -148,6 +159,7 @@ def read(file: Path, root: Path) -> System:
         run=given.run,
         variants=tuple(given.variant),
         unsupported={entry.workload: entry.reason for entry in given.unsupported},
+        slow={entry.workload: entry.seconds for entry in given.slow},
         helpers=tuple(given.helper),
         folder=file.parent,
     )
@@ -193,6 +205,7 @@ def _check(given: _File, file: Path, shown: str, language: str) -> None:
     for key, names in (
         ("variant", [variant.name for variant in given.variant]),
         ("unsupported", [entry.workload for entry in given.unsupported]),
+        ("slow", [entry.workload for entry in given.slow]),
         ("helper", [helper.name for helper in given.helper]),
     ):
         twice = sorted({name for name in names if names.count(name) > 1})

@@ -4,10 +4,11 @@ from typing import Any
 
 from roundtrip.catalog import Row
 from roundtrip.link import AgentLost
+from roundtrip.profiles import LONG_SAMPLE_NS
 from roundtrip.stage import Broken, Stage, Unsupported
 from roundtrip.trial import Conditions
 from roundtrip.warmup import Curve, Window
-from roundtrip.workloads import WORKLOADS
+from roundtrip.workloads import ONE_CALL, WORKLOADS
 
 CHUNK_NS = 300_000_000
 """Length of one chunk of the pilot: a few windows, so that one pause does not decide."""
@@ -46,7 +47,8 @@ def pilot(
                 while left:
                     begun = left.pop(0)
                     conditions.tell(begun)
-                    records.append(_one(stage, row.key, begun, conditions, most_ns))
+                    record = _foretold(row, begun, records, conditions)
+                    records.append(record or _one(stage, row, begun, conditions, most_ns))
                     if conditions.profile.fresh_processes:
                         break  # Its trials find nothing warm either.
         except (Broken, AgentLost, Unsupported) as broken:
@@ -59,7 +61,7 @@ def pilot(
     return records
 
 
-def _one(stage: Stage, row: str, name: str, conditions: Conditions, most_ns: int | None) -> dict[str, Any]:
+def _one(stage: Stage, row: Row, name: str, conditions: Conditions, most_ns: int | None) -> dict[str, Any]:
     most_ns, curve = most_ns or conditions.profile.pilot_most_ns, Curve()
     # Three chunks are the fewest that can be called steady.
     chunk_ns = min(CHUNK_NS, most_ns // 3)
@@ -79,7 +81,21 @@ def _one(stage: Stage, row: str, name: str, conditions: Conditions, most_ns: int
         if not reply["warmup"]:
             raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
         curve.add([Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]])
-    return _record(row, name, curve, conditions, None)
+    return _record(row.key, name, curve, conditions, None)
+
+
+def _foretold(
+    row: Row, name: str, before: list[dict[str, Any]], conditions: Conditions
+) -> dict[str, Any] | None:
+    """The record of a workload whose sample is known to take too long to be tried, or None.
+
+    It is known by what one call took, where a sample is many calls, or by the manifest.
+    """
+    single = next((record["call_ns"] for record in before if record["workload"] == ONE_CALL), None)
+    took_ns = max((single or 0.0) * WORKLOADS[name].calls_per_sample, 1e9 * row.system.slow.get(name, 0.0))
+    if took_ns <= LONG_SAMPLE_NS:
+        return None
+    return _record(row.key, name, Curve(), conditions, None) | {"call_ns": took_ns}
 
 
 def _record(row: str, name: str, curve: Curve, conditions: Conditions, reason: str | None) -> dict[str, Any]:

@@ -225,7 +225,9 @@ def _prove_ports(hosts: Standing, wish: Wish) -> None:
     """Finds out before anything is measured that the wished ports cannot be had."""
     if wish.ports is None:
         return
-    needed = max(1 + sum(len(helper.ports) for helper in row.helpers) for row in wish.rows)
+    needed = max(
+        len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in wish.rows
+    )
     try:
         ends, site = hosts.agents.ends(), hosts.site(wish.deadline_s, wish.ports)
         ends.server.call("ports", count=needed, bind=site.server.bind, among=wish.ports)

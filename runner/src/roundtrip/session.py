@@ -216,7 +216,10 @@ class Session:
         keys = {
             f"{cell['server']['system']}:{cell['server']['variant']}"
             for cell in summary["cells"]
-            if cell["net"] and cell["net"]["verdict"] == "unresolved"
+            if cell["net"]
+            and cell["net"]["verdict"] == "unresolved"
+            # One sample resolves nothing, and no further round would take a second.
+            and not self._is_long(f"{cell['server']['system']}:{cell['server']['variant']}", cell["workload"])
         }
         return [row for row in self._asked.rows if row.key in keys]
 
@@ -269,7 +272,10 @@ class Session:
     def _without_long_calls(self, planned: Planned) -> Planned:
         if planned.round == 1:
             return planned
-        return planned.keeping(lambda name: self._call_ns.get((planned.row.key, name), 0.0) <= LONG_SAMPLE_NS)
+        return planned.keeping(lambda name: not self._is_long(planned.row.key, name))
+
+    def _is_long(self, row: str, workload: str) -> bool:
+        return self._call_ns.get((row, workload), 0.0) > LONG_SAMPLE_NS
 
     def _append(self, record: dict[str, Any]) -> None:
         self._writer.append(record)

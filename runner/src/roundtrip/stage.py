@@ -14,6 +14,12 @@ from roundtrip.placement import Placement
 from roundtrip.replies import fault
 from roundtrip.used import ClockDifference, Used
 
+PATIENCE = 4.0
+"""A sample that its manifest calls slow is waited for as many times as long as the manifest says."""
+
+SERVER_PORT = "server"
+"""What a helper calls the port that the system's own server listens on, at whatever host the helper is."""
+
 GRACE_S = 2.0
 """What a worker has to end by itself once its standard input has ended."""
 
@@ -144,7 +150,7 @@ class Stage:
                 "do": "serve",
                 "bind": self._site.server.bind,
                 "advertise": self._site.server.bind,
-                "port": self._ports("server", 1)[0] if self._site.ports else 0,
+                "port": self.server_port(),
                 "options": self.options("serve"),
             },
         )
@@ -167,6 +173,12 @@ class Stage:
         """
         for helper in self._row.helpers:
             self._start_helper(helper)
+
+    def server_port(self) -> int:
+        """The port that the server is to listen on: the one that a helper was told as `server`, or 0 for any."""
+        if SERVER_PORT in self._ports_of_helpers:
+            return int(self._ports_of_helpers[SERVER_PORT][1])
+        return self._ports("server", 1)[0] if self._site.ports else 0
 
     def options(self, verb: str) -> dict[str, Any]:
         """The variant's options for `serve` or `drive`, filled in: once the helpers are there."""
@@ -267,13 +279,16 @@ class Stage:
     def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
         env = {key: self._fill(value, name) for key, value in self._row.system.run.env.items()}
         env["ROUNDTRIP_CASES"] = str(self._site.of_side(name).build / "shared" / "cases.json")
+        # A worker that is killed leaves its temporary files, such as a Unix socket, where the agent clears them away.
+        env["TMPDIR"] = self._ends.of_side(name).scratch
         self._launch(name, name, command, env, cpus, replies=True)
 
     def _start_helper(self, helper: Any) -> None:
-        side, ground = helper.side, self._site.of_side(helper.side)
+        side = helper.side
         link = self._ends.of_side(side)
-        for port_name, number in zip(helper.ports, self._ports(side, len(helper.ports)), strict=True):
-            self._ports_of_helpers[port_name] = (ground.bind, str(number))
+        own = [name for name in helper.ports if side == "server" or name != SERVER_PORT]
+        self._take_ports(side, own)
+        self._take_ports("server", [name for name in helper.ports if name not in own])
         if helper.template:
             text = (self._row.system.folder / helper.template).read_text()
             written = self._call(link, "write", file=f"{helper.name}.conf", text=self._fill(text, side))
@@ -311,6 +326,11 @@ class Stage:
         )
         self._links[name] = link
         self._pids[name] = started["pid"]
+
+    def _take_ports(self, side: str, names: Sequence[str]) -> None:
+        """Has free ports of one side's host for these names."""
+        for name, number in zip(names, self._ports(side, len(names)) if names else (), strict=True):
+            self._ports_of_helpers[name] = (self._site.of_side(side).bind, str(number))
 
     def _ports(self, side: str, count: int) -> list[int]:
         bind, among = self._site.of_side(side).bind, self._site.ports

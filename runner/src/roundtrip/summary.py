@@ -7,12 +7,18 @@ from typing import Any
 
 from roundtrip import estimates
 from roundtrip.estimates import Ratio
+from roundtrip.papers.published import read
 from roundtrip.summary_cells import NULL_FIGURES, CellKey, cells_of_row
 from roundtrip.summary_run import run_part
 from roundtrip.trial_files import Files, Tables
 from roundtrip.used_trials import Json, LogMeans, used_trials
 
 Cells = dict[CellKey, Json]
+
+FEW = 8
+"""Of so many middlewares every pair is compared."""
+
+PAPERS = ("elbers-2004",)
 
 
 class Judgement:
@@ -128,23 +134,44 @@ def _add_nets(run: Json, cells: Cells, log_means: LogMeans, judgement: Judgement
 
 
 def _comparisons(run: Json, cells: Cells, log_means: LogMeans, judgement: Judgement) -> list[Json]:
-    """Every pair of middlewares that were asked for, `ratio` being a's time over b's.
+    """Pairs of middlewares that were asked for, `ratio` being a's time over b's.
 
     Sockets are what the others are held against and are left out: each pair more makes every other claim harder.
     Holm adjusts over one table: a workload under one condition.
     """
-    asked = [row["row"] for row in run["rows"] if row["asked"] and not _is_socket(row)]
+    asked = comparable([row for row in run["rows"] if row["asked"] and not _is_socket(row)])
     found: list[Json] = []
     for workload, condition in dict.fromkeys((key.workload, key.condition) for key in cells):
         pairs: list[Json] = []
         ratios: list[Ratio] = []
-        for a, b in combinations(asked, 2):
+        for a, b in asked:
             logs = log_means.within_rounds(a, b, workload, condition)
             if logs:
                 pairs.append({"workload": workload, "condition": condition, "a": a, "b": b})
                 ratios.append(estimates.paired_ratio(logs))
         found += [pair | judged for pair, judged in zip(pairs, judgement.of_table(ratios), strict=True)]
     return found
+
+
+def comparable(rows: Sequence[Json], papers: Sequence[str] = PAPERS) -> list[tuple[str, str]]:
+    """The pairs of rows that a run compares: all of a few, and of many those that somebody chooses between.
+
+    Those are rows of one language, rows of one wire, and what a paper compared. A run of everything has hundreds of
+    other pairs, and each would make it harder to say anything of these.
+
+    Args:
+        rows: Of run.json: `row`, `language` and `wire` are read.
+        papers: Whose pairs count, as `roundtrip.papers.published.read` has them.
+    """
+    published = {frozenset((it.rmi, it.remoting)) for paper in papers for it in read(paper).compared}
+    return [
+        (a["row"], b["row"])
+        for a, b in combinations(rows, 2)
+        if len(rows) <= FEW
+        or a["language"] == b["language"]
+        or a.get("wire") == b.get("wire") is not None
+        or frozenset((a["row"], b["row"])) in published
+    ]
 
 
 def _is_socket(row: Json) -> bool:

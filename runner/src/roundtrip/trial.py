@@ -14,10 +14,10 @@ from roundtrip.pace import FULL, Pace
 from roundtrip.placement import Placement
 from roundtrip.plan import Planned
 from roundtrip.profiles import LONG_SAMPLE_NS, Profile
-from roundtrip.stage import Broken, Site, Stage, Unsupported
+from roundtrip.stage import PATIENCE, Broken, Site, Stage, Unsupported
 from roundtrip.used import Used
 from roundtrip.warmup import Window
-from roundtrip.workloads import WORKLOADS
+from roundtrip.workloads import ONE_CALL, WORKLOADS
 
 COMPILING_SHARE = 0.02
 STEAL_SHARE = 0.02
@@ -117,6 +117,9 @@ class TrialRunner:
             if name in WORKLOADS:
                 self._note(name, "unsupported", reason)
         left = list(self._planned.workloads)
+        if not self._profile.pilot_most_ns:
+            # Nobody has told how long a call takes: the first ones measured tell it of those of many calls.
+            left.sort(key=lambda name: WORKLOADS[name].calls_per_sample)
         stillborn = 0
         while left:
             try:
@@ -175,7 +178,9 @@ class TrialRunner:
 
     def _check(self, stage: Stage, operation: str, concerned: list[str], left: list[str]) -> None:
         """Sends the conformance cases of one operation; a surprise costs the workloads that it concerns."""
-        names = self._with.cases.names({operation})
+        # Where a large value takes minutes, the timed one is enough: its reply is checked as well.
+        slow = any(name in self._row.system.slow for name in concerned)
+        names = self._with.cases.names({operation}, large=not slow)
         try:
             reply = stage.ask("client", {"do": "check", "cases": names})
         except Unsupported as unsupported:
@@ -200,7 +205,7 @@ class TrialRunner:
 
     def _warmup(self, name: str, first: bool) -> Window:
         """The pilot's warm-up; in processes that are cold as a whole, at least that of the pilot's cold ones."""
-        if self._with.call_ns.get((self._row.key, name), 0.0) > LONG_SAMPLE_NS:
+        if self._call_ns(name) > LONG_SAMPLE_NS:
             return Window(
                 0, 0
             )  # It is said to be a single one; a second would cost as much and prove no more.
@@ -210,9 +215,19 @@ class TrialRunner:
             least_ns = max(least_ns, pace.warmup(cold).elapsed_ns)
         return Window(warmup.calls, max(warmup.elapsed_ns, least_ns))
 
+    def _call_ns(self, name: str) -> float:
+        """What a sample should take: the pilot's word, else by the manifest and by single calls of this trial."""
+        told = self._with.call_ns.get((self._row.key, name))
+        if told is not None:
+            return told
+        singles = self._outcome.samples.get(ONE_CALL)
+        by_calls = 0.0 if singles is None else float(singles.min()) * WORKLOADS[name].calls_per_sample
+        return max(by_calls, 1e9 * self._row.system.slow.get(name, 0.0))
+
     def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
-        workload, profile, key = WORKLOADS[name], self._profile, (self._row.key, name)
-        call_ns = self._with.call_ns.get(key, 0.0)
+        workload, profile = WORKLOADS[name], self._profile
+        call_ns = self._call_ns(name)
+        call_s = max(call_ns / 1e9, PATIENCE * self._row.system.slow.get(name, 0.0))
         warmup = self._warmup(name, first)
         stop = {
             "samples": profile.counts[name],
@@ -233,10 +248,10 @@ class TrialRunner:
                 },
                 "stop": stop,
             },
-            takes_s=(warmup.elapsed_ns + (warmup.calls + 1) * call_ns) / 1e9,
+            takes_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
         )
         stage.begin(self._with.sampling_s)
-        done = stage.ask("client", {"do": "go"}, takes_s=(profile.most_ns + 2 * call_ns) / 1e9)
+        done = stage.ask("client", {"do": "go"}, takes_s=profile.most_ns / 1e9 + 2 * call_s)
         used = stage.finish()
         stage.ask("client", {"do": "store", "file": f"{stage.scratch}/samples.bin"})
         samples = _decode(stage.fetch("samples.bin"), done["samples"])

@@ -36,3 +36,6 @@ WORKLOADS = {
         Workload("objects", "350 objects bounced until none is left", "bounce", ITEMS // 2, {"items": ITEMS}),
     )
 }
+
+ONE_CALL = "invocation"
+"""The workload whose sample is a single small call: many calls take at least as many times as long."""

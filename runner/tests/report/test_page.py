@@ -112,7 +112,7 @@ def test_both_conditions_of_the_nulls_stand_side_by_side(page: str) -> None:
 def test_it_has_the_parts_of_a_report_in_order(page: str) -> None:
     sections = re.findall(r'<section id="(\w+)"', page)
     assert sections == [
-        "glance", "numbers", "nulls", "latency", "resources", "grades",
+        "glance", "numbers", "nulls", "latency", "resources", "paper", "grades",
         "payload", "warmup", "pairs", "environment", "missing", "reading",
     ]  # fmt: skip
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from roundtrip import pilot as pilot_module
 from roundtrip.agents import Agents
@@ -82,6 +83,23 @@ def test_a_warm_up_without_windows_is_a_failure(agents: Agents, tmp_path: Path) 
 def test_windows_of_hardly_any_length_do_not_go_on_for_ever(agents: Agents, tmp_path: Path) -> None:
     records = run(agents, tmp_path, system("bad", short_windows=True))
     assert all(1 <= len(record["windows"]) <= 6 for record in records.values())
+
+
+def test_what_would_take_too_long_is_foretold_and_not_tried(
+    agents: Agents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pilot_module, "LONG_SAMPLE_NS", 1)
+    records = run(agents, tmp_path, system("good"))
+    assert records["invocation"]["windows"]
+    told = records["data-bytes"]
+    assert (told["status"], told["windows"], told["warmup"]) == ("ok", [], {"calls": 1, "elapsed_ns": 0})
+    assert told["call_ns"] == records["invocation"]["call_ns"]
+
+
+def test_what_its_manifest_calls_slow_is_not_tried(agents: Agents, tmp_path: Path) -> None:
+    records = run(agents, tmp_path, structs.replace(system("good"), slow={"data-bytes": 1000.0}))
+    assert records["invocation"]["windows"]
+    assert (records["data-bytes"]["windows"], records["data-bytes"]["call_ns"]) == ([], 1000e9)
 
 
 def test_an_agent_that_cannot_be_had_is_a_reason_too(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ def test_a_run_cut_off_in_a_look_decides_as_before_what_the_look_measures(
     def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
         asked_with.append({trial["round"] for trial in records if trial["kind"] == "trial"})
         end = {"system": "one", "variant": "default"}
-        return {"cells": [{"server": end, "net": {"verdict": "unresolved"}}]}
+        return {"cells": [{"server": end, "workload": "invocation", "net": {"verdict": "unresolved"}}]}
 
     monkeypatch.setattr(session_module, "summarise", summary)
     of, profile = catalog(system("one")), replace(TINY, rounds=1, looks=(1, 3))
@@ -200,6 +200,7 @@ def test_further_looks_measure_the_unresolved_rows_alone(
             "cells": [
                 {
                     "server": {"system": name, "variant": "default"},
+                    "workload": "invocation",
                     "net": verdicts.get(name) and {"verdict": verdicts[name]},
                 }
                 for name in ("clear", "open", "sockets")
@@ -220,6 +221,48 @@ def test_further_looks_measure_the_unresolved_rows_alone(
     assert asked_with == [{1}, {1, 2, 3}]
     assert {trial["round"] for trial in trials(folder)} == {1, 2, 3}
     assert ends(folder) == ["done"]
+
+
+def test_what_was_measured_once_for_its_length_asks_for_no_further_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells: list[dict[str, Any]] = [
+        {
+            "server": {"system": "one", "variant": "default"},
+            "workload": "data-bytes",
+            "net": {"verdict": "unresolved"},
+        }
+    ]
+    monkeypatch.setattr(session_module, "summarise", lambda *_: {"cells": cells})
+    monkeypatch.setattr(
+        session_module, "pilot", lambda row, names, *_: [long_call(row.key, n) for n in names]
+    )
+    profile = replace(TINY, looks=(1, 3), pilot_most_ns=1)
+    both = ("invocation", "data-bytes")
+    of, more = catalog(system("one")), {"profile": profile, "budget_s": 1000.0, "workloads": both}
+    folder = begin(tmp_path / "long", of, Recorder(), **more)
+    assert {trial["round"] for trial in trials(folder)} == {1}
+    cells[0]["workload"] = "invocation"
+    folder = begin(tmp_path / "other", of, Recorder(), **more)
+    measured = {(t["round"], t["row"]): {w["workload"] for w in t["workloads"]} for t in trials(folder)}
+    assert measured[1, "one:default"] == set(both)
+    assert measured[2, "one:default"] == measured[3, "one:default"] == {"invocation"}
+
+
+def long_call(row: str, workload: str) -> dict[str, Any]:
+    """The pilot's record of a row whose 1 MiB takes 6 s."""
+    call_ns = 6_000_000_000 if (row, workload) == ("one:default", "data-bytes") else 1_000_000
+    return {
+        "kind": "pilot",
+        "row": row,
+        "workload": workload,
+        "windows": [],
+        "warmup": {"calls": 1, "elapsed_ns": 0},
+        "steady": True,
+        "call_ns": call_ns,
+        "status": "ok",
+        "reason": None,
+    }
 
 
 def test_there_is_no_further_look_without_a_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

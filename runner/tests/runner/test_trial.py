@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from roundtrip import trial as trial_module
 from roundtrip.agents import Agents
 from roundtrip.jvm import Jvm
 from roundtrip.link import AgentLink, AgentLost
@@ -55,7 +57,7 @@ def only_failed(outcome: Outcome, workload: str = "invocation") -> dict[str, Any
 
 def test_a_trial_measures_every_workload_in_its_order(agents: Agents, tmp_path: Path) -> None:
     order = ("objects", "data-chars", "invocation", "data-string", "data-bytes")
-    outcome = run(agents, tmp_path, system("good"), *order)
+    outcome = run(agents, tmp_path, system("good"), *order, profile=replace(TINY, pilot_most_ns=1))
     assert list(statuses(outcome)) == list(order)
     for name in order:
         result = entry(outcome, name)
@@ -69,6 +71,24 @@ def test_a_trial_measures_every_workload_in_its_order(agents: Agents, tmp_path: 
     assert outcome.record["versions"] == {"server": {"runtime": "fake 1"}, "client": {"runtime": "fake 1"}}
     assert outcome.record["incidents"] == []
     assert {line[1] for line in outcome.series} == {"server", "client", "host"}
+
+
+def test_without_a_pilot_single_calls_come_first_and_tell_of_many(
+    agents: Agents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial_module, "LONG_SAMPLE_NS", 1)
+    asked: list[dict[str, Any]] = []
+    really_ask = Stage.ask
+
+    def ask(stage: Stage, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:
+        asked.append(message)
+        return really_ask(stage, name, message, takes_s)
+
+    monkeypatch.setattr(Stage, "ask", ask)
+    outcome = run(agents, tmp_path, system("good"), "objects", "invocation")
+    assert list(statuses(outcome)) == ["invocation", "objects"]
+    warmups = {told["workload"]: told["warmup"]["calls"] for told in asked if told["do"] == "prepare"}
+    assert warmups == {"invocation": 1, "objects": 0}
 
 
 def test_a_client_that_dies_costs_its_workload_alone(agents: Agents, tmp_path: Path) -> None:
@@ -104,6 +124,29 @@ def test_a_hung_client_fails_at_the_deadline(agents: Agents, tmp_path: Path) -> 
     failed = only_failed(run(agents, tmp_path, system("bad", hang_in="invocation"), *THREE, deadline_s=4.0))
     assert failed["kind_of_failure"] == "deadline"
     assert failed["reason"] == "client did not answer before its deadline"
+
+
+def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(
+    agents: Agents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[dict[str, Any], float]] = []
+    really_ask = Stage.ask
+
+    def ask(stage: Stage, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:
+        asked.append((message, takes_s))
+        return really_ask(stage, name, message, takes_s)
+
+    monkeypatch.setattr(Stage, "ask", ask)
+    slow = structs.replace(system("good"), slow={"data-bytes": 1000.0})
+    assert statuses(run(agents, tmp_path, slow, "data-bytes", "invocation")) == dict.fromkeys(
+        ("data-bytes", "invocation"), "ok"
+    )
+    assert [message["do"] for message, takes_s in asked if takes_s >= 4 * 1000] == ["prepare", "go"]
+    [prepared] = [message for message, takes_s in asked if message["do"] == "prepare" and takes_s >= 4 * 1000]
+    assert (prepared["workload"], prepared["warmup"]["calls"]) == ("data-bytes", 0)
+    sent = [case for message, _ in asked if message["do"] == "check" for case in message["cases"]]
+    assert "putBytes.every-value" in sent
+    assert "putBytes.large" not in sent
 
 
 def test_a_killed_agent_costs_one_workload_and_is_replaced(tmp_path: Path) -> None:

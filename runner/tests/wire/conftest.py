@@ -30,9 +30,14 @@ def known() -> Catalog:
 
 
 @pytest.fixture(scope="session")
-def unavailable() -> dict[str, str | None]:
-    """Why each system cannot be run here, or None. Builds what is not up to date; installs nothing."""
-    return build.prepare(CATALOG, ROWS, Console(stderr=True), install=False)
+def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
+    """Why each system of the chosen tests cannot be run here, or None.
+
+    Builds those that are not up to date; installs nothing.
+    """
+    params = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
+    rows = {each["row"].key: each["row"] for each in params if "row" in each}
+    return build.prepare(CATALOG, rows.values(), Console(stderr=True), install=False)
 
 
 @pytest.fixture
@@ -70,6 +75,29 @@ def stage(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterat
 
 def listening(pid: int) -> set[str]:
     """The addresses that a process listens on for TCP, as /proc has them: little-endian hexadecimal."""
+    sockets = _sockets(pid)
+    addresses = set()
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and fields[9] in sockets:
+                addresses.add(fields[1].partition(":")[0])
+    return addresses
+
+
+def listening_on_files(pid: int) -> set[Path]:
+    """The Unix sockets that a process listens on, those without a file left out."""
+    sockets = _sockets(pid)
+    lines = Path(f"/proc/{pid}/net/unix").read_text().splitlines()[1:]
+    entries = (line.split(maxsplit=7) for line in lines)
+    return {Path(entry[7]) for entry in entries if len(entry) > 7 and _accepts(entry) and entry[6] in sockets}
+
+
+def _accepts(entry: list[str]) -> bool:
+    return entry[3] == "00010000" and entry[7].startswith("/")
+
+
+def _sockets(pid: int) -> set[str]:
     sockets = set()
     for descriptor in Path(f"/proc/{pid}/fd").iterdir():
         try:
@@ -78,10 +106,4 @@ def listening(pid: int) -> set[str]:
             continue
         if target.startswith("socket:["):
             sockets.add(target.removeprefix("socket:[").removesuffix("]"))
-    addresses = set()
-    for table in ("tcp", "tcp6"):
-        for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
-            fields = line.split()
-            if fields[3] == "0A" and fields[9] in sockets:
-                addresses.add(fields[1].partition(":")[0])
-    return addresses
+    return sockets

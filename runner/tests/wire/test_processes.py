@@ -4,9 +4,10 @@ import json
 import os
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from roundtrip.stage import Site, Stage
 from roundtrip.toolchain.by_hand import filled
 from roundtrip.workloads import WORKLOADS
 
-from .conftest import FIRST_ROWS
+from .conftest import FIRST_ROWS, listening
 
 pytestmark = pytest.mark.wire
 
@@ -83,6 +84,14 @@ def worker(row: Row, verb: str, site: Site) -> Iterator[ByHand]:
         one.close()
 
 
+@pytest.fixture(autouse=True)
+def temporary_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Both ends find each other's by one TMPDIR; a short one, since the path of a Unix socket is."""
+    with tempfile.TemporaryDirectory(prefix="roundtrip-") as folder:
+        monkeypatch.setenv("TMPDIR", folder)
+        yield
+
+
 @pytest.fixture
 def beside(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterator[Stage]:
     """What belongs to the system beside the two workers, running; it knows their options."""
@@ -91,8 +100,9 @@ def beside(link: AgentLink, row: Row, site: Site, placement: Placement) -> Itera
         yield stage
 
 
-def serve(beside: Stage, port: int = 0) -> dict[str, Any]:
+def serve(beside: Stage, port: int | None = None) -> dict[str, Any]:
     options = beside.options("serve")
+    port = beside.server_port() if port is None else port
     return {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": port, "options": options}
 
 
@@ -139,9 +149,14 @@ def test_a_measurement_ends_when_told(row: Row, site: Site, beside: Stage) -> No
 
 @every_system
 def test_a_busy_port_is_named(row: Row, site: Site, beside: Stage) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken, worker(row, "serve", site) as server:
+    with ExitStack() as stack:
+        taken = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = taken.getsockname()[1]
+        server = stack.enter_context(worker(row, "serve", site))
         reply = server.ask(serve(beside, port))
+        if reply["event"] == "ready":  # Not on TCP: there, another server of the same number holds it.
+            assert listening(server.process.pid) == set()
+            reply = stack.enter_context(worker(row, "serve", site)).ask(serve(beside, port))
         assert (reply["event"], reply["kind"]) == ("error", "bind")
         assert str(port) in reply["message"]
 

@@ -17,8 +17,8 @@ RULE = (
 
 ASPECTS = ("Time", "CPU", "Memory")
 
-PAPER = {"RMI": "java-rmi", "Remoting": "remoting"}
-"""The two columns of the paper's table and what the systems' names hold that are their like here."""
+PAPER = {"RMI": ("java-rmi",), "Remoting": ("mono-remoting-tcp", "remoting")}
+"""The two columns of the paper's table, and for each what the names of its like here hold, the first choice first."""
 
 PAPER_GRADES = {
     "invocation": "+ \u2212 + \u2212 \u2212 +",
@@ -98,10 +98,10 @@ def comparison(view: View, group: Group, a: str, b: str) -> str | None:
 def paper_table(view: View) -> PaperTable | None:
     """RMI against Remoting with a line of totals; None where the run has not both."""
     rows = list(dict.fromkeys(cell.row for cell in view.cells if view.is_middleware(cell) and cell.ok))
-    rows.sort(
-        key=lambda row: row.partition(":")[0] not in PAPER.values()
-    )  # the system itself before its like
-    chosen = [next((row for row in rows if part in row), None) for part in PAPER.values()]
+    # The system itself before its like: java-rmi before java-rmi-connect.
+    exact = [part for parts in PAPER.values() for part in parts]
+    rows.sort(key=lambda row: row.partition(":")[0] not in exact)
+    chosen = [next((row for part in parts for row in rows if part in row), None) for parts in PAPER.values()]
     if chosen[0] is None or chosen[1] is None:
         return None
     pair = (chosen[0], chosen[1])

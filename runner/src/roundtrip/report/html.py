@@ -15,6 +15,7 @@ from roundtrip.report.lines import Line, lines
 from roundtrip.report.palette import stylesheet
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.dots import PAYLOADS, payload_cells
+from roundtrip.report.published import beside
 from roundtrip.report.reading import Group, View
 from roundtrip.report.units import clean, duration, factor, factor_interval, finite, rate, time_interval
 from roundtrip.report.verdicts import sentences, tiles
@@ -73,6 +74,7 @@ def render(summary: Mapping[str, Any], plots: Plots | None = None) -> str:
         comparisons=_comparisons(view),
         paper=paper_table(view),
         paper_names=list(PAPER),
+        beside=beside(view),
         overview=overview(view),
         aspects=ASPECTS,
         rule=rule(view),

@@ -10,13 +10,13 @@ from rich.table import Table
 from roundtrip import catalog, settings
 from roundtrip.catalog import Catalog, Row
 from roundtrip.project import BUILT, LANGUAGES, ROOT
-from roundtrip.selection import select_rows
+from roundtrip.selection import select_names, select_rows
 from roundtrip.tasks import hosting
 from roundtrip.tasks.command import command, console, end
-from roundtrip.toolchain import apt, build
+from roundtrip.toolchain import build, getting, mirroring
 from roundtrip.toolchain import doctor as examiner
-from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.command import say
+from roundtrip.toolchain.place import Place
 from roundtrip.toolchain.suites import SUITES
 from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox, needs
 
@@ -41,7 +41,7 @@ def setup(_: Context, systems: list[str]) -> None:
     place = Place(known.root, Toolbox(), console())
     wanted = _tools(known, select_rows(known, systems))
     missing = place.toolbox.missing(wanted)
-    if missing and apt.install(missing, place.console, place.logs):
+    if missing and getting.install(missing, place.console, place.logs):
         place.toolbox.forget()
         missing = place.toolbox.missing(wanted)
     for tool in missing:
@@ -103,6 +103,29 @@ def build_rows(known: Catalog, systems: list[str], *, install: bool) -> None:
     for name, reason in reasons.items():
         say(out, f"{name}: {'ready' if reason is None else reason}")
     end(not any(reasons.values()))
+
+
+@command(
+    iterable=["only"],
+    help={
+        "into": "Its folder. Default: mirror/ in the checkout, where it is found again.",
+        "only": f"Parts, of {', '.join(mirroring.PARTS)}; repeated or with commas. Default: all.",
+    },
+)
+def mirror(_: Context, only: list[str], into: str = "mirror") -> None:
+    """Make an offline mirror, for hosts without a network.
+
+    It gets what a checkout fetches: the .NET SDK, the packages of NuGet, Maven, Python and apt. docs/air-gapped.md says
+    how a host uses it. Exit status 1 where a part is not complete.
+
+    Examples:
+      invoke mirror
+      invoke mirror --into /media/usb/mirror --only maven,python
+    """
+    names = select_names(only, mirroring.PARTS, option="--only", noun="part")
+    place = Place(ROOT, Toolbox(), console())
+    made = mirroring.make(names, ROOT / Path(into).expanduser(), place)
+    end(all(part.reason is None for part in made.values()))
 
 
 @command(help={"everything": "Also what Maven and make left in java/ and dotnet/."})

@@ -7,10 +7,10 @@ from roundtrip import catalog
 from roundtrip.catalog import Catalog
 from roundtrip.selection import select_names
 from roundtrip.tasks.command import command, console, end
-from roundtrip.toolchain import apt
+from roundtrip.toolchain import getting
 from roundtrip.toolchain import lint as linters
-from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.counts import Counts
+from roundtrip.toolchain.place import Place
 from roundtrip.toolchain.suites import SUITES, Result, Suite
 from roundtrip.toolchain.tools import TOOLS, Toolbox
 
@@ -70,7 +70,7 @@ def lint(_: Context, checks: list[str]) -> None:
     place = Place(catalog.load().root, Toolbox(), console())
     names = select_names(checks, by_name, option="--checks", noun="check")
     needed = place.toolbox.missing(TOOLS[tool] for name in names for tool in by_name[name].tools)
-    if needed and apt.install(needed, place.console, place.logs):
+    if needed and getting.install(needed, place.console, place.logs):
         place.toolbox.forget()
     unclean = [name for name in names if not linters.run(by_name[name], place).ok]
     place.say(f"not clean: {', '.join(unclean)}" if unclean else "clean")
@@ -79,7 +79,7 @@ def lint(_: Context, checks: list[str]) -> None:
 
 def _install(suites: list[Suite], known: Catalog, place: Place) -> None:
     missing = place.toolbox.missing(tool for suite in suites for tool in suite.needs(known))
-    if missing and apt.install(missing, place.console, place.logs):
+    if missing and getting.install(missing, place.console, place.logs):
         place.toolbox.forget()
 
 
@@ -87,6 +87,8 @@ def _run(suite: Suite, known: Catalog, place: Place) -> Result:
     lacking = place.toolbox.missing(suite.needs(known))
     if lacking:
         note = "missing: " + ", ".join(tool.title for tool in lacking)
-        place.say(note)
-        return Result(Counts(failed=1), note)
+        place.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in lacking)]))
+        # What a host may lack is no failure; what is built on it says so where it is skipped.
+        skipped = all(tool.optional for tool in lacking)
+        return Result(Counts(skipped=1) if skipped else Counts(failed=1), note)
     return suite.run(known, place)

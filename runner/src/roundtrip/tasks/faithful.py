@@ -17,6 +17,7 @@ from roundtrip.standing import LOOPBACK
 from roundtrip.store import Lock
 from roundtrip.tasks.command import console
 from roundtrip.toolchain import build, builders
+from roundtrip.toolchain.place import Place
 from roundtrip.toolchain.runtimes import runtimes
 from roundtrip.toolchain.tools import Toolbox
 
@@ -30,7 +31,7 @@ def hold(told: settings.Settings, *, rounds: int, seconds: float, seed: int, jso
     rows = [known.row(name) for name in SYSTEMS]
     unavailable = build.prepare(known, rows, out)
     if unavailable["cpp-omniorb"] is None:
-        builders.build("cmake", builders.Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
+        builders.build("cmake", Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
     sampling_s = float(told.sampling_s) if told.sampling_s is not None else 1.0
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
     agents = Agents()

@@ -16,6 +16,7 @@ from roundtrip.tasks.command import command
 from roundtrip.toolchain import by_hand
 
 _TITLES = {"java": "Java", "cpp": "C++", "dotnet": "C#"}
+_SUITES = {"java": ["java"], "cpp": ["cpp"], "dotnet": ["mono", "dotnet"]}
 _EXAMPLES = {"java": "java-rmi", "cpp": "cpp-omniorb", "dotnet": "mono-remoting-tcp"}
 
 
@@ -35,7 +36,7 @@ def _of(folder: str) -> Collection:
     @command()
     def test(_: Context) -> None:
         """Run the language's own test suite; as `invoke test --suites`."""
-        run_suites([folder])
+        run_suites(_SUITES[folder])
 
     @command(
         positional=["system", "verb"],

@@ -14,12 +14,18 @@ from roundtrip.catalog import Catalog, Row
 from roundtrip.errors import UsageError
 from roundtrip.manifest import FILE_NAME, System
 from roundtrip.project import FOLDERS, sources
-from roundtrip.toolchain import apt, builders
-from roundtrip.toolchain.builders import Place
+from roundtrip.toolchain import builders, getting
+from roundtrip.toolchain.place import Place
 from roundtrip.toolchain.probes import Missing
 from roundtrip.toolchain.tools import Tool, Toolbox, needs, tool
 
 _SHARED = ("shared-idl", "proto")
+
+
+class Lacking(str):
+    """A reason that is no defect: the host cannot have what the system needs, and the others do without."""
+
+    __slots__ = ()
 
 
 def prepare(
@@ -52,7 +58,7 @@ def prepare(
         _install(tools, place, install)
         for system in systems:
             reasons[system.name] = reasons[system.name] or _unmet(tools[system.name], place.toolbox)
-        for name in ("maven", "cmake", "make"):
+        for name in builders.TOOLS:
             group = [it for it in stale if it.build.tool == name and reasons[it.name] is None]
             reasons |= (results := _build(name, group, place))
             for system in group:
@@ -78,7 +84,7 @@ def _tools(system: System, root: Path, *, build: bool) -> list[Tool] | str:
 def _install(tools: dict[str, list[Tool] | str], place: Place, allowed: bool) -> None:
     wanted = [each for wanted in tools.values() if not isinstance(wanted, str) for each in wanted]
     missing = place.toolbox.missing(wanted)
-    if missing and allowed and apt.install(missing, place.console, place.logs):
+    if missing and allowed and getting.install(missing, place.console, place.logs):
         place.toolbox.forget()
 
 
@@ -88,7 +94,8 @@ def _unmet(tools: list[Tool] | str, toolbox: Toolbox) -> str | None:
     for each in tools:
         result = toolbox.find(each)
         if isinstance(result, Missing):
-            return f"{each.title} is missing ({result.reason}); get it with: {each.how_to_get}"
+            reason = f"{each.title} is missing ({result.reason}); get it with: {each.how_to_get}"
+            return Lacking(reason) if each.optional else reason
     return None
 
 
@@ -104,7 +111,9 @@ def _build(name: str, systems: list[System], place: Place) -> dict[str, str | No
         done = together
         if not together.ok and len(targets) > 1:
             done = builders.build(name, place, [system.build.target], f"{system.name}.log")
-        if not done.ok:
+        if not done.ok and (lacking := builders.lacking(system, place, done)):
+            reasons[system.name] = Lacking(lacking)
+        elif not done.ok:
             log = done.log.relative_to(place.root)
             place.say(f"{system.name} cannot be built:\n{done.tail()}\n(all of it: {log})")
             reasons[system.name] = f"its build failed: {done.headline} (see {log})"

@@ -1,11 +1,11 @@
 """How many tests passed: read from what the test tools report."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
+_TRX = "{http://microsoft.com/schemas/VisualStudio/TeamTest/2010}"
 _CLOSING = re.compile(r"^\s*(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$", re.MULTILINE)
 
 
@@ -29,21 +29,38 @@ class Counts:
         return self.passed + self.failed + self.skipped
 
 
-def from_junit(files: Iterable[Path]) -> Counts:
+def from_junit(file: Path) -> Counts:
     """Counts of JUnit's XML, as Surefire, CTest and pytest write it.
 
     Raises:
-        ElementTree.ParseError: A file is torn, as after a tool that was ended.
+        ElementTree.ParseError: The file is torn, as after a tool that was ended.
     """
     counts = Counts()
-    for file in files:
-        for case in ElementTree.parse(file).getroot().iter("testcase"):  # noqa: S314 - our own tools wrote it
-            if case.find("failure") is not None or case.find("error") is not None:
-                counts += Counts(failed=1)
-            elif case.find("skipped") is not None:
-                counts += Counts(skipped=1)
-            else:
+    for case in ElementTree.parse(file).getroot().iter("testcase"):  # noqa: S314 - our own tools wrote it
+        if case.find("failure") is not None or case.find("error") is not None:
+            counts += Counts(failed=1)
+        elif case.find("skipped") is not None:
+            counts += Counts(skipped=1)
+        else:
+            counts += Counts(passed=1)
+    return counts
+
+
+def from_trx(file: Path) -> Counts:
+    """Counts of the results that `dotnet test` writes.
+
+    Raises:
+        ElementTree.ParseError: The file is torn, as after a tool that was ended.
+    """
+    counts = Counts()
+    for result in ElementTree.parse(file).getroot().iter(f"{_TRX}UnitTestResult"):  # noqa: S314 - our own tools wrote it
+        match result.get("outcome"):
+            case "Passed":
                 counts += Counts(passed=1)
+            case "NotExecuted":
+                counts += Counts(skipped=1)
+            case _:
+                counts += Counts(failed=1)
     return counts
 
 

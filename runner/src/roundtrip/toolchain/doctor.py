@@ -8,6 +8,8 @@ from typing import Any
 import psutil
 
 from roundtrip.catalog import Catalog
+from roundtrip.errors import UsageError
+from roundtrip.toolchain import mirror, nuget
 from roundtrip.toolchain.probes import Found, Missing
 from roundtrip.toolchain.tools import TOOLS, Toolbox, needs
 from roundtrip_agent import host
@@ -77,6 +79,11 @@ def examine(catalog: Catalog) -> Findings:
     facts["memory_available_bytes"] = psutil.virtual_memory().available
     facts["held_awake_now"] = held_awake()
     faults = list(catalog.faults)
+    try:
+        facts["offline_mirror"] = str(mirror.folder(catalog.root) or "none")
+        facts["nuget_packages_from"] = str(nuget.feeds(catalog.root))
+    except UsageError as error:
+        faults.append(str(error))
     faults += [
         f"{state.title} is missing ({state.missing}); needed by {', '.join(state.needed_by)}; get it with: {state.get}"
         for state in states

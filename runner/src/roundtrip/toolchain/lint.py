@@ -7,8 +7,8 @@ from pathlib import Path
 
 from roundtrip.project import sources
 from roundtrip.toolchain import builders, command
-from roundtrip.toolchain.builders import Place
 from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.place import Place, java_home
 
 _CPP = {".cc", ".h"}
 _PYTHON = ("--config", "pyproject.toml", ".", "../tasks.py")
@@ -62,7 +62,7 @@ def run(check: Check, place: Place) -> Outcome:
         log=place.logs / f"lint-{check.name}.log",
         console=place.console,
         cwd=place.root / check.folder,
-        env=builders.java_home(place.toolbox) if check.name == "spotless" else None,
+        env=java_home(place.toolbox) if check.name == "spotless" else None,
     )
     if not done.ok:
         place.say(f"{check.title} is not clean:\n{done.tail(60)}")

@@ -1,15 +1,17 @@
 """How to tell that a tool is there, and in which version."""
 
 import os
+import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 _PATIENCE_S = 30.0
 OLDEST_JAVA = 17
+OLDEST_DOTNET = 10
 JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
 DOTNET_PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
 
@@ -104,14 +106,46 @@ def java_at(path: Path) -> Found | Missing:
 
 
 def dotnet() -> Found | Missing:
-    """The .NET SDK: DOTNET_ROOT, PATH, the usual places."""
-    places = [os.environ["DOTNET_ROOT"]] if os.environ.get("DOTNET_ROOT") else []
-    candidates = [*(f"{place}/dotnet" for place in places), shutil.which("dotnet") or ""]
-    candidates += [f"{place}/dotnet" for place in DOTNET_PLACES]
-    for path in candidates:
-        if os.access(path, os.X_OK):
-            return _versioned(path, ("--version",), ())
-    return Missing("there is no .NET SDK")
+    """The .NET SDK: DOTNET_ROOT, PATH, the usual places, the user's cache of those that we brought."""
+    refused = []
+    for folder in _dotnet_places():
+        path = folder / "dotnet"
+        if not os.access(path, os.X_OK):
+            continue
+        # Without libicu it would not even tell its version.
+        invariant = {"DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1", "DOTNET_CLI_TELEMETRY_OPTOUT": "1"}
+        result = _versioned(str(path), ("--version",), (OLDEST_DOTNET,), invariant)
+        if isinstance(result, Found):
+            return result
+        refused.append(result.reason)
+    return Missing("; ".join([f"there is no .NET SDK of version {OLDEST_DOTNET} or newer", *refused]))
+
+
+def dotnet_cache() -> Path:
+    """Where the SDKs that we bring are, one folder each: of the user, so that all checkouts share them."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "roundtrip-dotnet"
+
+
+def dotnet_machine() -> str:
+    """This machine's architecture as .NET's archives call it: "x64"."""
+    return {"x86_64": "x64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+
+
+def dotnet_version_of(path: Path) -> tuple[int, ...]:
+    """The version in the name of an SDK's archive or folder: dotnet-sdk-10.0.401-linux-x64."""
+    return tuple(int(part) for part in re.findall(r"\d+", path.name.partition("-linux-")[0]))
+
+
+def _dotnet_places() -> Iterator[Path]:
+    """Folders that may hold an SDK, in the order in which they are preferred."""
+    if root := os.environ.get("DOTNET_ROOT"):
+        yield Path(root)
+    if program := shutil.which("dotnet"):
+        yield Path(program).resolve().parent
+    yield from map(Path, DOTNET_PLACES)
+    brought = dotnet_cache().glob(f"dotnet-sdk-*-linux-{dotnet_machine()}")
+    yield from sorted(brought, key=dotnet_version_of, reverse=True)
 
 
 def privilege() -> list[str] | None:
@@ -146,8 +180,13 @@ def _matching(pattern: str) -> list[Path]:
     return sorted(Path("/").glob(pattern.removeprefix("/")))
 
 
-def _versioned(path: str, arguments: Iterable[str], at_least: tuple[int, ...]) -> Found | Missing:
-    said = _said([path, *arguments])
+def _versioned(
+    path: str,
+    arguments: Iterable[str],
+    at_least: tuple[int, ...],
+    environment: Mapping[str, str] | None = None,
+) -> Found | Missing:
+    said = _said([path, *arguments], environment)
     if said is None:
         return Missing(f"{path} does not run")
     version = version_in(said)
@@ -158,11 +197,17 @@ def _versioned(path: str, arguments: Iterable[str], at_least: tuple[int, ...]) -
     return Found(path, version)
 
 
-def _said(command: list[str]) -> str | None:
+def _said(command: list[str], environment: Mapping[str, str] | None = None) -> str | None:
     """What a program answers on both its outputs; None where it does not run or fails."""
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE_S, check=True, text=True
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env={**os.environ, **(environment or {})},
+            timeout=_PATIENCE_S,
+            check=True,
+            text=True,
         )
     except (OSError, subprocess.SubprocessError):
         return None

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 from roundtrip.catalog import Catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.needs import provide
-from roundtrip.toolchain import build, builders, lint
-from roundtrip.toolchain.builders import Place
+from roundtrip.toolchain import build, builders, dotnet, lint
 from roundtrip.toolchain.command import Outcome
-from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, judged
+from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, from_trx, judged
+from roundtrip.toolchain.place import Place
 from roundtrip.toolchain.tools import TOOLS, Tool, needs
 
 
@@ -37,22 +37,22 @@ class Suite:
 
     Attributes:
         run: Runs it.
-        language: As in manifests: the tools of that language's systems are needed too.
+        builder: As `build.tool` in manifests: what the systems built with it need is needed too.
         tools: Names of those that it needs beyond.
     """
 
     name: str
     title: str
     run: Callable[[Catalog, Place], Result] = field(repr=False)
-    language: str | None = None
+    builder: str | None = None
     tools: tuple[str, ...] = ()
 
     def needs(self, catalog: Catalog) -> list[Tool]:
         """All tools that it cannot do without."""
         names = list(self.tools)
-        if self.language is not None:
+        if self.builder is not None:
             systems = [
-                it for it in catalog.systems.values() if it.language == self.language and it.fault is None
+                it for it in catalog.systems.values() if it.build.tool == self.builder and it.fault is None
             ]
             names += [name for system in systems for name in needs(system)]
         return [TOOLS[name] for name in dict.fromkeys(names) if name in TOOLS]
@@ -65,10 +65,12 @@ def _lint(_: Catalog, place: Place) -> Result:
 
 def _build(catalog: Catalog, place: Place) -> Result:
     reasons = build.prepare(catalog, catalog.rows, place.console)
-    failed = [name for name, reason in reasons.items() if reason is not None]
-    for name in failed:
-        place.say(f"{name} is unavailable: {reasons[name]}")
-    return Result(judged(Counts(len(reasons) - len(failed), len(failed)), ended_well=True), ", ".join(failed))
+    unavailable = {name: reason for name, reason in reasons.items() if reason is not None}
+    for name, reason in unavailable.items():
+        place.say(f"{name} is unavailable: {reason}")
+    lacking = sum(isinstance(reason, build.Lacking) for reason in unavailable.values())
+    counts = Counts(len(reasons) - len(unavailable), len(unavailable) - lacking, lacking)
+    return Result(judged(counts, ended_well=True), ", ".join(unavailable))
 
 
 def _java(_: Catalog, place: Place) -> Result:
@@ -103,9 +105,23 @@ def _cpp(_: Catalog, place: Place) -> Result:
     return _result(place.call("testing C++", ["ctest", *arguments], log, append=True, echo=True), [report])
 
 
-def _dotnet(_: Catalog, place: Place) -> Result:
-    done = place.call("testing C#", ["make", "-C", "dotnet", "mono-test"], "test-dotnet.log", echo=True)
+def _mono(_: Catalog, place: Place) -> Result:
+    done = place.call("testing C#", ["make", "-C", "dotnet", "mono-test"], "test-mono.log", echo=True)
     return Result(judged(from_closing_line(done.output), done.ok), "" if done.ok else done.headline)
+
+
+def _dotnet(_: Catalog, place: Place) -> Result:
+    counts, notes = Counts(), []
+    (place.logs / "test-dotnet.log").unlink(missing_ok=True)
+    for project in dotnet.test_projects(place):
+        report = place.build / "tests" / f"{project.stem}.trx"
+        report.unlink(missing_ok=True)
+        done = dotnet.test(place, project, report, "test-dotnet.log")
+        lacking = None if done.ok else dotnet.lacking(place, project, done)
+        result = Result(Counts(skipped=1), lacking) if lacking else _result(done, [report], from_trx)
+        counts += result.counts
+        notes += [result.note] if result.note else []
+    return Result(judged(counts, ended_well=True), "; ".join(notes))
 
 
 def _runner(_: Catalog, place: Place) -> Result:
@@ -125,10 +141,10 @@ def _runner(_: Catalog, place: Place) -> Result:
     return _result(place.call("testing the runner", command, "test-runner.log", echo=True), [report])
 
 
-def _result(done: Outcome, reports: Iterable[Path]) -> Result:
+def _result(done: Outcome, reports: Iterable[Path], read: Callable[[Path], Counts] = from_junit) -> Result:
     """Judge a tool by its reports and by how it ended."""
     try:
-        counts = from_junit(report for report in reports if report.is_file())
+        counts = sum((read(report) for report in reports if report.is_file()), Counts())
     except ElementTree.ParseError as error:
         return Result(Counts(failed=1), f"its report is torn: {error}")
     return Result(judged(counts, done.ok), "" if done.ok else done.headline)
@@ -142,9 +158,10 @@ _ALL = [
         tools=tuple(tool for check in lint.CHECKS for tool in check.tools),
     ),
     Suite("build", "every system is built", _build),
-    Suite("java", "Java, by Maven", _java, "java"),
-    Suite("cpp", "C++, by CTest", _cpp, "cpp", ("gtest",)),
-    Suite("dotnet", "C#, on Mono", _dotnet, "csharp", ("make", "mono", "mcs")),
+    Suite("java", "Java, by Maven", _java, "maven"),
+    Suite("cpp", "C++, by CTest", _cpp, "cmake", ("gtest",)),
+    Suite("mono", "C#, on Mono", _mono, "make", ("make", "mono", "mcs")),
+    Suite("dotnet", "C#, on .NET, by dotnet test", _dotnet, "dotnet", ("dotnet",)),
     Suite("runner", "the runner, by pytest; needs the built systems", _runner),
 ]
 

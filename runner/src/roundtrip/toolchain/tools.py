@@ -23,6 +23,7 @@ class Tool:
         probe: Finds it, or tells why not.
         packages: Debian's packages that bring it; none where Debian has none.
         get: How to get it by hand.
+        optional: Whether hosts may lack it, as Debian and some networks do: what needs it is then skipped.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Tool:
     probe: Probe = field(repr=False)
     packages: tuple[str, ...] = ()
     get: str = ""
+    optional: bool = False
 
     def find(self) -> Found | Missing:
         """Look for it now."""
@@ -42,6 +44,7 @@ class Tool:
 
 
 _REMOTING = "/usr/lib/mono/4.5/System.Runtime.Remoting.dll"
+_POSIX = "/usr/lib/mono/4.5/Mono.Posix.dll"
 
 _ALL = [
     Tool("jdk", "JDK 17 or newer", probes.java("javac"), ("openjdk-17-jdk-headless",)),
@@ -69,11 +72,25 @@ _ALL = [
         ("omniidl", "libomniorb4-dev", "pkg-config"),
     ),
     Tool(
+        "grpc++",
+        "gRPC for C++ and its compilers",
+        probes.all_of(
+            probes.library("grpc++"),
+            probes.library("protobuf"),
+            probes.program("protoc"),
+            probes.files("/usr/bin/grpc_cpp_plugin", "/usr/local/bin/grpc_cpp_plugin"),
+        ),
+        # The compilers come with neither library, and protobuf's headers with neither of gRPC's packages.
+        ("libgrpc++-dev", "libprotobuf-dev", "protobuf-compiler-grpc", "pkg-config"),
+    ),
+    Tool(
         "mono",
         "Mono and its remoting libraries",
         probes.all_of(probes.program("mono"), probes.files(_REMOTING)),
         ("mono-runtime", "libmono-system-runtime4.0-cil"),
     ),
+    # The IPC channel is a front of this one's Unix channel, and Debian's remoting libraries do not bring it.
+    Tool("mono-posix", "Unix sockets for Mono", probes.files(_POSIX), ("libmono-posix4.0-cil",)),
     Tool("mcs", "Mono's C# compiler", probes.program("mcs"), ("mono-mcs",)),
     Tool(
         "newtonsoft-json",
@@ -93,9 +110,18 @@ _ALL = [
         "dotnet",
         ".NET SDK",
         probes.dotnet,
-        get="https://dotnet.microsoft.com/download; set DOTNET_ROOT where it is not in a usual place",
+        get="invoke setup, with a network or an offline mirror (docs/air-gapped.md)",
+        optional=True,
+    ),
+    Tool(
+        "libssl",
+        "OpenSSL's library, for .NET",
+        probes.files("/usr/lib/*/libssl.so.3", "/usr/lib*/libssl.so.3", "/lib/*/libssl.so.3"),
+        ("libssl3",),
     ),
     Tool("tinyproxy", "tinyproxy", probes.program("tinyproxy", "-v"), ("tinyproxy-bin",)),
+    # Where Debian puts it, which is not on everybody's PATH.
+    Tool("lighttpd", "lighttpd", probes.program("/usr/sbin/lighttpd", "-v"), ("lighttpd",)),
     Tool("clang-format", "clang-format", probes.program("clang-format"), ("clang-format",)),
 ]
 
@@ -108,16 +134,21 @@ CORES = {
 }
 """What each language's core is built with, so that a manifest need not repeat it."""
 
+BESIDES = {"dotnet": ("libssl",)}
+"""What a tool needs in turn wherever it is needed, to build with or to run."""
+
 
 def needs(system: System, *, build: bool = True) -> dict[str, str]:
     """Names of the tools that a system needs to run (and to be built), each with the list that it belongs to."""
-    wanted = dict.fromkeys(system.run.needs, "run.needs")
+    wanted = _with_besides(system.run.needs, "run.needs")
     if build and system.fault is None:
-        wanted = (
-            dict.fromkeys((system.build.tool, *CORES[system.language], *system.build.needs), "build.needs")
-            | wanted
-        )
+        builders = (system.build.tool, *CORES[system.language], *system.build.needs)
+        wanted = _with_besides(builders, "build.needs") | wanted
     return wanted
+
+
+def _with_besides(names: Iterable[str], table: str) -> dict[str, str]:
+    return {each: table for name in names for each in (name, *BESIDES.get(name, ()))}
 
 
 def tool(name: str, place: str) -> Tool:

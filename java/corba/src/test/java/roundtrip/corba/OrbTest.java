@@ -103,7 +103,7 @@ public abstract class OrbTest {
 
   @Test
   void aRequestBeyondTheLimitIsRefused() throws Exception {
-    byte[] data = new byte[Vendor.MAX_MESSAGE_BYTES + 65536];
+    byte[] data = new byte[Vendor.MAX_MESSAGE_BYTES + 2 * 1_048_576];
     assertThrows(Refused.class, () -> client.putBytes(data));
     assertAliveAndUncalled();
   }

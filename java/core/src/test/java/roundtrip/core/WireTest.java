@@ -45,6 +45,11 @@ public abstract class WireTest {
   /** Returns a new client of the system. */
   protected abstract Client newClient();
 
+  /** Returns the port to serve on: any, but for a system whose helper is told before. */
+  protected int port() {
+    return 0;
+  }
+
   /** Returns the options of {@code serve}, as JSON. */
   protected String serveOptions() {
     return "{}";
@@ -68,7 +73,9 @@ public abstract class WireTest {
     JsonNode ready =
         serve.send(
             "ready",
-            "{'do':'serve','bind':'127.0.0.1','advertise':'127.0.0.1','port':0,'options':"
+            "{'do':'serve','bind':'127.0.0.1','advertise':'127.0.0.1','port':"
+                + port()
+                + ",'options':"
                 + serveOptions()
                 + "}");
     String endpoint = ready.get("endpoint").textValue();

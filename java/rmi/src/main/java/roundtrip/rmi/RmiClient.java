@@ -16,7 +16,7 @@ import roundtrip.core.Workload;
 
 /**
  * Looks the stub up, and calls it. A system that takes another way to the same object tells {@link
- * ClientSockets} first.
+ * ClientSockets} first; one whose stubs are another middleware's looks them up in its own way.
  */
 public class RmiClient implements Client {
   private Bench bench;
@@ -28,7 +28,19 @@ public class RmiClient implements Client {
 
   @Override
   public void connect(List<String> endpoints, Options options) throws ProtocolError, Exception {
-    bench = (Bench) Naming.lookup(Client.only(endpoints));
+    bench = lookUp(Client.only(endpoints), options);
+  }
+
+  /**
+   * Returns the stub of the object.
+   *
+   * @param endpoint as the server of this system gave it
+   * @param options only names that {@link #optionNames} has
+   * @throws ProtocolError if an option's value is not allowed
+   * @throws Exception whatever the middleware raises
+   */
+  protected Bench lookUp(String endpoint, Options options) throws ProtocolError, Exception {
+    return (Bench) Naming.lookup(endpoint);
   }
 
   @Override

@@ -18,6 +18,9 @@ import roundtrip.core.Server;
  * plain ones listens in its own way.
  */
 public class RmiServer implements Server {
+  /** The bytes that one call may bring. */
+  public static final long MAX_CALL_BYTES = Admission.MAX_BYTES;
+
   /**
    * What stubs take their host from. The runtime reads it once, when the first object is exported.
    */

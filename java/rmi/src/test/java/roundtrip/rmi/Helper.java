@@ -131,7 +131,8 @@ public final class Helper implements AutoCloseable {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve(program)));
   }
 
-  private static int freePort() throws IOException {
+  /** Returns a port that nobody listens on. */
+  public static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(BIND))) {
       return socket.getLocalPort();
     }

@@ -1,5 +1,8 @@
 package roundtrip.soap;
 
+import java.io.IOException;
+import java.io.InputStream;
+
 /** What a server takes at most, whoever implements it. */
 public final class Limits {
   /** Bytes of one request: as much as a frame of the null socket may have. */
@@ -14,5 +17,25 @@ public final class Limits {
   /** Attributes of one element; the contract has none but namespaces. */
   public static final int MAX_ATTRIBUTES = 100;
 
+  /** What HTTP calls a request that is too large. */
+  public static final int STATUS_TOO_LARGE = 413;
+
+  private static final int BUFFER_BYTES = 8192;
+
   private Limits() {}
+
+  /**
+   * Reads what a client is still sending of a request that is too large, within bounds: one that
+   * writes does not listen, and would hear of a broken connection instead of the reason.
+   *
+   * @param body where it comes from
+   */
+  public static void discard(InputStream body) throws IOException {
+    byte[] buffer = new byte[BUFFER_BYTES];
+    long left = 2L * MAX_BYTES;
+    int read;
+    while (left > 0 && (read = body.read(buffer)) >= 0) {
+      left -= read;
+    }
+  }
 }

@@ -2,6 +2,7 @@ package roundtrip.soap;
 
 import jakarta.xml.ws.BindingProvider;
 import jakarta.xml.ws.WebServiceException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -123,9 +124,12 @@ public class SoapClient implements Client {
     }
   }
 
-  /** Lets the proxy go; its connections are the middleware's, which closes those that idle. */
   @Override
-  public void close() {
-    bench = null;
+  public void close() throws IOException {
+    if (bench != null) {
+      // Every implementation's proxy can, though no standard says so.
+      ((Closeable) bench).close();
+      bench = null;
+    }
   }
 }

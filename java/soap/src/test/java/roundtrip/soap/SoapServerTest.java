@@ -20,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,19 +90,20 @@ public abstract class SoapServerTest {
     return URI.create(endpoint).getPort();
   }
 
-  private HttpResponse<String> post(BodyPublisher body) throws IOException, InterruptedException {
+  private HttpResponse<String> post(String operation, BodyPublisher body)
+      throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(endpoint))
             .version(HttpClient.Version.HTTP_1_1)
             .header("Content-Type", "text/xml; charset=utf-8")
-            .header("SOAPAction", "\"urn:roundtrip:bench:putString\"")
+            .header("SOAPAction", "\"urn:roundtrip:bench:" + operation + "\"")
             .POST(body)
             .build();
     return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
   }
 
   private HttpResponse<String> post(String body) throws IOException, InterruptedException {
-    return post(BodyPublishers.ofString(body));
+    return post("putString", BodyPublishers.ofString(body));
   }
 
   private void assertAliveAndUncalled() throws Exception {
@@ -178,7 +180,9 @@ public abstract class SoapServerTest {
   void aRequestBeyondTheLimitIsAClearErrorAtTheClient() throws Exception {
     byte[] data = new byte[TOO_MANY_BYTES];
     Refused refused = assertThrows(Refused.class, () -> client.putBytes(data));
-    assertTrue(refused.getMessage().contains("413"), refused.getMessage());
+    assertTrue(
+        refused.getMessage().matches(".*(413|" + Limits.MAX_BYTES + " bytes).*"),
+        refused.getMessage());
     assertAliveAndUncalled();
   }
 
@@ -189,7 +193,7 @@ public abstract class SoapServerTest {
   @Test
   void aRequestInChunksHasTheSameLimit() throws Exception {
     byte[] some = "a".repeat(1 << 20).getBytes();
-    List<byte[]> chunks = new java.util.ArrayList<>();
+    List<byte[]> chunks = new ArrayList<>();
     String[] around = PUT_STRING.formatted(",").split(",");
     chunks.add(around[0].getBytes());
     for (int i = 0; i <= Limits.MAX_BYTES / some.length; i++) {
@@ -199,7 +203,7 @@ public abstract class SoapServerTest {
     BodyPublisher body = BodyPublishers.ofByteArrays(chunks);
     assertEquals(-1, body.contentLength());
     try {
-      assertRefused(post(body));
+      assertRefused(post("putString", body));
     } catch (IOException hungUp) {
       assertAliveAndUncalled();
     }
@@ -215,8 +219,8 @@ public abstract class SoapServerTest {
 
   @Test
   void anOperationWithoutWorkloadSaysSo() throws Exception {
-    HttpResponse<String> response =
-        post(ENVELOPE.formatted("<b:getBoolean xmlns:b='urn:roundtrip:bench'/>"));
+    String call = ENVELOPE.formatted("<b:getBoolean xmlns:b='urn:roundtrip:bench'/>");
+    HttpResponse<String> response = post("getBoolean", BodyPublishers.ofString(call));
     assertTrue(response.body().contains("no workload calls this operation"), response::body);
     assertRefused(response);
   }

@@ -40,7 +40,7 @@ public final class MetroServer implements Server {
     threads = Executors.newCachedThreadPool();
     http.setExecutor(threads);
     HttpContext context = http.createContext(roundtrip.soap.Endpoint.PATH);
-    context.getFilters().add(new RequestLimit(Limits.MAX_BYTES));
+    context.getFilters().add(new RequestLimit());
     endpoint = Endpoint.create(new BenchSkeleton(servant));
     endpoint.publish(context);
     http.start();

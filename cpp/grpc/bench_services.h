@@ -1,0 +1,25 @@
+#ifndef ROUNDTRIP_GRPC_BENCH_SERVICES_H_
+#define ROUNDTRIP_GRPC_BENCH_SERVICES_H_
+
+#include <bench.grpc.pb.h>
+#include <grpcpp/grpcpp.h>
+
+#include <memory>
+
+#include "core/servant.h"
+
+/// The core's servant behind each of gRPC's interfaces for servers. Operations that no workload
+/// calls so far are the skeleton's own, which reply UNIMPLEMENTED.
+namespace roundtrip::grpc {
+
+/// Called on threads of gRPC's pool, which return with the reply.
+/// @param servant outlives the service
+std::unique_ptr<::grpc::Service> SyncService(Servant& servant);
+
+/// Called on gRPC's threads, which need not wait: a reactor is told when the reply is there.
+/// @param servant outlives the service
+std::unique_ptr<::grpc::Service> CallbackService(Servant& servant);
+
+}  // namespace roundtrip::grpc
+
+#endif  // ROUNDTRIP_GRPC_BENCH_SERVICES_H_

@@ -1,0 +1,44 @@
+#if NET
+using System;
+using System.Globalization;
+using System.Runtime;
+#endif
+using Newtonsoft.Json.Linq;
+
+namespace Roundtrip.Core
+{
+    /// <summary>
+    /// What is in force of the runtime's settings that move figures, whether the project, the environment or nobody set
+    /// it. Mono has no names by which a process could ask for its own.
+    /// </summary>
+    internal static class RuntimeSettings
+    {
+#if NET
+        public static void AddTo(JObject versions)
+        {
+            // A collector that may work beside the program says so by the mode that it begins with.
+            string concurrent = GCSettings.LatencyMode == GCLatencyMode.Interactive ? ", concurrent" : "";
+            versions["collector"] = (GCSettings.IsServerGC ? "server" : "workstation") + concurrent;
+            versions["tiered_compilation"] = Switch("TieredCompilation", true);
+            versions["tiered_pgo"] = Switch("TieredPGO", true);
+            versions["inline_completions"] = Switch("SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", false);
+        }
+
+        /// <summary>As the runtime looks it up: the environment comes before the program's own configuration.</summary>
+        private static string Switch(string name, bool fallback)
+        {
+            string told = Environment.GetEnvironmentVariable("DOTNET_" + name)
+                ?? AppContext.GetData("System.Runtime." + name)?.ToString();
+            // Numbers of the environment are hexadecimal.
+            bool on = long.TryParse(told, NumberStyles.HexNumber, CultureInfo.InvariantCulture, out long number)
+                ? number != 0
+                : bool.TryParse(told, out bool said) ? said : fallback;
+            return on ? "on" : "off";
+        }
+#else
+        public static void AddTo(JObject versions)
+        {
+        }
+#endif
+    }
+}

@@ -1,0 +1,65 @@
+using CoreWCF.Channels;
+using CoreWCF.Configuration;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.DataProtection.KeyManagement;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Roundtrip.Core;
+using Roundtrip.WebHost;
+
+namespace Roundtrip.Wcf
+{
+    /// <summary>Publishes the servant over CoreWCF, whichever the transport.</summary>
+    /// <typeparam name="TContract">What the transport's clients call.</typeparam>
+    public abstract class WcfServer<TContract> : Server
+        where TContract : class, IWcfBench
+    {
+        private WebApplication host;
+
+        /// <inheritdoc/>
+        public override string Start(string bind, string advertise, int port, Options options, Servant servant)
+        {
+            WebApplicationBuilder builder = KestrelHost.NewBuilder();
+            Listen(builder.WebHost, new Endpoint(Endpoint.Address(bind).ToString(), port), options);
+            builder.Services.AddServiceModelServices();
+            builder.Services.Configure<KeyManagementOptions>(keys => keys.XmlRepository = new KeysInMemory());
+            // Its warning is that keys in a store are not encrypted, and there is no store.
+            builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
+            builder.Services.AddSingleton(new WcfService(servant));
+            host = builder.Build();
+            ((IApplicationBuilder)host).UseServiceModel(services => Publish(services, NewBinding(options)));
+            host.StartAsync().GetAwaiter().GetResult();
+            return Scheme + new Endpoint(advertise, PortOf(host)) + Names.Path;
+        }
+
+        /// <inheritdoc/>
+        public override void Stop()
+        {
+            KestrelHost.Stop(host);
+            host = null;
+        }
+
+        /// <summary>What endpoints begin with, :// included.</summary>
+        protected abstract string Scheme { get; }
+
+        /// <summary>Makes the host listen on that address and port alone.</summary>
+        protected abstract void Listen(IWebHostBuilder web, Endpoint at, Options options);
+
+        /// <summary>A binding without security whose limits are those of <see cref="Limits"/>.</summary>
+        protected abstract Binding NewBinding(Options options);
+
+        /// <summary>The port that a started host listens on.</summary>
+        protected abstract int PortOf(WebApplication started);
+
+        private static void Publish(IServiceBuilder services, Binding binding)
+        {
+            services.AddService<WcfService>();
+            services.AddServiceEndpoint<WcfService, TContract>(binding, Names.Path);
+            // Errors are to reach the client with their own message.
+            services.ConfigureServiceHostBase<WcfService>(service =>
+                service.Description.Behaviors.Find<CoreWCF.Description.ServiceDebugBehavior>()
+                    .IncludeExceptionDetailInFaults = true);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+using System.Net;
+using System.Xml;
+using CoreWCF;
+using CoreWCF.Channels;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Roundtrip.Core;
+using Roundtrip.WebHost;
+
+namespace Roundtrip.Wcf.Http
+{
+    /// <summary>The servant behind BasicHttpBinding.</summary>
+    internal sealed class HttpServer : WcfServer<ITextBench>
+    {
+        public const string UrlScheme = "http://";
+
+        protected override string Scheme => UrlScheme;
+
+        protected override void Listen(IWebHostBuilder web, Endpoint at, Options options)
+        {
+            web.ConfigureKestrel(kestrel =>
+            {
+                // CoreWCF's own limit decides: Kestrel's would break the connection while the client still sends.
+                kestrel.Limits.MaxRequestBodySize = null;
+                IPEndPoint address = at.Resolve();
+                kestrel.Listen(address, listen => listen.Protocols = HttpProtocols.Http1);
+            });
+        }
+
+        protected override Binding NewBinding(Options options)
+        {
+            return new BasicHttpBinding(CoreWCF.Channels.BasicHttpSecurityMode.None)
+            {
+                MaxReceivedMessageSize = Limits.MaxMessage,
+                MaxBufferSize = Limits.MaxMessage,
+                ReaderQuotas = XmlDictionaryReaderQuotas.Max,
+            };
+        }
+
+        protected override int PortOf(WebApplication started)
+        {
+            return KestrelHost.PortOf(started);
+        }
+    }
+}

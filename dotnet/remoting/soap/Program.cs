@@ -1,0 +1,13 @@
+using Roundtrip.Core;
+using Roundtrip.Remoting.Http;
+
+namespace Roundtrip.Remoting.Soap
+{
+    internal static class Program
+    {
+        private static int Main(string[] arguments)
+        {
+            return Worker.Run(arguments, new HttpAdapter(Formatter.Soap));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package roundtrip.glassfish;
+
+import com.sun.corba.ee.spi.orb.ORB;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Properties;
+
+/** The ORB of GlassFish, by the names of its properties. */
+public final class GlassfishOrb {
+  /** Bytes that a message may have: as much as a frame of the null socket. */
+  public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+  /** What Maven left in the ORB's jar, whose manifest knows no version of the implementation. */
+  private static final String BUILT_FROM =
+      "/META-INF/maven/org.glassfish.corba/glassfish-corba-orb/pom.properties";
+
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private GlassfishOrb() {}
+
+  /** Returns its name, and its version. */
+  public static Map<String, String> versions() {
+    Properties built = new Properties();
+    try (InputStream in = ORB.class.getResourceAsStream(BUILT_FROM)) {
+      built.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Map.of("GlassFish CORBA", built.getProperty("version"));
+  }
+
+  /**
+   * Returns the properties of an ORB that serves.
+   *
+   * @param bind the address to listen on, and no other
+   * @param advertise the address that its references name
+   * @param port 0 for any that is free
+   */
+  public static Properties serving(String bind, String advertise, int port) {
+    Properties properties = new Properties();
+    properties.setProperty("org.omg.CORBA.ORBClass", ListeningOrb.class.getName());
+    properties.setProperty(
+        "org.omg.CORBA.ORBSingletonClass", "com.sun.corba.ee.impl.orb.ORBSingleton");
+    properties.setProperty(ListeningOrb.BIND, bind);
+    set(properties, "transport.ORBSocketFactoryClass", BoundSockets.class.getName());
+    set(properties, "ORBServerHost", advertise);
+    set(properties, "ORBServerPort", Integer.toString(port));
+    set(properties, "transport.ORBNoDefaultAcceptors", "true");
+    set(properties, "ORBUserConfigurators." + ListeningOrb.Configurator.class.getName(), "");
+    // Of a message that is not in fragments, and of each fragment.
+    set(properties, "transport.ORBMaximumReadByteBufferSize", Integer.toString(MAX_MESSAGE_BYTES));
+    // ISO 8859-1 first, then UTF-8 and ASCII: what it is by itself.
+    set(properties, "codeset.charsets", "0x00010001,0x05010001,0x00010020");
+    return properties;
+  }
+
+  /** Returns the properties of an ORB that calls. */
+  public static Properties calling() {
+    // A caller listens too: it tells the server where it could be asked about classes of its own.
+    // Nobody asks, so it does that on the loopback, and not on every address as by itself.
+    Properties properties = serving(LOOPBACK, LOOPBACK, 0);
+    // A server that is not there is called again and again for a minute, by itself: milliseconds
+    // of the first wait, of all of them, growth in percent, and of the longest wait.
+    set(properties, "transport.ORBTCPConnectTimeouts", "250:5000:100:5000");
+    return properties;
+  }
+
+  private static void set(Properties properties, String name, String value) {
+    properties.setProperty("com.sun.corba.ee." + name, value);
+  }
+}

@@ -1,0 +1,31 @@
+package roundtrip.idl;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import roundtrip.corba.Vendor;
+import roundtrip.core.Options;
+import roundtrip.glassfish.GlassfishOrb;
+
+/** GlassFish's ORB, which continues Sun's Java IDL. */
+public final class IdlOrb implements Vendor {
+  @Override
+  public Set<String> optionNames() {
+    return Set.of();
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return GlassfishOrb.versions();
+  }
+
+  @Override
+  public Properties serving(String bind, String advertise, int port, Options options) {
+    return GlassfishOrb.serving(bind, advertise, port);
+  }
+
+  @Override
+  public Properties calling(Options options) {
+    return GlassfishOrb.calling();
+  }
+}

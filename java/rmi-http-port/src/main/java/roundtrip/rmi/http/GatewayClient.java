@@ -1,0 +1,40 @@
+package roundtrip.rmi.http;
+
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.Set;
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.rmi.ProxyOption;
+
+/** Posts each call to a web server, which is told to hand it on to the object's port. */
+public final class GatewayClient extends TunnelClient {
+  private static final String GATEWAY = "gateway";
+
+  @Override
+  public Set<String> optionNames() {
+    return Set.of(GATEWAY, ProxyOption.NAME);
+  }
+
+  @Override
+  protected Route route(Options options) throws ProtocolError {
+    URL gateway = gateway(options.text(GATEWAY));
+    // The host is not said: a gateway hands on to its own, as it always did.
+    return (host, port) -> new URL(gateway + "?" + Forwarder.query(port));
+  }
+
+  private static URL gateway(String said) throws ProtocolError {
+    try {
+      URI uri = new URI(said);
+      if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawQuery() == null) {
+        return uri.toURL();
+      }
+    } catch (URISyntaxException | MalformedURLException e) {
+      // It is no address: said below.
+    }
+    throw new ProtocolError(
+        "options." + GATEWAY + " is '" + said + "'; allowed: http://host:port/path");
+  }
+}

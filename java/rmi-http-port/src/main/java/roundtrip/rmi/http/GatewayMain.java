@@ -1,0 +1,13 @@
+package roundtrip.rmi.http;
+
+import roundtrip.core.WorkerMain;
+
+/** The worker of the systems whose calls come by a web server. */
+public final class GatewayMain {
+  private GatewayMain() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    WorkerMain.run(args, TunnelServer::new, GatewayClient::new);
+  }
+}

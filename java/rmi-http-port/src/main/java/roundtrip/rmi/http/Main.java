@@ -1,0 +1,13 @@
+package roundtrip.rmi.http;
+
+import roundtrip.core.WorkerMain;
+
+/** The worker of java-rmi-http-port. */
+public final class Main {
+  private Main() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    WorkerMain.run(args, TunnelServer::new, TunnelClient::new);
+  }
+}

@@ -1,0 +1,56 @@
+package roundtrip.rmi.http;
+
+import java.io.IOException;
+import java.net.Proxy;
+import java.net.URL;
+import java.util.List;
+import java.util.Set;
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.rmi.ClientSockets;
+import roundtrip.rmi.ProxyOption;
+import roundtrip.rmi.RmiClient;
+
+/** Posts each call to the object's port. */
+public class TunnelClient extends RmiClient {
+  /** What a server is posted to. */
+  @FunctionalInterface
+  protected interface Route {
+    /**
+     * Returns the address of a document.
+     *
+     * @param host the server's
+     * @param port the object's
+     */
+    URL url(String host, int port) throws IOException;
+  }
+
+  static {
+    // The runtime would repeat a post whose connection ends without a reply, and the call with it:
+    // RMI calls at most once. It asks when it is first used.
+    System.setProperty("sun.net.http.retryPost", "false");
+  }
+
+  @Override
+  public Set<String> optionNames() {
+    return Set.of(ProxyOption.NAME);
+  }
+
+  /**
+   * Returns where posts go.
+   *
+   * @throws ProtocolError if an option is missing or wrong
+   */
+  protected Route route(Options options) throws ProtocolError {
+    return (host, port) -> new URL("http", host, port, "/");
+  }
+
+  @Override
+  public final void connect(List<String> endpoints, Options options)
+      throws ProtocolError, Exception {
+    Proxy proxy = options.has(ProxyOption.NAME) ? ProxyOption.of(options) : Proxy.NO_PROXY;
+    Route route = route(options);
+    ClientSockets.use((host, port) -> new PostingSocket(route.url(host, port), proxy));
+    super.connect(endpoints, options);
+  }
+}

@@ -1,0 +1,101 @@
+package roundtrip.rmi.servlet;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.startup.Tomcat;
+import roundtrip.rmi.RmiServer;
+import roundtrip.rmi.http.Forwarder;
+
+/** The web server: Tomcat with the one servlet, and nothing else of its own. */
+public final class Web implements AutoCloseable {
+  /** Where the CGI program stood too. */
+  private static final String PATH = "/cgi-bin/java-rmi.cgi";
+
+  private static final String SERVLET = "java-rmi";
+
+  /** Held here: the collector would take it, and with it the level. */
+  private static final Logger TALK = Logger.getLogger("org.apache");
+
+  private final InetAddress bind;
+  private final Tomcat tomcat = new Tomcat();
+  private final Path folder;
+
+  /**
+   * Starts it.
+   *
+   * @param bind the address to listen on, and where the objects are
+   * @param port 0 for any that is free
+   * @param objects their port
+   * @throws LifecycleException if it cannot listen there
+   * @throws IOException if there is no room for its files
+   */
+  public Web(InetAddress bind, int port, int objects) throws LifecycleException, IOException {
+    this.bind = bind;
+    TALK.setLevel(Level.WARNING);
+    folder = Files.createTempDirectory("roundtrip-web-");
+    tomcat.setBaseDir(folder.toString());
+    Connector connector = new Connector();
+    connector.setThrowOnFailure(true);
+    connector.setPort(port);
+    connector.setProperty("address", bind.getHostAddress());
+    // Who sends too much is heard to the end, or it would not hear why it is refused.
+    connector.setProperty("maxSwallowSize", Long.toString(2 * RmiServer.MAX_CALL_BYTES));
+    tomcat.setConnector(connector);
+    StandardContext context = (StandardContext) tomcat.addContext("", folder.toString());
+    // What Tomcat looks for when an application goes and it stays. Here they end together.
+    context.setClearReferencesObjectStreamClassCaches(false);
+    context.setClearReferencesRmiTargets(false);
+    context.setClearReferencesThreadLocals(false);
+    Tomcat.addServlet(context, SERVLET, new ForwardingServlet(new Forwarder(bind, objects)));
+    context.addServletMappingDecoded(PATH, SERVLET);
+    try {
+      tomcat.start();
+    } catch (LifecycleException e) {
+      close();
+      throw new LifecycleException("port " + port + " of " + bind.getHostAddress(), e);
+    }
+  }
+
+  /** Returns the servlet's address. */
+  public String address() {
+    return "http://" + bind.getHostAddress() + ":" + tomcat.getConnector().getLocalPort() + PATH;
+  }
+
+  @Override
+  public void close() throws LifecycleException, IOException {
+    tomcat.stop();
+    tomcat.destroy();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /**
+   * Serves until standard input ends.
+   *
+   * @param args the address, the port, and the port of the objects
+   */
+  public static void main(String[] args) throws LifecycleException, IOException {
+    if (args.length != 3) {
+      System.err.println("allowed: address port objects-port");
+      System.exit(2);
+    }
+    InetAddress bind = InetAddress.getByName(args[0]);
+    try (Web web = new Web(bind, Integer.parseInt(args[1]), Integer.parseInt(args[2]))) {
+      System.out.println(web.address());
+      System.in.transferTo(OutputStream.nullOutputStream());
+    }
+  }
+}

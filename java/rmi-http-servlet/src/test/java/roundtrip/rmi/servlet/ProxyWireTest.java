@@ -1,0 +1,34 @@
+package roundtrip.rmi.servlet;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import roundtrip.rmi.Helper;
+
+class ProxyWireTest extends DirectWireTest {
+  private static Helper proxy;
+
+  @BeforeAll
+  static void startProxy(@TempDir Path folder) throws Exception {
+    proxy = Helper.tinyproxy(folder);
+  }
+
+  @AfterAll
+  static void endProxy() {
+    if (proxy != null) {
+      proxy.close();
+    }
+  }
+
+  @Override
+  protected String connectOptions() {
+    return "{'gateway':'" + gateway() + "','proxy':'" + proxy.address() + "'}";
+  }
+
+  /** The proxy's delays leave no time for the longest bounce. */
+  @Override
+  protected long mostCallsPerRun() {
+    return 2;
+  }
+}

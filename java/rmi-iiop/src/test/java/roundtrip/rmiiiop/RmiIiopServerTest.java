@@ -1,0 +1,203 @@
+package roundtrip.rmiiiop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.rmi.AccessException;
+import java.rmi.RemoteException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.omg.CORBA.COMM_FAILURE;
+import org.omg.CORBA.NO_PERMISSION;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.Request;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TCKind;
+import org.omg.CORBA.portable.ObjectImpl;
+import org.omg.CORBA_2_3.portable.OutputStream;
+import roundtrip.core.Ledger;
+import roundtrip.core.Options;
+import roundtrip.core.Parameters;
+import roundtrip.core.Servant;
+import roundtrip.core.TimedValues;
+import roundtrip.glassfish.GlassfishOrb;
+import roundtrip.rmi.Bench;
+import roundtrip.rmi.Item;
+
+/** A real object and real streams, some of which no client of ours would send. */
+class RmiIiopServerTest {
+  private static final String HOST = "127.0.0.1";
+
+  private final Ledger ledger = new Ledger();
+  private final RmiIiopServer server = new RmiIiopServer();
+  private final RmiIiopClient client = new RmiIiopClient();
+  private int port;
+  private String endpoint;
+  private Bench bench;
+
+  @BeforeEach
+  void start() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+      port = socket.getLocalPort();
+    }
+    endpoint = start(server);
+    bench = client.lookUp(endpoint, asItComes());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    client.close();
+    server.close();
+  }
+
+  private String start(RmiIiopServer starting) throws Exception {
+    return starting.start(HOST, HOST, port, asItComes(), new Servant(ledger));
+  }
+
+  private static Options asItComes() throws Exception {
+    return new Options(Map.of(), Set.of(Stubs.OPTION));
+  }
+
+  private void assertAliveAndUncalled() throws RemoteException {
+    assertEquals(Map.of(), ledger.calls());
+    assertEquals(8, bench.invoke(7));
+    assertEquals(1, bench.bounce(items(2)).length);
+  }
+
+  private static Item[] items(int count) {
+    Item[] items = new Item[count];
+    for (int i = 0; i < count; i++) {
+      items[i] = new Item(TimedValues.item(i));
+    }
+    return items;
+  }
+
+  /** Stands where an Item may, but the interface does not name it. */
+  static final class Intruder extends Item {
+    private static final long serialVersionUID = 1;
+
+    static volatile boolean ran;
+
+    Intruder() {
+      super(TimedValues.item(0));
+    }
+
+    private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+      ran = true;
+      in.defaultReadObject();
+    }
+  }
+
+  /** Handles the calls of a proxy. */
+  private static final class Idle implements InvocationHandler, Serializable {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+      return null;
+    }
+  }
+
+  @Test
+  void stubsAreMadeWhileItRuns() {
+    assertEquals("roundtrip.rmi._Bench_DynamicStub", bench.getClass().getName());
+  }
+
+  @Test
+  void aClassThatTheInterfaceDoesNotNameIsRefusedBeforeItsCodeRuns() throws Exception {
+    assertThrows(AccessException.class, () -> bench.bounce(new Item[] {new Intruder()}));
+    assertFalse(Intruder.ran);
+    assertAliveAndUncalled();
+  }
+
+  @Test
+  void anArrayOfAClassThatTheInterfaceDoesNotNameIsRefused() throws Exception {
+    assertThrows(AccessException.class, () -> bench.bounce(new Intruder[0]));
+    assertAliveAndUncalled();
+  }
+
+  /** What the ORB would make of a description, whatever the operation declares. */
+  @Test
+  void anEnumerationAndAProxyAreRefused() throws Exception {
+    Object proxy =
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(), new Class<?>[] {Runnable.class}, new Idle());
+    for (Object value : List.of(Thread.State.NEW, proxy)) {
+      ObjectImpl reference = (ObjectImpl) bench;
+      OutputStream request = (OutputStream) reference._request("bounce", true);
+      request.write_value((Serializable) value, Item[].class);
+      assertThrows(NO_PERMISSION.class, () -> reference._invoke(request));
+    }
+    assertAliveAndUncalled();
+  }
+
+  @Test
+  void aRequestBeyondTheLimitIsRefused() throws Exception {
+    byte[] data = new byte[GlassfishOrb.MAX_MESSAGE_BYTES + 2 * 1_048_576];
+    assertThrows(RemoteException.class, () -> bench.putBytes(data));
+    assertAliveAndUncalled();
+  }
+
+  /** Of characters half as many: each takes five bytes of a message. */
+  @Test
+  void whatIsTimedAtItsLargestIsCarried() throws Exception {
+    int most = Parameters.MAX_SIZE;
+    assertEquals(most, bench.putBytes(new byte[most]));
+    assertEquals(most / 2, bench.putChars(TimedValues.chars(most / 2)));
+    assertEquals(most, bench.putString(TimedValues.string(most)));
+    assertEquals(Parameters.MAX_ITEMS - 1, bench.bounce(items(Parameters.MAX_ITEMS)).length);
+  }
+
+  @Test
+  void whatHoldsNoStringIsTheSameForPlainCorba() {
+    ORB orb = ORB.init(new String[0], GlassfishOrb.calling());
+    try {
+      Request request = orb.string_to_object(endpoint)._request("invoke");
+      request.add_in_arg().insert_long(7);
+      request.set_return_type(orb.get_primitive_tc(TCKind.tk_long));
+      request.invoke();
+      assertEquals(8, request.return_value().extract_long());
+    } finally {
+      orb.destroy();
+    }
+  }
+
+  @Test
+  void itListensOnOneAddress() {
+    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", port).close());
+  }
+
+  @Test
+  void aPortThatIsTakenIsTold() {
+    assertThrows(COMM_FAILURE.class, () -> start(new RmiIiopServer()));
+  }
+
+  @Test
+  void closeGivesThePortBack() throws Exception {
+    server.close();
+    assertThrows(RemoteException.class, () -> bench.invoke(1));
+    new ServerSocket(port, 1, InetAddress.getByName(HOST)).close();
+  }
+
+  @Test
+  void anEndpointThatIsNoReferenceIsRefused() {
+    RmiIiopClient other = new RmiIiopClient();
+    assertThrows(SystemException.class, () -> other.lookUp("no reference", asItComes()));
+    other.close();
+  }
+}

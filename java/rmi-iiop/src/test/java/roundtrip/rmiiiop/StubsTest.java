@@ -1,0 +1,43 @@
+package roundtrip.rmiiiop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import roundtrip.core.Ledger;
+import roundtrip.core.Options;
+import roundtrip.core.ProtocolError;
+import roundtrip.core.Servant;
+import roundtrip.rmi.Bench;
+
+/** Which stubs a process takes: this one those of rmic. */
+class StubsTest {
+  private static Options kind(String kind) throws ProtocolError {
+    return new Options(Map.of(Stubs.OPTION, kind), Set.of(Stubs.OPTION));
+  }
+
+  @Test
+  void aProcessTakesTheStubsThatItChoseFirst() throws Exception {
+    RmiIiopServer server = new RmiIiopServer();
+    String endpoint =
+        server.start("127.0.0.1", "127.0.0.1", 0, kind("static"), new Servant(new Ledger()));
+    RmiIiopClient client = new RmiIiopClient();
+    Bench stub = client.lookUp(endpoint, kind("static"));
+
+    assertEquals("roundtrip.rmi._Bench_Stub", stub.getClass().getName());
+    assertEquals(8, stub.invoke(7));
+    assertThrows(IllegalStateException.class, () -> Stubs.choose(kind("dynamic")));
+    client.close();
+    server.close();
+  }
+
+  @Test
+  void anotherKindIsRefusedByName() {
+    ProtocolError error =
+        assertThrows(ProtocolError.class, () -> Stubs.choose(kind("interpreted")));
+    assertTrue(error.getMessage().contains("options.stubs"), error.getMessage());
+  }
+}

@@ -1,0 +1,14 @@
+package roundtrip.soap.cxf;
+
+import roundtrip.core.WorkerMain;
+import roundtrip.soap.SoapClient;
+
+/** The worker of java-soap-cxf. */
+public final class Main {
+  private Main() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    WorkerMain.run(args, CxfServer::new, () -> new SoapClient(Cxf.VERSIONS));
+  }
+}

@@ -1,0 +1,23 @@
+package roundtrip.soap.cxf;
+
+import roundtrip.core.Client;
+import roundtrip.core.Server;
+import roundtrip.core.WireTest;
+import roundtrip.soap.SoapClient;
+
+class CxfWireTest extends WireTest {
+  @Override
+  protected String wire() {
+    return "soap";
+  }
+
+  @Override
+  protected Server newServer() {
+    return new CxfServer();
+  }
+
+  @Override
+  protected Client newClient() {
+    return new SoapClient(Cxf.VERSIONS);
+  }
+}

@@ -1,0 +1,1 @@
+"""What the papers published, as data that a report can put beside what was measured here."""

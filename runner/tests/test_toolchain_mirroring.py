@@ -1,0 +1,170 @@
+"""Making a mirror: real tools, fed from folders and a web server of this host."""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from rich.console import Console
+
+from roundtrip.toolchain import dotnet_sdk, mirror, mirroring, nuget
+from roundtrip.toolchain.place import Place
+from roundtrip.toolchain.probes import Missing, dotnet_machine
+from roundtrip.toolchain.tools import TOOLS, Toolbox
+
+PROJECT = """<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+  <ItemGroup><PackageReference Include="{name}" Version="1.0.0" /></ItemGroup>
+</Project>
+"""
+NUSPEC = """<?xml version="1.0"?>
+<package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd">
+  <metadata><id>Roundtrip.Present</id><version>1.0.0</version><authors>us</authors><description>It</description></metadata>
+</package>
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    """A checkout without anything in it."""
+    root = tmp_path / "checkout"
+    (root / "build").mkdir(parents=True)
+    return Place(root, Toolbox(), Console(file=io.StringIO(), width=400))
+
+
+@pytest.fixture
+def into(tmp_path: Path) -> Path:
+    return tmp_path / "mirror"
+
+
+@pytest.fixture
+def web(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A web server: the folder that it shows, and its address."""
+    shown = tmp_path / "web"
+    shown.mkdir()
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(shown))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield shown, f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def published(web: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, digest: str) -> None:
+    """Have the server publish one SDK, with that SHA-512."""
+    folder, address = web
+    (folder / "sdk.tar.gz").write_bytes(b"an SDK")
+    files = [
+        {"name": f"dotnet-sdk-{kind}", "rid": rid, "url": f"{address}/sdk.tar.gz", "hash": digest}
+        for kind, rid in (("win.zip", "win-x64"), ("linux.tar.gz", f"linux-{dotnet_machine()}"))
+    ]
+    release = {"sdk": {"version": "10.0.500", "files": files}}
+    (folder / "releases.json").write_text(json.dumps({"latest-sdk": "10.0.500", "releases": [release]}))
+    monkeypatch.setattr(mirroring, "RELEASES", f"{address}/releases.json")
+
+
+def test_the_sdk_is_fetched_once_and_held_against_its_digest(
+    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest().upper())
+    assert mirroring.make(["sdk"], into, place)["sdk"] == mirroring.Made(1, 6)
+    archive = dotnet_sdk.archive_of(into)
+    assert archive is not None
+    assert archive.name.startswith("dotnet-sdk-10.0.500-linux-")
+    (web[0] / "sdk.tar.gz").unlink()
+    assert mirroring.make(["sdk"], into, place)["sdk"].reason is None
+
+
+def test_an_sdk_that_is_not_what_was_published_is_not_kept(
+    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published(web, monkeypatch, "0" * 128)
+    made = mirroring.make(["sdk"], into, place)["sdk"]
+    assert made.reason is not None
+    assert "sdk.tar.gz is not what its maker published: its SHA-512 is " in made.reason
+    assert sorted(path.name for path in into.iterdir()) == ["README.md", "manifest.json"]
+
+
+def test_a_part_that_cannot_be_had_costs_no_other_and_is_written_down(
+    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(into))
+    published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest())
+    made = mirroring.make(["sdk", "apt"], into, place)
+    assert made["sdk"].reason is None
+    assert made["apt"].reason == ("there is no apt-get: this part is made on the distribution that it is for")
+    written = json.loads((into / "manifest.json").read_text())["parts"]
+    assert written["sdk"]["reason"] is None
+    assert written["sdk"]["files"] == 1
+    assert written["apt"]["reason"] == made["apt"].reason
+
+
+def test_earlier_parts_keep_their_entries(
+    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest())
+    mirroring.make(["sdk"], into, place)
+    monkeypatch.setenv("PATH", str(into))
+    mirroring.make(["apt"], into, place)
+    assert list(json.loads((into / "manifest.json").read_text())["parts"]) == ["sdk", "apt"]
+
+
+def test_wheels_are_fetched_and_held_against_their_digests(
+    into: Path, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheel = tmp_path / "links" / "present-1.0-py3-none-any.whl"
+    wheel.parent.mkdir()
+    with zipfile.ZipFile(wheel, "w") as made:
+        made.writestr(
+            "present-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: present\nVersion: 1.0\n"
+        )
+        made.writestr("present-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        made.writestr("present-1.0.dist-info/RECORD", "")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(wheel.parent))
+    requirements = place.root / "runner" / "requirements.txt"
+    requirements.parent.mkdir()
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    requirements.write_text(f"present==1.0 --hash=sha256:{digest}\n")
+    assert mirroring.make(["python"], into, place)["python"].reason is None
+    assert (into / "python" / wheel.name).read_bytes() == wheel.read_bytes()
+    requirements.write_text(f"present==1.0 --hash=sha256:{'0' * 64}\n")
+    (into / "python" / wheel.name).unlink()
+    reason = mirroring.make(["python"], into, place)["python"].reason
+    assert reason is not None
+    assert "build/logs/mirror-python.log" in reason
+
+
+def test_packages_are_kept_and_those_that_lack_are_named(
+    into: Path, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = TOOLS["dotnet"].find()
+    if isinstance(found, Missing):
+        pytest.skip(found.reason)
+    feed = tmp_path / "feed"
+    feed.mkdir()
+    with zipfile.ZipFile(feed / "Roundtrip.Present.1.0.0.nupkg", "w") as made:
+        made.writestr("Roundtrip.Present.nuspec", NUSPEC)
+    monkeypatch.setattr(nuget, "gallery_unreachable", lambda: "no route")
+    monkeypatch.setattr(mirror, "PLACES", ())
+    monkeypatch.delenv(mirror.VARIABLE, raising=False)
+    monkeypatch.setenv(nuget.VARIABLE, str(feed))
+    for name in ("Present", "Absent"):
+        folder = place.root / "dotnet" / name
+        folder.mkdir(parents=True)
+        (folder / f"{name}.csproj").write_text(PROJECT.format(name=f"Roundtrip.{name}"))
+    made_part = mirroring.make(["nuget"], into, place)["nuget"]
+    assert [path.name for path in (into / "nuget").iterdir()] == ["roundtrip.present.1.0.0.nupkg"]
+    assert made_part.reason == (
+        f"dotnet/Absent/Absent.csproj: NuGet package Roundtrip.Absent 1.0.0 cannot be had; asked feed-1 ({feed}); "
+        "nuget.org cannot be reached: no route"
+    )
