@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 from roundtrip.asked import Asked
@@ -142,7 +143,9 @@ class Session:
                 if not self._is_done(rounds + 1) and not fitted.rounds:
                     break
                 rounds += 1
-                self._round(rounds, self._asked.rows, rounds - 1 + max(1, fitted.rounds), fitted.pace)
+                expected = rounds - 1 + max(1, fitted.rounds)
+                # What is left of a budget after this round is shared out anew among the later ones.
+                self._round(rounds, self._asked.rows, expected, fitted.pace, partial(self._later_s, rounds))
             self._further_looks(rounds)
         except KeyboardInterrupt:
             self._append({"kind": "end", "reason": "interrupted", "elapsed_s": self._elapsed()})
@@ -206,11 +209,16 @@ class Session:
     def _fit(self, done: int, before_s: float = 0.0) -> Fit:
         """Rounds after so many, and their pace, that the budget has room for behind so many seconds of other work."""
         budget_s = self._asked.budget_s
+
+        @cache
+        def plan(number: int, *, in_full: bool) -> list[Planned]:
+            return self._plan(number, self._asked.rows, in_full=in_full)
+
         return fit(
             self._asked.profile,
             done,
             None if budget_s is None else max(0.0, budget_s - self._spent() - before_s),
-            lambda number, pace: self._expected.total(self._plan(number, self._asked.rows, pace), pace),
+            lambda number, pace: self._expected.total(plan(number, in_full=pace.full), pace),
         )
 
     def _tell_what_fits(self) -> None:
@@ -222,7 +230,7 @@ class Session:
             if fitted.pace.full
             else f", measurements of {fitted.pace.timed:.0%} and warm-ups of {fitted.pace.warm:.0%} of their length"
         )
-        trials = len(self._plan(1, self._asked.rows, fitted.pace))
+        trials = len(self._plan(1, self._asked.rows, in_full=fitted.pace.full))
         self._with.display.say(
             f"{done + fitted.rounds} rounds of {trials} trials{left}{shortened}, about {duration(fitted.seconds)}"
         )
@@ -241,14 +249,18 @@ class Session:
             if not unresolved:
                 return
             missing = [number for number in range(rounds + 1, look + 1) if not self._is_done(number)]
-            plans = [self._plan(number, unresolved, FULL) for number in missing]
+            plans = [self._plan(number, unresolved, in_full=True) for number in missing]
             if plans and self._spent() + sum(self._expected.total(plan) for plan in plans) > until_s:
                 return
             self._with.display.say(
                 f"{len(unresolved)} rows are unresolved: {look - rounds} more rounds of them"
             )
             for number in range(rounds + 1, look + 1):
-                self._round(number, unresolved, look, FULL)
+                later_s = sum(
+                    self._expected.total(self._plan(n, unresolved, in_full=True))
+                    for n in range(number + 1, look + 1)
+                )
+                self._round(number, unresolved, look, FULL, lambda _, later_s=later_s: later_s)
             rounds = look
 
     def _unresolved(self, rounds: int) -> list[Row]:
@@ -266,19 +278,22 @@ class Session:
         }
         return [row for row in self._asked.rows if row.key in keys]
 
-    def _round(self, number: int, rows: Sequence[Row], rounds: int, pace: Pace) -> None:
+    def _later_s(self, number: int, rest_s: float) -> float:
+        """Seconds that the rounds after one should take, which itself takes so many more."""
+        return self._fit(number, rest_s).seconds
+
+    def _round(
+        self, number: int, rows: Sequence[Row], rounds: int, pace: Pace, later_s: Callable[[float], float]
+    ) -> None:
         if self._is_done(number):
             return
-        plan = self._plan(number, rows, pace)
+        plan = self._plan(number, rows, in_full=pace.full)
         if not pace.full:
             self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
-        later = sum(
-            self._expected.total(self._plan(n, rows, pace), pace) for n in range(number + 1, rounds + 1)
-        )
         for index, planned in enumerate(plan):
             done = (number - 1) * len(plan) + index
-            left_s = later + self._expected.total(plan[index:], pace)
-            self._with.display.expect(done, rounds * len(plan), left_s)
+            rest_s = self._expected.total(plan[index:], pace)
+            self._with.display.expect(done, rounds * len(plan), rest_s + later_s(rest_s))
             self._with.display.trial(planned)
             self._trial(planned, pace)
         self._append({"kind": "round", "round": number})
@@ -296,10 +311,10 @@ class Session:
 
     # What they share
 
-    def _plan(self, number: int, rows: Sequence[Row], pace: Pace) -> list[Planned]:
+    def _plan(self, number: int, rows: Sequence[Row], *, in_full: bool) -> list[Planned]:
         attempt = sum(record["kind"] == "void" and record["round"] == number for record in self._records)
         # The other conditions show a difference of several times; they need not hold a claim of a few per cent.
-        enough = self._asked.profile.least_rounds if pace.full else 1
+        enough = self._asked.profile.least_rounds if in_full else 1
         beside = self._asked.conditions[1:] if number <= enough else ()
         plan = plan_round(
             number,
