@@ -256,11 +256,7 @@ class Session:
                 f"{len(unresolved)} rows are unresolved: {look - rounds} more rounds of them"
             )
             for number in range(rounds + 1, look + 1):
-                later_s = sum(
-                    self._expected.total(self._plan(n, unresolved, in_full=True))
-                    for n in range(number + 1, look + 1)
-                )
-                self._round(number, unresolved, look, FULL, lambda _, later_s=later_s: later_s)
+                self._round(number, unresolved, look, FULL, partial(self._again_s, unresolved, number, look))
             rounds = look
 
     def _unresolved(self, rounds: int) -> list[Row]:
@@ -277,6 +273,11 @@ class Session:
             and not self._is_long(f"{cell['server']['system']}:{cell['server']['variant']}", cell["workload"])
         }
         return [row for row in self._asked.rows if row.key in keys]
+
+    def _again_s(self, rows: Sequence[Row], number: int, look: int, _: float) -> float:
+        """Seconds that the rounds of these rows after one should take, up to a look."""
+        later = range(number + 1, look + 1)
+        return sum(self._expected.total(self._plan(n, rows, in_full=True)) for n in later)
 
     def _later_s(self, number: int, rest_s: float) -> float:
         """Seconds that the rounds after one should take, which itself takes so many more."""
