@@ -12,6 +12,9 @@ from roundtrip.warmup import Window
 START_S = 1.2
 """Starting, connecting, checking and ending one pair of processes, before any trial has told."""
 
+PILOT_NS = 1_200_000_000
+"""What the first pilot of a run is taken to last."""
+
 BETWEEN_S = 0.05
 """Storing and fetching the samples of one measurement."""
 
@@ -62,7 +65,10 @@ class ExpectedTime:
     def _measurement(self, row: str, workload: str, profile: Profile, pace: Pace) -> float:
         call_ns = self._call_ns.get((row, workload)) or self._usual_call_ns(workload)
         warmup = self._warmups.get((row, workload)) or self._usual_warmup(workload)
-        warmup = pace.warmup(warmup) if warmup else Window(0, profile.warmup_least_ns)
+        if (row, workload) not in self._warmups and profile.pilot_most_ns:
+            warmup = warmup or Window(0, PILOT_NS)  # Its first trial is its pilot, which no pace shortens.
+        else:
+            warmup = pace.warmup(warmup) if warmup else Window(0, profile.warmup_least_ns)
         # A sample that long is taken once, without a warm-up.
         warm_ns = 0.0 if call_ns > LONG_SAMPLE_NS else max(warmup.elapsed_ns, warmup.calls * call_ns)
         timed_ns = max(profile.least_ns, profile.counts[workload] * call_ns)

@@ -13,8 +13,7 @@ from roundtrip.display import Display, duration
 from roundtrip.errors import RoundtripError
 from roundtrip.expected_time import ExpectedTime
 from roundtrip.link import AgentLink, AgentLost, CommandFailed
-from roundtrip.pace import FULL, PILOT_SHARE, Fit, Pace, fit, pilot_most_ns
-from roundtrip.pilot import pilot
+from roundtrip.pace import FULL, Fit, Pace, fit, pilot_most_ns
 from roundtrip.placement import place
 from roundtrip.plan import Planned, plan_round
 from roundtrip.profiles import LONG_SAMPLE_NS
@@ -26,10 +25,6 @@ from roundtrip.warmup import Window
 
 LOOKS_SHARE = 0.5
 """Rounds beyond the first look are begun only in this share of the budget: a quick run stays quick."""
-
-
-PILOT_S = 8.0
-"""What the first pilot is expected to take."""
 
 
 class Agents:
@@ -134,7 +129,10 @@ class Session:
         """
         try:
             self._void_torn_rounds()
-            self._pilots()
+            for record in self._records:
+                if record["kind"] == "pilot":
+                    self._take_pilot(record)
+            self._conditions = replace(self._conditions, pilot_most_ns=self._pilot_most_ns())
             self._tell_what_fits()
             rounds = 0
             # Only rounds that ended tell how long one takes: the budget is asked again before each.
@@ -166,38 +164,13 @@ class Session:
         for number in sorted(torn):
             self._append({"kind": "void", "round": number, "reason": "interrupted"})
 
-    def _pilots(self) -> None:
-        """Warms up every row once; what an earlier part of this run found is taken over."""
-        if not self._asked.profile.pilot_most_ns:
-            return
-        for record in self._records:
-            if record["kind"] == "pilot":
-                self._take_pilot(record)
+    def _pilot_most_ns(self) -> int:
+        """How long the first trial of a row may warm each of its workloads up."""
         rows = {row.key: row for row in (*self._asked.rows, *self._asked.nulls.values())}
-        seen = {(record["row"], record["workload"]) for record in self._records if record["kind"] == "pilot"}
-        missing: list[tuple[Row, tuple[str, ...]]] = []
-        for row in rows.values():
-            names = (name for name in self._asked.workloads if name not in row.system.unsupported)
-            if unseen := tuple(name for name in names if (row.key, name) not in seen):
-                missing.append((row, unseen))
-        self._with.agents.set_awake(self._asked.conditions[0] == "awake")
-        budget_s, per_row_s = self._asked.budget_s, 0.0
-        until_s = None if budget_s is None else self._spent() + PILOT_SHARE * (budget_s - self._spent())
-        for index, (row, workloads) in enumerate(missing):
-            began, left = self._with.clock(), len(missing) - index
-            allowance_s = None if until_s is None else until_s - self._spent()
-            most_ns = pilot_most_ns(self._asked.profile, allowance_s, left, len(workloads))
-            pilots_s = left * (per_row_s or PILOT_S)
-            self._with.display.expect(index, len(missing), pilots_s + self._rounds_s(pilots_s))
-            self._with.display.pilot(row.key)
-            for record in pilot(row, workloads, self._conditions, most_ns):
-                self._append(record)
-                self._take_pilot(record)
-            per_row_s = (per_row_s * index + self._with.clock() - began) / (index + 1)
-
-    def _rounds_s(self, pilots_s: float) -> float:
-        """Seconds that the rounds should take once the pilots are through with so many."""
-        return self._fit(0, pilots_s).seconds
+        missing = sum((key, name) not in self._call_ns for key in rows for name in self._asked.workloads)
+        budget_s = self._asked.budget_s
+        left_s = None if budget_s is None else budget_s - self._spent()
+        return pilot_most_ns(self._asked.profile, left_s, missing)
 
     def _take_pilot(self, record: dict[str, Any]) -> None:
         if record["status"] == "ok":
@@ -303,6 +276,9 @@ class Session:
         self._with.agents.set_awake(planned.condition == "awake")
         began = self._with.clock()
         outcome = TrialRunner(planned, replace(self._conditions, pace=pace)).run()
+        for record in outcome.pilots:
+            self._append(record)
+            self._take_pilot(record)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
         self._expected.learn(planned, self._with.clock() - began, pace)
@@ -349,10 +325,8 @@ class Session:
 
 
 def _measured_s(records: Sequence[dict[str, Any]]) -> float:
-    """Seconds that trials and pilots took, also in a part of the run that was killed and could not say."""
-    trials_ns = sum(r["ended_ns"] - r["started_ns"] for r in records if r["kind"] == "trial")
-    pilots_ns = sum(w["elapsed_ns"] for r in records if r["kind"] == "pilot" for w in r["windows"])
-    return float(trials_ns + pilots_ns) / 1e9
+    """Seconds that trials took, also in a part of the run that was killed and could not say."""
+    return float(sum(r["ended_ns"] - r["started_ns"] for r in records if r["kind"] == "trial")) / 1e9
 
 
 def _no_table(trial: str) -> Any:
