@@ -9,7 +9,7 @@ from roundtrip.plan import Planned
 from roundtrip.profiles import LONG_SAMPLE_NS, Profile
 from roundtrip.warmup import Window
 
-START_S = 1.2
+START_S = 2.0
 """Starting, connecting, checking and ending one pair of processes, before any trial has told."""
 
 PILOT_NS = 1_200_000_000
@@ -59,7 +59,11 @@ class ExpectedTime:
         profile = pace.profile(self._profile)
         processes = len(planned.workloads) if profile.fresh_processes else 1
         return START_S * processes + sum(
-            self._measurement(planned.row.key, name, profile, pace) for name in planned.workloads
+            max(
+                self._measurement(planned.row.key, name, profile, pace),
+                planned.row.system.slow.get(name, 0.0),
+            )
+            for name in planned.workloads
         )
 
     def _measurement(self, row: str, workload: str, profile: Profile, pace: Pace) -> float:

@@ -13,7 +13,7 @@ from roundtrip.display import Display, duration
 from roundtrip.errors import RoundtripError
 from roundtrip.expected_time import ExpectedTime
 from roundtrip.link import AgentLink, AgentLost, CommandFailed
-from roundtrip.pace import FULL, Fit, Pace, fit, pilot_most_ns
+from roundtrip.pace import FULL, Fit, Pace, fit, paces, pilot_most_ns
 from roundtrip.placement import place
 from roundtrip.plan import Planned, plan_round
 from roundtrip.profiles import LONG_SAMPLE_NS
@@ -247,6 +247,13 @@ class Session:
         }
         return [row for row in self._asked.rows if row.key in keys]
 
+    def _shortest(self) -> Pace:
+        return paces(self._asked.profile.shortest)[-1]
+
+    def _is_late(self, rest_s: float) -> bool:
+        """Whether what a round still needs is more than is left of the budget."""
+        return self._asked.budget_s is not None and rest_s > self._asked.budget_s - self._spent()
+
     def _again_s(self, rows: Sequence[Row], number: int, look: int, _: float) -> float:
         """Seconds that the rounds of these rows after one should take, up to a look."""
         later = range(number + 1, look + 1)
@@ -267,6 +274,11 @@ class Session:
         for index, planned in enumerate(plan):
             done = (number - 1) * len(plan) + index
             rest_s = self._expected.total(plan[index:], pace)
+            if self._is_late(rest_s) and pace != self._shortest():
+                # A first round finds out what its rows cost; the budget still holds.
+                pace = self._shortest()
+                self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
+                rest_s = self._expected.total(plan[index:], pace)
             self._with.display.expect(done, rounds * len(plan), rest_s + later_s(rest_s))
             self._with.display.trial(planned)
             self._trial(planned, pace)
