@@ -108,10 +108,11 @@ def test_half_an_archive_is_refused_and_leaves_nothing(tmp_path: Path, made: Arc
     assert list((tmp_path / ".cache/roundtrip").iterdir()) == []
 
 
-def test_the_archives_that_were_used_last_stay(tmp_path: Path, made: Archive) -> None:
+def test_the_archives_that_were_used_last_stay_and_what_is_no_archive(tmp_path: Path, made: Archive) -> None:
     place = tmp_path / ".cache" / "roundtrip"
-    for age, name in enumerate(("newest", "newer", "older", "oldest")):
+    newest, newer, older, oldest = (letter * len(made.digest) for letter in "abcd")
+    for age, name in enumerate((newest, newer, "of-somebody-else", older, oldest)):
         (place / name).mkdir(parents=True)
         os.utime(place / name, (10**9 - age, 10**9 - age))
     take(tmp_path, made)
-    assert {path.name for path in place.iterdir()} == {made.digest, "newest", "newer"}
+    assert {path.name for path in place.iterdir()} == {made.digest, newest, newer, "of-somebody-else"}

@@ -115,7 +115,6 @@ class Recorder:
     def __init__(self, interrupt_at: int | None = None, workloads: int = 1) -> None:
         self.said: list[str] = []
         self.trials: list[Planned] = []
-        self.pilots: list[str] = []
         self.closed = False
         self._interrupt_at = interrupt_at
         self._workloads = workloads
@@ -131,9 +130,6 @@ class Recorder:
     def trial(self, planned: Planned) -> None:
         self.trials.append(planned)
         self._seen = 0
-
-    def pilot(self, row: str) -> None:
-        self.pilots.append(row)
 
     def workload(self, name: str) -> None:
         self._seen += 1

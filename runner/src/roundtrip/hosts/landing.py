@@ -82,7 +82,8 @@ def take(digest: str, size: int) -> "dict[str, object]":
 
 def forget_old_ones(place: str, digest: str) -> None:
     """Removes all but the archives that were used last."""
-    others = [entry for entry in os.scandir(place) if entry.name != digest and not entry.name.startswith(".")]
+    # Nothing that is not named as an archive is ours to remove.
+    others = [entry for entry in os.scandir(place) if entry.name != digest and len(entry.name) == len(digest)]
     others.sort(key=lambda entry: entry.stat().st_mtime, reverse=True)
     for entry in others[KEPT - 1 :]:
         shutil.rmtree(entry.path, ignore_errors=True)
