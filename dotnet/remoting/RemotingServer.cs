@@ -34,8 +34,10 @@ namespace Roundtrip.Remoting
             {
                 RemotingServices.Disconnect(bench);
                 ChannelServices.UnregisterChannel(channel);
+                bench = null;
             }
             channel?.StopListening(null);
+            channel = null;
         }
 
         /// <summary>

@@ -16,14 +16,14 @@ namespace Roundtrip.Tests
         private readonly Tracked adapter;
 
         /// <summary>Serves and connects, each with its own options, written as JSON.</summary>
-        public Pair(Adapter system, string serveOptions, string driveOptions)
+        public Pair(Adapter system, string serveOptions, string driveOptions, int port = 0)
         {
             adapter = new Tracked(system);
             Serve = new ServeVerb(adapter);
             Drive = new DriveVerb(adapter, new SystemClock(), Ask.CasesPath);
             try
             {
-                JObject ready = Serve.Answer(Ask.Serve(serveOptions));
+                JObject ready = Serve.Answer(Ask.Serve(serveOptions, port));
                 Ask.IsEvent("ready", ready);
                 Endpoint = (string)ready["endpoint"];
                 Ask.IsEvent("connected", Drive.Answer(Ask.Connect(Endpoint, driveOptions)));

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.IO;
 using System.Runtime.InteropServices;
+using System.Threading;
 
 namespace Roundtrip.Remoting.Ipc
 {
@@ -14,15 +15,22 @@ namespace Roundtrip.Remoting.Ipc
     {
         private const int ReadAndWriteOfTheOwner = 0x180;
 
+        private static int made;
+
         /// <summary>
         /// The name that stands for a port's number, so that two servers of one number are in each other's way as they
-        /// are everywhere else; for 0, any free port, one of this process's own.
+        /// are everywhere else; for 0, any free port, one that this process has not had: the channel's clients keep
+        /// connections by the name, and one to a server that has ended would be taken for the next one's.
         /// </summary>
         public static string Name(int port)
         {
             return port != 0
                 ? "roundtrip-" + port.ToString(CultureInfo.InvariantCulture)
-                : "roundtrip-process-" + Process.GetCurrentProcess().Id.ToString(CultureInfo.InvariantCulture);
+                : string.Format(
+                    CultureInfo.InvariantCulture,
+                    "roundtrip-process-{0}-{1}",
+                    Process.GetCurrentProcess().Id,
+                    Interlocked.Increment(ref made));
         }
 
         /// <summary>Where the channel has its socket.</summary>

@@ -1,5 +1,4 @@
 using System.Collections.Generic;
-using System.IO;
 using System.Linq;
 using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
@@ -59,11 +58,11 @@ namespace Roundtrip.Tests
         public void ANameThatIsTakenIsOfKindBindAndNamesItsNumber()
         {
             const int Port = 40123;
-            ServeVerb first = new ServeVerb(new IpcAdapter());
-            Ask.IsEvent("ready", first.Answer(Ask.Serve(Options, Port)));
-            JObject answer = new ServeVerb(new IpcAdapter()).Answer(Ask.Serve(Options, Port));
-            File.Delete(IpcPort.Path(IpcPort.Name(Port)));
-            Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + Port);
+            using (Pair first = new Pair(new IpcAdapter(), Options, Options, Port))
+            {
+                JObject answer = new ServeVerb(new IpcAdapter()).Answer(Ask.Serve(Options, Port));
+                Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + Port);
+            }
         }
 
         [Theory]

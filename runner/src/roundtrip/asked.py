@@ -24,6 +24,7 @@ class Asked:
         deadline_s: How long a worker may be silent beyond what its command should take.
         ports: The lowest and the highest port that servers may listen on; None: any.
         reasons: Key of each row that is unavailable to the reason.
+        hosts: As `--hosts` named them; None: this machine.
     """
 
     rows: tuple[Row, ...]
@@ -38,6 +39,7 @@ class Asked:
     deadline_s: float
     reasons: dict[str, str]
     ports: tuple[int, int] | None = None
+    hosts: str | None = None
 
 
 def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
@@ -107,6 +109,7 @@ def run_document(
             "sampling_s": asked.sampling_s,
             "deadline_s": asked.deadline_s,
             "ports": asked.ports,
+            "hosts": asked.hosts,
         },
         "rows": [_row(row, row.key in keys, asked.reasons.get(row.key)) for row in all_rows],
         "host": host,
@@ -177,4 +180,5 @@ def restore(document: dict[str, Any], catalog: Catalog) -> Asked:
         asked["deadline_s"],
         reasons,
         tuple(asked["ports"]) if asked.get("ports") else None,
+        asked.get("hosts"),
     )

@@ -11,6 +11,7 @@ import msgspec
 
 from roundtrip import estimates
 from roundtrip.estimates import Ratio
+from roundtrip.network_share import network_share
 from roundtrip.used_trials import Json
 
 HOST = (
@@ -62,6 +63,8 @@ def compare(summary_a: Json, summary_b: Json) -> Json:
           time over a's), `ratio_ci95`, `p_adjusted` (Holm, over this table), `verdict` (of b: slower, faster,
           equivalent, unresolved), all None where one of them has too few good trials;
         - `only_in_a`, `only_in_b`: the same first eight keys and `status`;
+        - `network`: where one run was on one machine and the other on two hosts, what that makes of each cell
+          (`network_share`); such cells are in neither of the lists before;
         - `doubts`: `{"what", "a", "b"}`, each a difference that may explain a ratio better than what is
         compared.
 
@@ -75,6 +78,8 @@ def compare(summary_a: Json, summary_b: Json) -> Json:
     cells_a = {_identity(cell): cell for cell in summary_a["cells"]}
     cells_b = {_identity(cell): cell for cell in summary_b["cells"]}
     both = [identity for identity in cells_a if identity in cells_b]
+    network = network_share(summary_a["cells"], summary_b["cells"])
+    elsewhere = {(share["row"], share["workload"], share["condition"]) for share in network}
     ratios = [_ratio(cells_a[identity], cells_b[identity]) for identity in both]
     adjusted = estimates.holm([None if ratio is None else ratio.p for ratio in ratios])
     return {
@@ -88,10 +93,19 @@ def compare(summary_a: Json, summary_b: Json) -> Json:
             | _judged(ratio, p, margin)
             for identity, ratio, p in zip(both, ratios, adjusted, strict=True)
         ],
-        "only_in_a": [_names(c) | {"status": c["status"]} for i, c in cells_a.items() if i not in cells_b],
-        "only_in_b": [_names(c) | {"status": c["status"]} for i, c in cells_b.items() if i not in cells_a],
+        "only_in_a": _strangers(cells_a, cells_b, elsewhere),
+        "only_in_b": _strangers(cells_b, cells_a, elsewhere),
+        "network": network,
         "doubts": [*_run_doubts(summary_a["run"], summary_b["run"]), *_runtime_doubts(cells_a, cells_b)],
     }
+
+
+def _strangers(
+    cells: dict[Identity, Json], others: dict[Identity, Json], elsewhere: set[tuple[str, str, str]]
+) -> list[Json]:
+    """The cells that the other run has neither as they are nor on other hosts."""
+    names = [_names(cell) | {"status": cell["status"]} for key, cell in cells.items() if key not in others]
+    return [name for name in names if (name["row"], name["workload"], name["condition"]) not in elsewhere]
 
 
 def _identity(cell: Json) -> Identity:

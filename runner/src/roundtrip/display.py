@@ -24,11 +24,8 @@ class Display(Protocol):
     def trial(self, planned: Planned) -> None:
         """A trial begins."""
 
-    def pilot(self, row: str) -> None:
-        """A pilot begins."""
-
     def workload(self, name: str) -> None:
-        """A workload of the trial or pilot begins."""
+        """A workload of the trial begins."""
 
     def close(self) -> None:
         """The run is over."""
@@ -45,7 +42,7 @@ def duration(seconds: float) -> str:
 
 
 class PlainDisplay:
-    """Plain lines: one a trial and pilot, with the remaining time."""
+    """Plain lines: one a trial, with the remaining time."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -60,9 +57,6 @@ class PlainDisplay:
     def trial(self, planned: Planned) -> None:  # noqa: D102
         awake = "" if planned.condition == "awake" else f", {planned.condition}"
         self.say(f"{self._progress}round {planned.round}, {planned.row.key}{awake}")
-
-    def pilot(self, row: str) -> None:  # noqa: D102
-        self.say(f"{self._progress}pilot, {row}")
 
     def workload(self, name: str) -> None:
         """Too much for a pipe."""
@@ -104,9 +98,6 @@ class BarDisplay:
 
     def trial(self, planned: Planned) -> None:  # noqa: D102
         self._what = f"round {planned.round}, {planned.row.key}"
-
-    def pilot(self, row: str) -> None:  # noqa: D102
-        self._what = f"pilot, {row}"
 
     def workload(self, name: str) -> None:  # noqa: D102
         self._bar.update(self._task, description=f"{self._what}, {name}")

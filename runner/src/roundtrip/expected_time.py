@@ -9,8 +9,11 @@ from roundtrip.plan import Planned
 from roundtrip.profiles import LONG_SAMPLE_NS, Profile
 from roundtrip.warmup import Window
 
-START_S = 1.2
+START_S = 2.0
 """Starting, connecting, checking and ending one pair of processes, before any trial has told."""
+
+PILOT_NS = 1_200_000_000
+"""What the first pilot of a run is taken to last."""
 
 BETWEEN_S = 0.05
 """Storing and fetching the samples of one measurement."""
@@ -56,13 +59,20 @@ class ExpectedTime:
         profile = pace.profile(self._profile)
         processes = len(planned.workloads) if profile.fresh_processes else 1
         return START_S * processes + sum(
-            self._measurement(planned.row.key, name, profile, pace) for name in planned.workloads
+            max(
+                self._measurement(planned.row.key, name, profile, pace),
+                planned.row.system.slow.get(name, 0.0),
+            )
+            for name in planned.workloads
         )
 
     def _measurement(self, row: str, workload: str, profile: Profile, pace: Pace) -> float:
         call_ns = self._call_ns.get((row, workload)) or self._usual_call_ns(workload)
         warmup = self._warmups.get((row, workload)) or self._usual_warmup(workload)
-        warmup = pace.warmup(warmup) if warmup else Window(0, profile.warmup_least_ns)
+        if (row, workload) not in self._warmups and profile.pilot_most_ns:
+            warmup = warmup or Window(0, PILOT_NS)  # Its first trial is its pilot, which no pace shortens.
+        else:
+            warmup = pace.warmup(warmup) if warmup else Window(0, profile.warmup_least_ns)
         # A sample that long is taken once, without a warm-up.
         warm_ns = 0.0 if call_ns > LONG_SAMPLE_NS else max(warmup.elapsed_ns, warmup.calls * call_ns)
         timed_ns = max(profile.least_ns, profile.counts[workload] * call_ns)

@@ -1,26 +1,22 @@
-"""The runner's end of the line to one agent.
+"""The runner's end of the line to one agent, or to the two of a pair.
 
-The agent is a child on this machine; its commands and replies are JSON lines (shared-idl/agent.schema.json). Nothing
-here knows whether the line is a pipe or something longer.
+Commands and replies are JSON lines (shared-idl/agent.schema.json). Nothing here knows how long the line is.
 """
 
-import contextlib
 import itertools
 import json
-import os
 import queue
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 from roundtrip.errors import RoundtripError
+from roundtrip.line import PATIENCE_S, ChildLine, Line
 
-_MARGIN_S = 10.0
-"""How much longer the runner waits for the agent than the agent for its worker, and how much longer a lease lasts."""
+_LEASE_S = 40.0
+"""How much longer than anything that was asked for an agent lives without a word."""
 
 
 class AgentLost(RoundtripError):
@@ -41,50 +37,60 @@ class CommandFailed(Exception):
         self.log = log
 
 
+class Inbox:
+    """Where the words of one agent arrive, or of the two of a pair: a call at one end learns what dies at the other.
+
+    Names of processes are unique in an inbox.
+    """
+
+    def __init__(self) -> None:
+        self.words: queue.SimpleQueue[tuple[AgentLink, dict[str, Any] | None]] = queue.SimpleQueue()
+        self.deaths: dict[str, CommandFailed] = {}
+        self.silent: list[AgentLink] = []
+
+
 class AgentLink:
     """A running agent.
 
     Args:
-        argv: The command that starts it.
+        line: What carries its words; by default that of a new agent on this machine.
         clock: Seconds, monotonic.
+        inbox: Shared with the agent of the other end, where there is one.
+        name: What messages call it.
     """
 
-    def __init__(self, argv: list[str] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        line: Line | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        inbox: Inbox | None = None,
+        name: str = "the agent",
+    ) -> None:
         self._clock = clock
         self._seq = itertools.count(1)
-        self._replies: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-        self._deaths: dict[str, CommandFailed] = {}
-        self._process = subprocess.Popen(
-            argv or [sys.executable, "-m", "roundtrip_agent"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C at the terminal is for the runner alone.
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
-        )
+        self._inbox = inbox or Inbox()
+        self._name = name
+        self._line = line or ChildLine()
+        self._closed = False
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         hello = self.call("hello")
         self.facts: dict[str, Any] = hello["facts"]
         self.scratch: str = hello["scratch"]
-
-    @property
-    def pid(self) -> int:
-        """The agent's process id on its host."""
-        return self._process.pid
+        self.pid: int = hello["pid"]
 
     @property
     def alive(self) -> bool:
         """Whether the agent can still be called."""
-        return self._process.poll() is None
+        return not self._closed and self not in self._inbox.silent and self._line.alive
 
     def _read(self) -> None:
-        assert self._process.stdout is not None  # noqa: S101
-        for line in self._process.stdout:
+        for line in self._line.lines():
             try:
-                self._replies.put(json.loads(line))
+                self._inbox.words.put((self, json.loads(line)))
             except ValueError:
                 break  # Torn by the agent's death.
-        self._replies.put(None)
+        self._inbox.words.put((self, None))
 
     def call(
         self, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
@@ -95,7 +101,7 @@ class AgentLink:
             do: The command.
             takes_s: How long it may take at the agent; the lease and the wait are longer.
             watch: Workers whose death fails the call, beside the one that it is about: meanwhile, or before it where
-                no call told of it yet.
+                no call told of it yet. With any, so does the loss of the agent at the other end.
             arguments: What the command takes.
 
         Returns:
@@ -105,59 +111,105 @@ class AgentLink:
             CommandFailed: The agent said so, or a watched worker died.
             AgentLost: No reply, or no agent.
         """
+        deaths = self._inbox.deaths
         for name in watch:
-            if name in self._deaths:
-                raise self._deaths[name]
+            if name in deaths:
+                raise deaths[name]
+        for link in self._inbox.silent:
+            if link is self or watch:
+                raise link._lost()
         seq = next(self._seq)
-        lease_s = takes_s + 2 * _MARGIN_S + 40.0
+        lease_s = takes_s + 2 * PATIENCE_S + _LEASE_S
         line = json.dumps({"seq": seq, "do": do, "lease_s": lease_s, **arguments}) + "\n"
         try:
-            assert self._process.stdin is not None  # noqa: S101
-            self._process.stdin.write(line.encode())
-            self._process.stdin.flush()
+            self._line.write(line.encode())
         except (OSError, ValueError) as error:  # ValueError: this end was closed before.
             raise self._lost() from error
-        deadline = self._clock() + takes_s + _MARGIN_S
+        deadline = self._clock() + takes_s + PATIENCE_S
         while True:
             try:
-                reply = self._replies.get(timeout=max(0.0, deadline - self._clock()))
+                source, reply = self._inbox.words.get(timeout=max(0.0, deadline - self._clock()))
             except queue.Empty:
                 self.close(kill=True)
-                raise AgentLost(f"the agent did not answer {do!r} in time") from None
-            if reply is None:
-                self._replies.put(None)
-                raise self._lost()
-            if reply.get("event") == "died":
-                death = self._deaths[reply["id"]] = CommandFailed("died", reply["message"], reply["log"])
-                if reply["id"] in watch:
-                    # The other end may be about to say what it saw; this is the cause.
-                    raise death
-            elif reply.get("seq") == seq:
+                raise AgentLost(f"{self._name} did not answer {do!r} in time") from None
+            if self._is_news(source, reply, watch):
+                continue
+            assert reply is not None  # noqa: S101
+            if source is self and reply.get("seq") == seq:
                 if do == "end":
-                    self._deaths.pop(arguments["id"], None)  # The next one by that name is another.
+                    deaths.pop(arguments["id"], None)  # The next one by that name is another.
                 if reply["event"] == "failed":
                     raise CommandFailed(reply["kind"], reply["message"], reply.get("log", ""))
                 return reply
 
+    def listen(self, watch: tuple[str, ...], within_s: float) -> None:
+        """Waits for news of the workers and of both agents: what one end saw may have its cause at the other.
+
+        Args:
+            watch: Workers whose death is a cause.
+            within_s: How long.
+
+        Raises:
+            CommandFailed: One of these workers died.
+            AgentLost: One of the agents is gone.
+        """
+        deadline = self._clock() + within_s
+        while True:
+            try:
+                source, reply = self._inbox.words.get(timeout=max(0.0, deadline - self._clock()))
+            except queue.Empty:
+                return
+            self._is_news(source, reply, watch)
+
+    def _is_news(self, source: "AgentLink", reply: dict[str, Any] | None, watch: tuple[str, ...]) -> bool:
+        """Takes what nobody asked for; False where it is an answer. Raises where it is what a call watches for."""
+        if reply is None:
+            if source is self or not source._closed:
+                self._inbox.silent.append(source)
+            if source is self or (watch and not source._closed):
+                raise source._lost()
+            return True
+        if reply.get("event") != "died":
+            return False
+        death = self._inbox.deaths[reply["id"]] = CommandFailed("died", reply["message"], reply["log"])
+        if reply["id"] in watch:
+            # The other end may be about to say what it saw; this is the cause.
+            raise death
+        return True
+
     def _lost(self) -> AgentLost:
-        try:
-            status = self._process.wait(timeout=_MARGIN_S)
-        except subprocess.TimeoutExpired:
+        how = self._line.end()
+        if how is None:
             self.close(kill=True)
-            return AgentLost("the agent closed its line and did not end")
-        how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        return AgentLost(f"the agent {how}")
+            how = "closed its line and did not end"
+        return AgentLost(f"{self._name} {how}")
 
     def close(self, kill: bool = False) -> None:
         """Ends the agent, and with it everything that it started."""
-        assert self._process.stdin is not None  # noqa: S101
-        if kill:
-            self._process.kill()
-        with contextlib.suppress(OSError):  # What was still to be flushed has nobody to read it.
-            self._process.stdin.close()
-        try:
-            self._process.wait(timeout=_MARGIN_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._reader.join(timeout=_MARGIN_S)
+        self._closed = True
+        if self in self._inbox.silent:
+            self._inbox.silent.remove(self)
+        self._line.close(kill)
+        self._reader.join(timeout=PATIENCE_S)
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The agents of the two ends of a trial; where both are on one host, they are one agent."""
+
+    client: AgentLink
+    server: AgentLink
+
+    @classmethod
+    def of(cls, link: AgentLink) -> "Ends":
+        """Both ends with one agent."""
+        return cls(link, link)
+
+    @property
+    def links(self) -> tuple[AgentLink, ...]:
+        """Each agent once, the client's first."""
+        return (self.client,) if self.client is self.server else (self.client, self.server)
+
+    def of_side(self, side: str) -> AgentLink:
+        """The agent of `client` or `server`."""
+        return self.server if side == "server" else self.client

@@ -21,9 +21,6 @@ PILOT_SHARE = 0.2
 PILOT_LEAST_NS = 450_000_000
 """A pilot that is short of time still looks at three chunks of 0.15 s."""
 
-START_S = 1.5
-"""What starting the processes of a pilot is taken to cost."""
-
 
 @dataclass(frozen=True)
 class Pace:
@@ -121,21 +118,21 @@ def paces(shortest: float) -> list[Pace]:
     return timed + [Pace(shortest, 1 - (1 - LEAST_WARM) * step / STEPS) for step in range(1, STEPS + 1)]
 
 
-def pilot_most_ns(profile: Profile, allowance_s: float | None, rows: int, workloads: int) -> int:
-    """How long the pilot of the next row may warm up each of its workloads.
+def pilot_most_ns(profile: Profile, left_s: float | None, pilots: int) -> int:
+    """How long each pilot of a run may warm up its workload.
 
     Args:
         profile: Has the most.
-        allowance_s: Seconds left for all pilots that are left; None: no budget.
-        rows: Pilots left, this one included, at least one.
-        workloads: Of this row, at least one.
+        left_s: Seconds of the budget; None: there is none.
+        pilots: Rows times workloads that have none yet.
 
     Returns:
-        Nanoseconds: twice an even share, since most pilots end long before, between the least and the profile's most.
+        Nanoseconds: twice an even share, since most pilots end long before, between the least and the profile's
+        most; 0 where the profile has no pilots.
     """
-    if allowance_s is None:
+    if left_s is None or not profile.pilot_most_ns:
         return profile.pilot_most_ns
-    share_ns = (allowance_s / rows - START_S) / workloads * 1e9
+    share_ns = PILOT_SHARE * left_s / max(1, pilots) * 1e9
     return min(profile.pilot_most_ns, max(PILOT_LEAST_NS, round(2 * share_ns)))
 
 

@@ -1,6 +1,6 @@
 """Which CPUs each end runs on. On one machine this decides more than most middleware does."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from roundtrip.errors import UsageError
@@ -17,7 +17,7 @@ class Placement:
     """The CPUs of each end; None: all.
 
     Attributes:
-        name: One of `PLACEMENTS`.
+        name: One of `PLACEMENTS`, or `lab` or `paired`, of two hosts.
     """
 
     name: str
@@ -40,11 +40,7 @@ def place(name: str, facts: dict[str, Any]) -> Placement:
     """
     if name == "free":
         return Placement(name, None, None)
-    cores: dict[str, list[int]] = {}
-    for cpu in facts["cpu_numbers"]:
-        cores.setdefault(facts["cores"][str(cpu)], []).append(cpu)
-    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in facts["cpu_numbers"]]
-    each = 2 if len(groups) >= 4 else 1
+    groups, each = _groups(facts)
     client = tuple(cpu for group in groups[:each] for cpu in group[:1])
     if name == "together":
         return Placement(name, client, client)
@@ -52,3 +48,30 @@ def place(name: str, facts: dict[str, Any]) -> Placement:
         raise UsageError("--placement", "'split' needs two CPUs and this host has one", "together, free")
     server = tuple(cpu for group in groups[each : 2 * each] for cpu in group[:1])
     return Placement(name, server, client)
+
+
+def place_pair(name: str, client: dict[str, Any], server: dict[str, Any]) -> Placement:
+    """Chooses CPUs on two hosts, as many for an end as `split` gives it on one.
+
+    Args:
+        name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `split`.
+        client: What its host's agent said, as for `place`.
+        server: The same of the server's host.
+
+    Raises:
+        UsageError: A lab on a machine with one CPU.
+    """
+    if name == "lab":
+        if len(_groups(client)[0]) < 2:
+            raise UsageError("--hosts", "'lab' needs two CPUs and this machine has one", "two hosts")
+        return replace(place("split", client), name=name)
+    return Placement(name, place("together", server).server, place("together", client).client)
+
+
+def _groups(facts: dict[str, Any]) -> tuple[list[list[int]], int]:
+    """The CPUs of each core (each CPU alone where there is one core), and how many cores an end gets."""
+    cores: dict[str, list[int]] = {}
+    for cpu in facts["cpu_numbers"]:
+        cores.setdefault(facts["cores"][str(cpu)], []).append(cpu)
+    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in facts["cpu_numbers"]]
+    return groups, 2 if len(groups) >= 4 else 1

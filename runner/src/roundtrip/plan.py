@@ -84,6 +84,9 @@ def plan_round(
             blocks.append((conditions[0], block))
     blocks += [(condition, [(nulls[key], True)]) for condition in conditions[1:] for key in by_null]
     chance.shuffle(blocks)
+    if number == 1:
+        # A row's first trial is its pilot too: that is to be under the condition of the comparison.
+        blocks.sort(key=lambda block: block[0] != conditions[0])
     planned = []
     for block_number, (condition, block) in enumerate(blocks, 1):
         for position, (row, null) in enumerate(block, 1):

@@ -16,16 +16,12 @@ from roundtrip.catalog import Catalog, Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
-from roundtrip.link import AgentLink, CommandFailed
-from roundtrip.placement import place
+from roundtrip.link import CommandFailed
 from roundtrip.profiles import Profile
-from roundtrip.session import Agents, Session, Setup
-from roundtrip.stage import Site
+from roundtrip.session import Session, Setup
+from roundtrip.standing import OneHost, Standing
 from roundtrip.store import Lock, RunFolder, Writer
 from roundtrip.summary import summarise
-
-LOOPBACK = "127.0.0.1"
-
 
 _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
 """Facts of a host without which a run is not the same run."""
@@ -78,6 +74,8 @@ class Place:
         build: The folder of the built systems.
         runtimes: `java`, `mono`, `dotnet` to their programs.
         tools: Names to versions, for run.json.
+        standing: The hosts; None: this machine. It is closed with the run.
+        hosts: How these were named, for run.json; None: this machine.
     """
 
     catalog: Catalog
@@ -85,6 +83,12 @@ class Place:
     build: Path
     runtimes: dict[str, str]
     tools: dict[str, str]
+    standing: Standing | None = None
+    hosts: str | None = None
+
+    def stand(self) -> Standing:
+        """The hosts, ready."""
+        return self.standing or OneHost(self.build, self.runtimes)
 
 
 def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display: Display) -> RunFolder:
@@ -103,11 +107,11 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
         UsageError: Another run measures into the same results folder; a placement that the host cannot have.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), Lock(where.results), contextlib.closing(Agents()) as agents:
-        facts = agents.link().facts
-        _prove_ports(agents.link(), wish)
-        asked = _ask(wish, where, unavailable, facts)
-        placed = place(asked.placement, facts)
+    with contextlib.closing(display), contextlib.closing(where.stand()) as hosts, Lock(where.results):
+        facts = hosts.agents.link().facts
+        _prove_ports(hosts, wish)
+        asked = _ask(wish, where, unavailable, hosts)
+        placed = hosts.place(asked.placement)
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
         more = {
@@ -115,13 +119,14 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
             "commit": _commit(where.catalog.root),
             "roundtrip": __version__,
             "placements": {"server": placed.server, "client": placed.client},
+            **hosts.document(),
         }
         created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
         writer = Writer(folder)
         writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
         display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
         with _interruptible(folder):
-            _measure(asked, where, agents, writer, display)
+            _measure(asked, where, hosts, writer, display)
     return folder
 
 
@@ -140,13 +145,13 @@ def resume(name: str | None, where: Place, display: Display) -> RunFolder:
         UsageError: There is no such run, or nothing of it is left to do.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), Lock(where.results), contextlib.closing(Agents()) as agents:
+    with contextlib.closing(display), contextlib.closing(where.stand()) as hosts, Lock(where.results):
         folder = find(where.results, name, unfinished=True)
         display.say(f"going on with run {folder.path.name}: {folder.path}")
-        for doubt in _changed(folder.run, agents.link().facts, where):
+        for doubt in _changed(folder.run, hosts, where):
             display.say(f"warning: {doubt}")
         with _interruptible(folder):
-            _measure(restore(folder.run, where.catalog), where, agents, Writer(folder), display)
+            _measure(restore(folder.run, where.catalog), where, hosts, Writer(folder), display)
     return folder
 
 
@@ -200,14 +205,23 @@ def _interruptible(folder: RunFolder) -> Iterator[None]:
         raise Interrupted(folder.path) from interrupt
 
 
-def _changed(run: dict[str, Any], facts: dict[str, Any], where: Place) -> list[str]:
+def _changed(run: dict[str, Any], hosts: Standing, where: Place) -> list[str]:
     """What is no longer as it was when a run began; its trials before and after are not quite alike."""
-    before = {**{name: run["host"].get(name) for name in _MATTERS}, "commit": run["commit"]}
-    now = {**{name: facts.get(name) for name in _MATTERS}, "commit": _commit(where.catalog.root)}
-    return [f"{name} was {before[name]} and is {now[name]}" for name in now if before[name] != now[name]]
+    was, now = run.get("hosts") or {}, hosts.document().get("hosts") or {}
+    pairs = [("", run["host"], hosts.agents.link().facts)]
+    if now:
+        pairs = [(f"the {role}'s ", was[role]["facts"], now[role]["facts"]) for role in now]
+    found = [
+        f"{whose}{name} was {before.get(name)} and is {after.get(name)}"
+        for whose, before, after in pairs
+        for name in _MATTERS
+        if before.get(name) != after.get(name)
+    ]
+    commit = _commit(where.catalog.root)
+    return found if run["commit"] == commit else [*found, f"commit was {run['commit']} and is {commit}"]
 
 
-def _prove_ports(link: AgentLink, wish: Wish) -> None:
+def _prove_ports(hosts: Standing, wish: Wish) -> None:
     """Finds out before anything is measured that the wished ports cannot be had."""
     if wish.ports is None:
         return
@@ -215,16 +229,18 @@ def _prove_ports(link: AgentLink, wish: Wish) -> None:
         len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in wish.rows
     )
     try:
-        link.call("ports", count=needed, bind=LOOPBACK, among=wish.ports)
+        ends, site = hosts.agents.ends(), hosts.site(wish.deadline_s, wish.ports)
+        ends.server.call("ports", count=needed, bind=site.server.bind, among=wish.ports)
     except CommandFailed as failed:
         raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
 
 
-def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], facts: dict[str, Any]) -> Asked:
+def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: Standing) -> Asked:
     rows, reasons = split_available(where.catalog, wish.rows, unavailable)
-    if wish.condition == "awake" and not facts["can_hold_awake"]:
+    can_hold_awake = all(link.facts["can_hold_awake"] for link in hosts.agents.ends().links)
+    if wish.condition == "awake" and not can_hold_awake:
         raise UsageError("--condition", "'awake' needs write access to /dev/cpu_dma_latency", "as-is")
-    by_default = ("awake", "as-is") if facts["can_hold_awake"] else ("as-is",)
+    by_default = ("awake", "as-is") if can_hold_awake else ("as-is",)
     conditions = (wish.condition,) if wish.condition else by_default
     profile = wish.profile
     return Asked(
@@ -234,24 +250,26 @@ def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], facts: di
         profile,
         wish.seed if wish.seed is not None else secrets.randbelow(1_000_000),
         wish.budget_s if wish.budget_s is not None else profile.budget_s,
-        wish.placement,
+        hosts.placement(wish.placement),
         conditions,
         wish.sampling_s if wish.sampling_s is not None else profile.sampling_s,
         wish.deadline_s,
         reasons,
         wish.ports,
+        where.hosts,
     )
 
 
-def _measure(asked: Asked, where: Place, agents: Agents, writer: Writer, display: Display) -> None:
+def _measure(asked: Asked, where: Place, hosts: Standing, writer: Writer, display: Display) -> None:
     with writer:
         if not asked.rows:
             # Ended, or `--resume` would find it again and again.
             writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
             return
         cases = Cases.load(where.build / "shared" / "cases.json")
-        site = Site(where.build, where.runtimes, LOOPBACK, asked.deadline_s, asked.ports)
-        Session(asked, Setup(agents, site, cases, display), writer).run()
+        site = hosts.site(asked.deadline_s, asked.ports)
+        setup = Setup(hosts.agents, site, hosts.place(asked.placement), cases, display)
+        Session(asked, setup, writer).run()
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

@@ -3,18 +3,17 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
+from roundtrip.agents import Agents
 from roundtrip.asked import Asked
 from roundtrip.catalog import Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display, duration
-from roundtrip.errors import RoundtripError
 from roundtrip.expected_time import ExpectedTime
-from roundtrip.link import AgentLink, AgentLost, CommandFailed
-from roundtrip.pace import FULL, PILOT_SHARE, Fit, Pace, fit, pilot_most_ns
-from roundtrip.pilot import pilot
-from roundtrip.placement import place
+from roundtrip.pace import FULL, Fit, Pace, fit, paces, pilot_most_ns
+from roundtrip.placement import Placement
 from roundtrip.plan import Planned, plan_round
 from roundtrip.profiles import LONG_SAMPLE_NS
 from roundtrip.stage import Site
@@ -27,65 +26,19 @@ LOOKS_SHARE = 0.5
 """Rounds beyond the first look are begun only in this share of the budget: a quick run stays quick."""
 
 
-PILOT_S = 8.0
-"""What the first pilot is expected to take."""
-
-
-class Agents:
-    """Keeps one agent alive: a lost one is replaced, and told again what the lost one held."""
-
-    def __init__(self, start: Callable[[], AgentLink] = AgentLink) -> None:
-        self._start = start
-        self._link: AgentLink | None = None
-        self._awake = False
-
-    def link(self) -> AgentLink:
-        """The living agent."""
-        if self._link is None or not self._link.alive:
-            if self._link is not None:
-                self._link.close()
-            self._link = self._start()
-            self._hold()
-        return self._link
-
-    def set_awake(self, awake: bool) -> None:
-        """Holds idle states off, or gives them back, before the next trial.
-
-        Raises:
-            RoundtripError: The host does not let us.
-        """
-        if awake != self._awake:
-            self._awake = awake
-            try:
-                self._hold()
-            except AgentLost:
-                self.link()  # A new one is told.
-
-    def _hold(self) -> None:
-        if self._link is not None and self._link.alive:
-            try:
-                self._link.call("awake", hold=self._awake)
-            except CommandFailed as failed:
-                raise RoundtripError(f"the host's idle states cannot be set: {failed}") from failed
-
-    def close(self) -> None:
-        """Ends the agent and all that it started."""
-        if self._link is not None:
-            self._link.close()
-            self._link = None
-
-
 @dataclass(frozen=True)
 class Setup:
     """What a session works with.
 
     Attributes:
         site: Where the built systems and the runtimes are.
+        placement: The CPUs of each end.
         clock: Seconds, monotonic.
     """
 
     agents: Agents
     site: Site
+    placement: Placement
     cases: Cases
     display: Display
     clock: Callable[[], float] = time.monotonic
@@ -112,9 +65,9 @@ class Session:
         self._call_ns: dict[tuple[str, str], float] = {}
         self._expected = ExpectedTime(asked.profile, self._warmups, self._call_ns)
         self._conditions = Conditions(
-            setup.agents.link,
+            setup.agents.ends,
             setup.site,
-            place(asked.placement, setup.agents.link().facts),
+            setup.placement,
             setup.cases,
             asked.profile,
             self._warmups,
@@ -133,7 +86,10 @@ class Session:
         """
         try:
             self._void_torn_rounds()
-            self._pilots()
+            for record in self._records:
+                if record["kind"] == "pilot":
+                    self._take_pilot(record)
+            self._conditions = replace(self._conditions, pilot_most_ns=self._pilot_most_ns())
             self._tell_what_fits()
             rounds = 0
             # Only rounds that ended tell how long one takes: the budget is asked again before each.
@@ -142,7 +98,9 @@ class Session:
                 if not self._is_done(rounds + 1) and not fitted.rounds:
                     break
                 rounds += 1
-                self._round(rounds, self._asked.rows, rounds - 1 + max(1, fitted.rounds), fitted.pace)
+                expected = rounds - 1 + max(1, fitted.rounds)
+                # What is left of a budget after this round is shared out anew among the later ones.
+                self._round(rounds, self._asked.rows, expected, fitted.pace, partial(self._later_s, rounds))
             self._further_looks(rounds)
         except KeyboardInterrupt:
             self._append({"kind": "end", "reason": "interrupted", "elapsed_s": self._elapsed()})
@@ -163,38 +121,13 @@ class Session:
         for number in sorted(torn):
             self._append({"kind": "void", "round": number, "reason": "interrupted"})
 
-    def _pilots(self) -> None:
-        """Warms up every row once; what an earlier part of this run found is taken over."""
-        if not self._asked.profile.pilot_most_ns:
-            return
-        for record in self._records:
-            if record["kind"] == "pilot":
-                self._take_pilot(record)
+    def _pilot_most_ns(self) -> int:
+        """How long the first trial of a row may warm each of its workloads up."""
         rows = {row.key: row for row in (*self._asked.rows, *self._asked.nulls.values())}
-        seen = {(record["row"], record["workload"]) for record in self._records if record["kind"] == "pilot"}
-        missing: list[tuple[Row, tuple[str, ...]]] = []
-        for row in rows.values():
-            names = (name for name in self._asked.workloads if name not in row.system.unsupported)
-            if unseen := tuple(name for name in names if (row.key, name) not in seen):
-                missing.append((row, unseen))
-        self._with.agents.set_awake(self._asked.conditions[0] == "awake")
-        budget_s, per_row_s = self._asked.budget_s, 0.0
-        until_s = None if budget_s is None else self._spent() + PILOT_SHARE * (budget_s - self._spent())
-        for index, (row, workloads) in enumerate(missing):
-            began, left = self._with.clock(), len(missing) - index
-            allowance_s = None if until_s is None else until_s - self._spent()
-            most_ns = pilot_most_ns(self._asked.profile, allowance_s, left, len(workloads))
-            pilots_s = left * (per_row_s or PILOT_S)
-            self._with.display.expect(index, len(missing), pilots_s + self._rounds_s(pilots_s))
-            self._with.display.pilot(row.key)
-            for record in pilot(row, workloads, self._conditions, most_ns):
-                self._append(record)
-                self._take_pilot(record)
-            per_row_s = (per_row_s * index + self._with.clock() - began) / (index + 1)
-
-    def _rounds_s(self, pilots_s: float) -> float:
-        """Seconds that the rounds should take once the pilots are through with so many."""
-        return self._fit(0, pilots_s).seconds
+        missing = sum((key, name) not in self._call_ns for key in rows for name in self._asked.workloads)
+        budget_s = self._asked.budget_s
+        left_s = None if budget_s is None else budget_s - self._spent()
+        return pilot_most_ns(self._asked.profile, left_s, missing)
 
     def _take_pilot(self, record: dict[str, Any]) -> None:
         if record["status"] == "ok":
@@ -206,11 +139,16 @@ class Session:
     def _fit(self, done: int, before_s: float = 0.0) -> Fit:
         """Rounds after so many, and their pace, that the budget has room for behind so many seconds of other work."""
         budget_s = self._asked.budget_s
+
+        @cache
+        def plan(number: int, *, in_full: bool) -> list[Planned]:
+            return self._plan(number, self._asked.rows, in_full=in_full)
+
         return fit(
             self._asked.profile,
             done,
             None if budget_s is None else max(0.0, budget_s - self._spent() - before_s),
-            lambda number, pace: self._expected.total(self._plan(number, self._asked.rows, pace), pace),
+            lambda number, pace: self._expected.total(plan(number, in_full=pace.full), pace),
         )
 
     def _tell_what_fits(self) -> None:
@@ -222,7 +160,7 @@ class Session:
             if fitted.pace.full
             else f", measurements of {fitted.pace.timed:.0%} and warm-ups of {fitted.pace.warm:.0%} of their length"
         )
-        trials = len(self._plan(1, self._asked.rows, fitted.pace))
+        trials = len(self._plan(1, self._asked.rows, in_full=fitted.pace.full))
         self._with.display.say(
             f"{done + fitted.rounds} rounds of {trials} trials{left}{shortened}, about {duration(fitted.seconds)}"
         )
@@ -241,14 +179,14 @@ class Session:
             if not unresolved:
                 return
             missing = [number for number in range(rounds + 1, look + 1) if not self._is_done(number)]
-            plans = [self._plan(number, unresolved, FULL) for number in missing]
+            plans = [self._plan(number, unresolved, in_full=True) for number in missing]
             if plans and self._spent() + sum(self._expected.total(plan) for plan in plans) > until_s:
                 return
             self._with.display.say(
                 f"{len(unresolved)} rows are unresolved: {look - rounds} more rounds of them"
             )
             for number in range(rounds + 1, look + 1):
-                self._round(number, unresolved, look, FULL)
+                self._round(number, unresolved, look, FULL, partial(self._again_s, unresolved, number, look))
             rounds = look
 
     def _unresolved(self, rounds: int) -> list[Row]:
@@ -266,19 +204,39 @@ class Session:
         }
         return [row for row in self._asked.rows if row.key in keys]
 
-    def _round(self, number: int, rows: Sequence[Row], rounds: int, pace: Pace) -> None:
+    def _shortest(self) -> Pace:
+        return paces(self._asked.profile.shortest)[-1]
+
+    def _is_late(self, rest_s: float) -> bool:
+        """Whether what a round still needs is more than is left of the budget."""
+        return self._asked.budget_s is not None and rest_s > self._asked.budget_s - self._spent()
+
+    def _again_s(self, rows: Sequence[Row], number: int, look: int, _: float) -> float:
+        """Seconds that the rounds of these rows after one should take, up to a look."""
+        later = range(number + 1, look + 1)
+        return sum(self._expected.total(self._plan(n, rows, in_full=True)) for n in later)
+
+    def _later_s(self, number: int, rest_s: float) -> float:
+        """Seconds that the rounds after one should take, which itself takes so many more."""
+        return self._fit(number, rest_s).seconds
+
+    def _round(
+        self, number: int, rows: Sequence[Row], rounds: int, pace: Pace, later_s: Callable[[float], float]
+    ) -> None:
         if self._is_done(number):
             return
-        plan = self._plan(number, rows, pace)
+        plan = self._plan(number, rows, in_full=pace.full)
         if not pace.full:
             self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
-        later = sum(
-            self._expected.total(self._plan(n, rows, pace), pace) for n in range(number + 1, rounds + 1)
-        )
         for index, planned in enumerate(plan):
             done = (number - 1) * len(plan) + index
-            left_s = later + self._expected.total(plan[index:], pace)
-            self._with.display.expect(done, rounds * len(plan), left_s)
+            rest_s = self._expected.total(plan[index:], pace)
+            if self._is_late(rest_s) and pace != self._shortest():
+                # A first round finds out what its rows cost; the budget still holds.
+                pace = self._shortest()
+                self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
+                rest_s = self._expected.total(plan[index:], pace)
+            self._with.display.expect(done, rounds * len(plan), rest_s + later_s(rest_s))
             self._with.display.trial(planned)
             self._trial(planned, pace)
         self._append({"kind": "round", "round": number})
@@ -287,6 +245,9 @@ class Session:
         self._with.agents.set_awake(planned.condition == "awake")
         began = self._with.clock()
         outcome = TrialRunner(planned, replace(self._conditions, pace=pace)).run()
+        for record in outcome.pilots:
+            self._append(record)
+            self._take_pilot(record)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
         self._expected.learn(planned, self._with.clock() - began, pace)
@@ -296,10 +257,10 @@ class Session:
 
     # What they share
 
-    def _plan(self, number: int, rows: Sequence[Row], pace: Pace) -> list[Planned]:
+    def _plan(self, number: int, rows: Sequence[Row], *, in_full: bool) -> list[Planned]:
         attempt = sum(record["kind"] == "void" and record["round"] == number for record in self._records)
         # The other conditions show a difference of several times; they need not hold a claim of a few per cent.
-        enough = self._asked.profile.least_rounds if pace.full else 1
+        enough = self._asked.profile.least_rounds if in_full else 1
         beside = self._asked.conditions[1:] if number <= enough else ()
         plan = plan_round(
             number,
@@ -333,10 +294,8 @@ class Session:
 
 
 def _measured_s(records: Sequence[dict[str, Any]]) -> float:
-    """Seconds that trials and pilots took, also in a part of the run that was killed and could not say."""
-    trials_ns = sum(r["ended_ns"] - r["started_ns"] for r in records if r["kind"] == "trial")
-    pilots_ns = sum(w["elapsed_ns"] for r in records if r["kind"] == "pilot" for w in r["windows"])
-    return float(trials_ns + pilots_ns) / 1e9
+    """Seconds that trials took, also in a part of the run that was killed and could not say."""
+    return float(sum(r["ended_ns"] - r["started_ns"] for r in records if r["kind"] == "trial")) / 1e9
 
 
 def _no_table(trial: str) -> Any:

@@ -9,6 +9,7 @@ from invoke.config import Config
 from msgspec import Struct, field
 
 from roundtrip.errors import UsageError, unknown
+from roundtrip.hosts import spec as hosts
 from roundtrip.project import ROOT
 from roundtrip.strict import Ports, Seconds, fit
 
@@ -28,6 +29,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         condition: Whether idle states are off; None for the default of the host.
         sampling_s: Seconds between samples of CPU and memory; None for the profile's.
         ports: The lowest and the highest port that servers may listen on; None: any.
+        hosts: Where the two ends run, as `hosts.spec.read` reads it; None: both on this machine.
         deadline_s: Seconds that a worker may stay silent beyond what its command should take.
     """
 
@@ -40,6 +42,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     sampling_s: Seconds | None = field(default=None, name="sampling")
     deadline_s: Seconds = field(default=Seconds(60), name="deadline")
     ports: Ports | None = None
+    hosts: str | dict[str, str] | None = None
 
     @property
     def results_folder(self) -> Path:
@@ -64,6 +67,7 @@ def load(config: Mapping[str, Any] | Config, root: Path = ROOT, **options: objec
     if not isinstance(settings, dict):
         raise UsageError(f"{FILE}: {KEY}", f"{settings!r} is no table", "keys with values")
     fit(settings, Settings, FILE, KEY)
+    _check_hosts(settings.get("hosts"), f"{FILE}: {KEY}.hosts")
     for key, value in options.items():
         if value is None or value == "":
             continue
@@ -72,8 +76,15 @@ def load(config: Mapping[str, Any] | Config, root: Path = ROOT, **options: objec
             fit({key: _number(value)}, Settings, FILE)
         except UsageError as error:
             raise UsageError(f"--{name}", error.wrong, error.allowed) from error
+        if key == "hosts":
+            _check_hosts(value, "--hosts")
         settings[key] = _number(value)
     return fit(settings, Settings, FILE, KEY)
+
+
+def _check_hosts(value: object, thing: str) -> None:
+    if value is not None:
+        hosts.read(value, thing)
 
 
 def _number(value: object) -> object:

@@ -1,22 +1,33 @@
 """The processes of one trial: helpers, server and client, from their start to their end."""
 
 import base64
+import time
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import PurePath
 from typing import Any
 
 from roundtrip.catalog import Row
-from roundtrip.link import AgentLink, AgentLost, CommandFailed
+from roundtrip.link import AgentLink, AgentLost, CommandFailed, Ends
 from roundtrip.placement import Placement
 from roundtrip.replies import fault
+from roundtrip.used import ClockDifference, Used
 
 PATIENCE = 4.0
 """A sample that its manifest calls slow is waited for as many times as long as the manifest says."""
 
+SERVER_PORT = "server"
+"""What a helper calls the port that the system's own server listens on, at whatever host the helper is."""
+
 GRACE_S = 2.0
 """What a worker has to end by itself once its standard input has ended."""
+
+NEWS_S = 1.0
+"""What the news of a death may take from the other host."""
+
+FETCH_S = 60.0
+"""What a file of samples may take from the host where they were taken."""
 
 
 class Broken(Exception):
@@ -38,51 +49,71 @@ class Unsupported(Exception):
 
 
 @dataclass(frozen=True)
+class Ground:
+    """What a stage finds on the host of one end.
+
+    Attributes:
+        build: The folder that holds <system>/, there.
+        runtimes: `java`, `mono`, `dotnet` to the program there.
+        bind: The address that this end's processes listen on and that the other end reaches.
+        interface: The one whose bytes are counted; None: all.
+    """
+
+    build: PurePath
+    runtimes: dict[str, str]
+    bind: str
+    interface: str | None = None
+
+
+@dataclass(frozen=True)
 class Site:
     """Where a stage is set up.
 
     Attributes:
-        build: The folder that holds build/<system>/.
-        runtimes: `java`, `mono`, `dotnet` to the program on that host.
-        bind: The address that servers listen on.
+        client, server: The same where both ends are on one host.
         deadline_s: How long a worker may be silent beyond what its command should take.
         ports: The lowest and the highest port that servers may listen on; None: any.
     """
 
-    build: Path
-    runtimes: dict[str, str]
-    bind: str
+    client: Ground
+    server: Ground
     deadline_s: float
     ports: tuple[int, int] | None = None
 
+    @classmethod
+    def on(cls, ground: Ground, deadline_s: float, ports: tuple[int, int] | None = None) -> "Site":
+        """Both ends on one host."""
+        return cls(ground, ground, deadline_s, ports)
+
+    def of_side(self, side: str) -> Ground:
+        """What `client` or `server` finds."""
+        return self.server if side == "server" else self.client
+
 
 class Stage:
-    """One row's processes on one host. Use as a context manager: leaving it ends all of them.
+    """One row's processes. Use as a context manager: leaving it ends all of them.
 
     Args:
-        link: The agent that runs both ends.
+        ends: The agents that run them.
     """
 
-    def __init__(self, link: AgentLink, row: Row, site: Site, placement: Placement) -> None:
-        self._link = link
+    def __init__(self, ends: Ends, row: Row, site: Site, placement: Placement) -> None:
+        self._ends = ends
         self._row = row
         self._site = site
         self._placement = placement
-        self._names: dict[str, str] = {
-            "here": str(site.build / row.system.name),
-            "bind": site.bind,
-            **site.runtimes,
-        }
-        if row.jvm is not None:
-            self._names["java"] = row.jvm.program
+        self._ports_of_helpers: dict[str, tuple[str, str]] = {}
+        self._config: str | None = None
         self._pids: dict[str, int] = {}
+        self._links: dict[str, AgentLink] = {}
+        self._clocks = ClockDifference()
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
         self.early_ends: list[str] = []
 
     @property
     def pids(self) -> dict[str, int]:
-        """Name to process id of what was started, in that order."""
+        """Name to process id (of its host) of what was started, in that order."""
         return dict(self._pids)
 
     def __enter__(self) -> "Stage":
@@ -91,14 +122,13 @@ class Stage:
     def __exit__(self, *_: object) -> None:
         """Ends the client first, so that the server sees an orderly end; notes who had ended before it was told."""
         for name in reversed(list(self._pids)):
-            if not self._link.alive:
-                return
+            link = self._links[name]
+            if not link.alive:
+                continue  # Its guardians end them; what the stage was left for must not be lost over this.
             try:
-                ended = self._link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=GRACE_S)
-            except CommandFailed:
+                ended = link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=GRACE_S)
+            except (CommandFailed, AgentLost):
                 continue
-            except AgentLost:
-                return  # Its guardians end them; what the stage was left for must not be lost over this.
             if ended["early"]:
                 self.early_ends.append(ended["message"])
         self._pids.clear()
@@ -118,8 +148,8 @@ class Stage:
             "server",
             {
                 "do": "serve",
-                "bind": self._site.bind,
-                "advertise": self._site.bind,
+                "bind": self._site.server.bind,
+                "advertise": self._site.server.bind,
                 "port": self.server_port(),
                 "options": self.options("serve"),
             },
@@ -146,17 +176,18 @@ class Stage:
 
     def server_port(self) -> int:
         """The port that the server is to listen on: the one that a helper was told as `server`, or 0 for any."""
-        told = self._names.get("port.server")
-        if told is not None:
-            return int(told)
-        return self._ports(1)[0] if self._site.ports else 0
+        if SERVER_PORT in self._ports_of_helpers:
+            return int(self._ports_of_helpers[SERVER_PORT][1])
+        return self._ports("server", 1)[0] if self._site.ports else 0
 
     def options(self, verb: str) -> dict[str, Any]:
         """The variant's options for `serve` or `drive`, filled in: once the helpers are there."""
         variant = self._row.variant
-        more = variant.serve_options if verb == "serve" else variant.drive_options
+        side, more = (
+            ("server", variant.serve_options) if verb == "serve" else ("client", variant.drive_options)
+        )
         return {
-            key: self._fill(value) if isinstance(value, str) else value
+            key: self._fill(value, side) if isinstance(value, str) else value
             for key, value in {**variant.options, **more}.items()
         }
 
@@ -178,7 +209,13 @@ class Stage:
         deadline_s = takes_s + self._site.deadline_s
         others = tuple(other for other in self._pids if other != name)
         reply: dict[str, Any] = self._call(
-            "send", deadline_s, others, id=name, message=message, deadline_s=deadline_s
+            self._links[name],
+            "send",
+            deadline_s,
+            others,
+            id=name,
+            message=message,
+            deadline_s=deadline_s,
         )["message"]
         wrong = fault(message["do"], reply)
         if wrong:
@@ -186,82 +223,145 @@ class Stage:
                 "garbled", f"{name} answered {message['do']!r} with what is not the protocol: {wrong}"
             )
         if reply["event"] == "error":
+            self._look_for_the_cause(name, others)
             raise Broken(reply["kind"], f"{name}: {reply['message']}", reply.get("detail", ""))
         if reply["event"] == "unsupported":
             raise Unsupported(reply["reason"])
         return reply
 
+    def _look_for_the_cause(self, name: str, others: tuple[str, ...]) -> None:
+        """One end's broken connection may be the other host's death, of which the news comes by another way."""
+        if len(self._ends.links) > 1:
+            try:
+                self._links[name].listen(others, NEWS_S)
+            except CommandFailed as failed:
+                raise Broken(failed.kind, str(failed), failed.log) from failed
+
     def begin(self, interval_s: float) -> None:
         """Starts to sample every process of the stage. The interval is in seconds."""
-        self._call("begin", ids=list(self._pids), interval_s=interval_s)
+        self._clocks = ClockDifference()
+        # The client's agent last: its host is the one whose clock times the calls.
+        for link in reversed(self._ends.links):
+            asked_ns = time.monotonic_ns()
+            begun = self._call(
+                link,
+                "begin",
+                ids=[name for name in self._pids if self._links[name] is link],
+                interval_s=interval_s,
+                interface=self._ground_of(link).interface,
+            )
+            side = "client" if link is self._ends.client else "server"
+            self._clocks.heard(side, asked_ns, begun["now_ns"], time.monotonic_ns())
 
-    def finish(self) -> dict[str, Any]:
-        """Stops sampling; gives usage and series as agent.schema.json has them."""
-        return self._call("finish")
+    def finish(self) -> Used:
+        """Stops sampling.
+
+        Returns:
+            Usage and series of both ends, all on the clock of the client's host.
+        """
+        told = [self._call(link, "finish") for link in self._ends.links]
+        for finished, link in zip(told, self._ends.links, strict=True):
+            finished["host"]["cpus"] = link.facts["cpus"]
+        if len(told) == 1:
+            return Used.alone(told[0])
+        return Used.of_two(told[0], told[1], self._clocks.server_ahead_ns)
 
     def fetch(self, file: str) -> bytes:
-        """Brings a file of the agent's scratch folder here."""
-        return zlib.decompress(base64.b64decode(self._call("fetch", takes_s=30.0, file=file)["zlib_base64"]))
+        """Brings a file of the scratch folder of the client's agent here."""
+        answer = self._call(self._ends.client, "fetch", takes_s=FETCH_S, file=file)
+        return zlib.decompress(base64.b64decode(answer["zlib_base64"]))
+
+    @property
+    def scratch(self) -> str:
+        """The folder of the client's agent, on its host."""
+        return self._ends.client.scratch
 
     def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
-        env = {key: self._fill(value) for key, value in self._row.system.run.env.items()}
-        env["ROUNDTRIP_CASES"] = str(self._site.build / "shared" / "cases.json")
+        env = {key: self._fill(value, name) for key, value in self._row.system.run.env.items()}
+        env["ROUNDTRIP_CASES"] = str(self._site.of_side(name).build / "shared" / "cases.json")
         # A worker that is killed leaves its temporary files, such as a Unix socket, where the agent clears them away.
-        env["TMPDIR"] = self._link.scratch
-        self._launch(name, command, env, cpus, replies=True)
+        env["TMPDIR"] = self._ends.of_side(name).scratch
+        self._launch(name, name, command, env, cpus, replies=True)
 
     def _start_helper(self, helper: Any) -> None:
-        ports = self._ports(len(helper.ports))
-        self._names |= {f"port.{name}": str(port) for name, port in zip(helper.ports, ports, strict=True)}
+        side = helper.side
+        link = self._ends.of_side(side)
+        own = [name for name in helper.ports if side == "server" or name != SERVER_PORT]
+        self._take_ports(side, own)
+        self._take_ports("server", [name for name in helper.ports if name not in own])
         if helper.template:
             text = (self._row.system.folder / helper.template).read_text()
-            written = self._call("write", file=f"{helper.name}.conf", text=self._fill(text))
-            self._names["config"] = written["file"]
+            written = self._call(link, "write", file=f"{helper.name}.conf", text=self._fill(text, side))
+            self._config = written["file"]
         name = f"helper:{helper.name}"
-        cpus = self._placement.server if helper.side == "server" else self._placement.client
-        self._launch(name, helper.command, {}, cpus, replies=False)
+        cpus = self._placement.server if side == "server" else self._placement.client
+        self._launch(name, side, helper.command, {}, cpus, replies=False)
         if helper.ready:
-            port = self._names["port." + helper.ready.removeprefix("tcp:")]
+            address, port = self._ports_of_helpers[helper.ready.removeprefix("tcp:")]
             deadline_s = self._site.deadline_s
             self._call(
-                "accepts", deadline_s, id=name, host=self._site.bind, port=int(port), deadline_s=deadline_s
+                link, "accepts", deadline_s, id=name, host=address, port=int(port), deadline_s=deadline_s
             )
 
     def _launch(
         self,
         name: str,
+        side: str,
         command: Sequence[str],
         env: dict[str, str],
         cpus: tuple[int, ...] | None,
         *,
         replies: bool,
     ) -> None:
+        link = self._ends.of_side(side)
         started = self._call(
+            link,
             "start",
             id=name,
-            argv=[self._fill(part) for part in command],
+            argv=[self._fill(part, side) for part in command],
             env=env,
             cwd=None,
             cpus=list(cpus) if cpus else None,
             replies=replies,
         )
+        self._links[name] = link
         self._pids[name] = started["pid"]
 
-    def _ports(self, count: int) -> list[int]:
-        ports: list[int] = self._call("ports", count=count, bind=self._site.bind, among=self._site.ports)[
+    def _take_ports(self, side: str, names: Sequence[str]) -> None:
+        """Has free ports of one side's host for these names."""
+        for name, number in zip(names, self._ports(side, len(names)) if names else (), strict=True):
+            self._ports_of_helpers[name] = (self._site.of_side(side).bind, str(number))
+
+    def _ports(self, side: str, count: int) -> list[int]:
+        bind, among = self._site.of_side(side).bind, self._site.ports
+        ports: list[int] = self._call(self._ends.of_side(side), "ports", count=count, bind=bind, among=among)[
             "ports"
         ]
         return ports
 
-    def _fill(self, text: str) -> str:
-        for name, value in self._names.items():
+    def _ground_of(self, link: AgentLink) -> Ground:
+        return self._site.client if link is self._ends.client else self._site.server
+
+    def _fill(self, text: str, side: str) -> str:
+        """Resolves the placeholders of docs/manifest.md as the host of one side has them."""
+        ground = self._site.of_side(side)
+        for name, (address, port) in self._ports_of_helpers.items():
+            # A port is reached where its helper is, which may be the other host.
+            text = text.replace("{bind}:{port." + name + "}", f"{address}:{port}")
+            text = text.replace("{port." + name + "}", port)
+        values = {"here": str(ground.build / self._row.system.name), "bind": ground.bind, **ground.runtimes}
+        if self._row.jvm is not None:
+            values["java"] = self._row.jvm.program
+        if self._config is not None:
+            values["config"] = self._config
+        for name, value in values.items():
             text = text.replace("{" + name + "}", value)
         return text
 
     def _call(
-        self, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
+        self, link: AgentLink, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
     ) -> dict[str, Any]:
         try:
-            return self._link.call(do, takes_s, watch, **arguments)
+            return link.call(do, takes_s, watch, **arguments)
         except CommandFailed as failed:
             raise Broken(failed.kind, str(failed), failed.log) from failed

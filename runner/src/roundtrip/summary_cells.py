@@ -19,6 +19,7 @@ from roundtrip.estimates import mean_within_run
 from roundtrip.series import series
 from roundtrip.trial_files import Files
 from roundtrip.used_trials import Json, result_of
+from roundtrip.wire_limit import wire_share
 
 NULL_FIGURES = ("mean_ns", "ci95_ns", *QUANTILES)
 """What a cell repeats of its null's gross figures."""
@@ -67,6 +68,7 @@ def cells_of_row(
         cell = _identity(row, workload, condition, run, trials, results)
         cell |= {"status": status, "reason": reason}
         cell |= _measured(good, elapsed.get(workload, {}))
+        cell["path"] = wire_share(run.get("path"), cell["wire"], cell["gross"], cell["calls_per_sample"])
         cell["series"] = _series(good, resources)
         cells[CellKey(row["row"], workload, condition)] = cell
     return cells

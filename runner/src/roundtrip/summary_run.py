@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from roundtrip.trial_files import Files
 from roundtrip.used_trials import Json
+from roundtrip.wire_limit import limits
 
 BUSY_LOAD = 0.5
 """Of each CPU: more work than this before the run began, and something else was going on."""
@@ -65,7 +66,7 @@ def _ended(trial: Json) -> datetime:
 
 
 def _warnings(run: Json, trials: Sequence[Json], cells: Sequence[Json], exit_reason: str | None) -> list[str]:
-    warnings = [*_of_host(run), *_of_cells(cells)]
+    warnings = [*_of_hosts(run), *_of_cells(cells), *limits(cells)]
     if exit_reason is None:
         warnings.append("The run was cut off: it has no end record.")
     elif exit_reason != "done":
@@ -83,16 +84,35 @@ def _warnings(run: Json, trials: Sequence[Json], cells: Sequence[Json], exit_rea
     return warnings
 
 
-def _of_host(run: Json) -> list[str]:
-    host, warnings = run["host"], []
+def _of_hosts(run: Json) -> list[str]:
+    """What makes figures less sure about the host, or about each of two."""
+    warnings = []
     if run["asked"]["conditions"][:1] == ["as-is"]:
         warnings.append("CPUs were free to idle: waking them is part of every time (condition as-is).")
+    hosts = run.get("hosts")
+    if hosts is None:
+        return warnings + _of_host("The host", run["host"])
+    for role, host in hosts.items():
+        warnings += _of_host(f"The {role}'s host", host["facts"])
+    tools = {role: host["tools"] for role, host in hosts.items()}
+    for name, version in tools["client"].items():
+        if (other := tools["server"].get(name)) not in (None, version):
+            warnings.append(f"{name} is {version} on the client's host and {other} on the server's.")
+    if run["asked"]["placement"] == "lab":
+        warnings.append(
+            "Both hosts are one machine (lab): they share its processors, and no network card takes part."
+        )
+    return warnings
+
+
+def _of_host(name: str, host: Json) -> list[str]:
+    warnings = []
     if host.get("virtual_machine"):
-        warnings.append("The host is a virtual machine: its CPUs may be shared with others.")
+        warnings.append(f"{name} is a virtual machine: its CPUs may be shared with others.")
     if (host.get("governor") or "performance") != "performance":
-        warnings.append(f"The CPU governor is {host['governor']}, not performance: clock rates vary.")
+        warnings.append(f"{name}'s CPU governor is {host['governor']}, not performance: clock rates vary.")
     if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
-        warnings.append(f"The host was busy when the run began: load {host['load_1min']:.1f}.")
+        warnings.append(f"{name} was busy when the run began: load {host['load_1min']:.1f}.")
     return warnings
 
 

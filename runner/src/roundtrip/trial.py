@@ -9,18 +9,22 @@ from typing import Any
 
 from roundtrip import figures
 from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink, AgentLost
+from roundtrip.link import AgentLost, Ends
 from roundtrip.pace import FULL, Pace
+from roundtrip.pilot import WINDOW_NS, foretold, pilot
 from roundtrip.placement import Placement
 from roundtrip.plan import Planned
 from roundtrip.profiles import LONG_SAMPLE_NS, Profile
 from roundtrip.stage import PATIENCE, Broken, Site, Stage, Unsupported
+from roundtrip.used import Used
 from roundtrip.warmup import Window
 from roundtrip.workloads import ONE_CALL, WORKLOADS
 
 COMPILING_SHARE = 0.02
 STEAL_SHARE = 0.02
-WARMUP_WINDOW_NS = 100_000_000
+SETTLE_NS = 100_000_000
+"""What a workload that the pilot has just warmed up is warmed up again, with the buffers of its measurement."""
+
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
 
@@ -36,12 +40,14 @@ class Outcome:
         record: The line for trials.jsonl.
         samples: Workload to its samples in nanoseconds.
         series: Rows of the agent's series over all workloads, and the names of its columns.
+        pilots: The records of what this trial was the first of its row to warm up.
     """
 
     record: dict[str, Any]
     samples: dict[str, figures.Samples] = field(default_factory=dict)
     series: list[list[Any]] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
+    pilots: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -49,16 +55,17 @@ class Conditions:
     """What all trials of a run share.
 
     Attributes:
-        link: Gives a living agent, a new one where the last was lost.
+        ends: Gives living agents, new ones where the last were lost.
         warmups: Row and workload to the pilot's warm-up; absent: the profile's least.
         cold: Row to the warm-up of what the pilot took first: whatever a trial takes first needs as much.
         call_ns: Row and workload to the pilot's cost of one sample.
         sampling_s: Seconds between samples of CPU and memory; 0: only before and after.
         tell: Takes the name of each workload as it begins.
         pace: How far the budget shortens measurements and warm-ups.
+        pilot_most_ns: How long a pilot warms a workload up at most; 0: no pilots.
     """
 
-    link: Callable[[], AgentLink]
+    ends: Callable[[], Ends]
     site: Site
     placement: Placement
     cases: Cases
@@ -69,6 +76,7 @@ class Conditions:
     sampling_s: float
     tell: Callable[[str], None]
     pace: Pace = FULL
+    pilot_most_ns: int = 0
 
 
 class TrialRunner:
@@ -116,8 +124,8 @@ class TrialRunner:
             if name in WORKLOADS:
                 self._note(name, "unsupported", reason)
         left = list(self._planned.workloads)
-        if not self._profile.pilot_most_ns:
-            # Nobody has told how long a call takes: the first ones measured tell it of those of many calls.
+        if any((self._row.key, name) not in self._with.call_ns for name in left):
+            # Nobody has told how long a call takes: the first ones tell it of those of many calls.
             left.sort(key=lambda name: WORKLOADS[name].calls_per_sample)
         stillborn = 0
         while left:
@@ -150,7 +158,7 @@ class TrialRunner:
         Raises:
             Broken, AgentLost, Unsupported: Before any workload was begun.
         """
-        stage = Stage(self._with.link(), self._row, self._with.site, self._with.placement)
+        stage = Stage(self._with.ends(), self._row, self._with.site, self._with.placement)
         at_stake: list[str] = []
         try:
             with stage:
@@ -202,12 +210,13 @@ class TrialRunner:
         except Unsupported as unsupported:
             self._note(name, "unsupported", str(unsupported))
 
-    def _warmup(self, name: str, first: bool) -> Window:
+    def _warmup(self, name: str, first: bool, *, piloted: bool) -> Window:
         """The pilot's warm-up; in processes that are cold as a whole, at least that of the pilot's cold ones."""
         if self._call_ns(name) > LONG_SAMPLE_NS:
-            return Window(
-                0, 0
-            )  # It is said to be a single one; a second would cost as much and prove no more.
+            # It is said to be a single one; a second would cost as much and prove no more.
+            return Window(0, 0)
+        if piloted:
+            return Window(1, SETTLE_NS)
         pace, least_ns = self._with.pace, self._profile.warmup_least_ns
         warmup = pace.warmup(self._with.warmups.get((self._row.key, name), Window(1, least_ns)))
         if first and (cold := self._with.cold.get(self._row.key)):
@@ -216,6 +225,9 @@ class TrialRunner:
 
     def _call_ns(self, name: str) -> float:
         """What a sample should take: the pilot's word, else by the manifest and by single calls of this trial."""
+        for record in self._outcome.pilots:
+            if record["workload"] == name:
+                return float(record["call_ns"])
         told = self._with.call_ns.get((self._row.key, name))
         if told is not None:
             return told
@@ -223,11 +235,20 @@ class TrialRunner:
         by_calls = 0.0 if singles is None else float(singles.min()) * WORKLOADS[name].calls_per_sample
         return max(by_calls, 1e9 * self._row.system.slow.get(name, 0.0))
 
+    def _pilot(self, stage: Stage, name: str) -> bool:
+        """Warms a workload up until it is steady, where no trial of this row has done so yet."""
+        if not self._with.pilot_most_ns or (self._row.key, name) in self._with.call_ns:
+            return False
+        record = foretold(self._row, name, 0.0 if name == ONE_CALL else self._call_ns(ONE_CALL))
+        self._outcome.pilots.append(record or pilot(stage, self._row, name, self._with.pilot_most_ns))
+        return True
+
     def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
         workload, profile = WORKLOADS[name], self._profile
+        piloted = self._pilot(stage, name)
         call_ns = self._call_ns(name)
         call_s = max(call_ns / 1e9, PATIENCE * self._row.system.slow.get(name, 0.0))
-        warmup = self._warmup(name, first)
+        warmup = self._warmup(name, first, piloted=piloted)
         stop = {
             "samples": profile.counts[name],
             "elapsed_ns": profile.least_ns,
@@ -243,7 +264,7 @@ class TrialRunner:
                 "warmup": {
                     "calls": warmup.calls,
                     "elapsed_ns": warmup.elapsed_ns,
-                    "window_ns": WARMUP_WINDOW_NS,
+                    "window_ns": WINDOW_NS,
                 },
                 "stop": stop,
             },
@@ -251,16 +272,16 @@ class TrialRunner:
         )
         stage.begin(self._with.sampling_s)
         done = stage.ask("client", {"do": "go"}, takes_s=profile.most_ns / 1e9 + 2 * call_s)
-        finished = stage.finish()
-        stage.ask("client", {"do": "store", "file": f"{self._with.link().scratch}/samples.bin"})
+        used = stage.finish()
+        stage.ask("client", {"do": "store", "file": f"{stage.scratch}/samples.bin"})
         samples = _decode(stage.fetch("samples.bin"), done["samples"])
         if done["remote_calls"] != samples.size * workload.calls_per_sample:
             raise Broken("ledger", f"{done['remote_calls']} remote calls in {samples.size} samples of {name}")
         self._hold_ledgers_together(stage)
-        entry = _entry(done, prepared, finished, samples, self._with.link().facts["cpus"])
+        entry = _entry(done, prepared, used, samples)
         self._outcome.samples[name] = samples
-        self._outcome.columns = finished["columns"]
-        self._outcome.series += finished["series"]
+        self._outcome.columns = used.columns
+        self._outcome.series += used.series
         return entry
 
     def _hold_ledgers_together(self, stage: Stage) -> None:
@@ -308,15 +329,12 @@ def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
 def _entry(
     done: dict[str, Any],
     prepared: dict[str, Any],
-    finished: dict[str, Any],
+    used: Used,
     samples: figures.Samples,
-    cpus: int,
 ) -> dict[str, Any]:
-    usage, host, buffer = finished["usage"], finished["host"], prepared["sample_buffer_bytes"]
+    usage, host, buffer = used.usage, used.hosts[0], prepared["sample_buffer_bytes"]
     elapsed_ns = done["ended_ns"] - done["started_ns"]
-    runtime = done.get("runtime", {})
-    # The host counts what was stolen from all its CPUs together.
-    steal = host["steal_ns"] / (cpus * host["elapsed_ns"]) if host["elapsed_ns"] else 0.0
+    runtime, steal = done.get("runtime", {}), used.steal_fraction
     flags = [
         flag
         for flag, raised in (
@@ -327,7 +345,7 @@ def _entry(
         )
         if raised
     ]
-    helpers = [used["cpu_ns"] for name, used in usage.items() if name.startswith("helper:")]
+    helpers = [each["cpu_ns"] for name, each in usage.items() if name.startswith("helper:")]
     return {
         "samples": done["samples"],
         "remote_calls": done["remote_calls"],

@@ -182,7 +182,13 @@ class Agent:
         raise Refusal("protocol", f"no command {command['do']!r}; there are {', '.join(known)}")
 
     def _do_hello(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"event": "hello", "version": VERSION, "scratch": str(self._scratch), "facts": host.facts()}
+        return {
+            "event": "hello",
+            "version": VERSION,
+            "pid": os.getpid(),
+            "scratch": str(self._scratch),
+            "facts": host.facts(),
+        }
 
     def _do_ports(self, command: dict[str, Any]) -> dict[str, Any]:
         bind, count, among = command["bind"], int(command["count"]), command["among"]
@@ -191,6 +197,8 @@ class Agent:
             ports = [
                 port for port in (_free_port(held, bind, each) for each in candidates) if port is not None
             ]
+        if len(ports) < count and among is None:
+            raise Refusal("host", f"nothing can listen on {bind}: is it an address of this host?")
         if len(ports) < count:
             raise Refusal(
                 "host",
@@ -267,8 +275,8 @@ class Agent:
 
     def _do_begin(self, command: dict[str, Any]) -> dict[str, Any]:
         roots = {name: self._worker(name).pid for name in command["ids"]}
-        self._sampler.begin(roots, int(float(command["interval_s"]) * 1e9))
-        return {"event": "begun"}
+        self._sampler.begin(roots, int(float(command["interval_s"]) * 1e9), command.get("interface"))
+        return {"event": "begun", "now_ns": time.monotonic_ns()}
 
     def _do_finish(self, _: dict[str, Any]) -> dict[str, Any]:
         return {"event": "finished", **self._sampler.finish()}

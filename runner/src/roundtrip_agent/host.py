@@ -6,8 +6,6 @@ import struct
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 _DMA_LATENCY = Path("/dev/cpu_dma_latency")
 _TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
@@ -34,6 +32,10 @@ def _os_name() -> str:
         return platform.system()
 
 
+def _memory_bytes() -> int:
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
 def _cores(cpus: list[int]) -> dict[str, str]:
     """CPU number (as text, for JSON) to a name of the physical core that it is part of."""
     cores = {}
@@ -54,7 +56,7 @@ def facts() -> dict[str, Any]:
         "cpus": len(cpus),
         "cpu_numbers": cpus,
         "cores": _cores(cpus),
-        "memory_bytes": psutil.virtual_memory().total,
+        "memory_bytes": _memory_bytes(),
         "kernel": platform.release(),
         "os": _os_name(),
         "machine": platform.machine(),
@@ -97,8 +99,12 @@ class Awake:
             self._descriptor = None
 
 
-def counters() -> dict[str, int]:
-    """The host's cumulative counters: CPU busy and stolen in nanoseconds, bytes over all its interfaces."""
+def counters(interface: str | None = None) -> dict[str, int]:
+    """The host's cumulative counters: CPU busy and stolen in nanoseconds, bytes over an interface.
+
+    Args:
+        interface: By name; None: all of them together.
+    """
     with open("/proc/stat", "rb") as stat:
         user, nice, system, _idle, _iowait, irq, softirq, steal = (
             int(x) for x in stat.readline().split()[1:9]
@@ -106,7 +112,10 @@ def counters() -> dict[str, int]:
     sent = received = 0
     with open("/proc/self/net/dev", "rb") as dev:
         for line in dev.readlines()[2:]:
-            fields = line.rpartition(b":")[2].split()
+            name, _, numbers = line.rpartition(b":")
+            if interface is not None and name.strip().decode() != interface:
+                continue
+            fields = numbers.split()
             received += int(fields[0])
             sent += int(fields[8])
     return {

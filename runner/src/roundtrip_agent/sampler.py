@@ -28,6 +28,7 @@ class Sampler:
         self._clock = clock
         self._roots: dict[str, int] = {}
         self._interval_ns = 0
+        self._interface: str | None = None
         self._next_ns: int | None = None
         self._rows: list[tuple[Any, ...]] = []
         self._before: dict[str, processes.Usage] = {}
@@ -39,17 +40,19 @@ class Sampler:
         """When the next sample is due, or None while no region is open."""
         return self._next_ns
 
-    def begin(self, roots: dict[str, int], interval_ns: int) -> None:
+    def begin(self, roots: dict[str, int], interval_ns: int, interface: str | None = None) -> None:
         """Opens a region: forgets peaks, reads every counter, takes the first sample.
 
         Args:
             roots: Name of each worker to the process id of its tree's root.
             interval_ns: Between samples; 0: only the first and the last.
+            interface: Whose bytes are counted; None: those of all.
         """
         self._roots, self._interval_ns, self._rows = dict(roots), interval_ns, []
+        self._interface = interface
         for root in roots.values():
             processes.reset_tree_peak(root)
-        self._host_before = host.counters()
+        self._host_before = host.counters(self._interface)
         self._before = self._sample()
         self._began_ns = self._rows[0][0] if self._rows else self._clock()
         self._next_ns = self._clock() + interval_ns if interval_ns else None
@@ -68,7 +71,7 @@ class Sampler:
     def finish(self) -> dict[str, Any]:
         """Closes the region: usage of each tree over it, the host's, and the series (rows of `COLUMNS`)."""
         after = self._sample()
-        host_after = host.counters()
+        host_after = host.counters(self._interface)
         self._next_ns = None
         return {
             "usage": {
@@ -95,7 +98,7 @@ class Sampler:
             self._rows.append(
                 (now, name, used.cpu_ns, used.rss_bytes, used.context_switches, None, None, None)
             )
-        seen = host.counters()
+        seen = host.counters(self._interface)
         self._rows.append(
             (
                 now,

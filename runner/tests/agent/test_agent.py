@@ -168,3 +168,11 @@ def test_the_agent_leaves_no_folder_behind() -> None:
     assert Path(link.scratch).is_dir()
     link.close()
     assert not Path(link.scratch).exists()
+
+
+def test_an_address_of_another_host_is_named(link: AgentLink) -> None:
+    with pytest.raises(
+        CommandFailed, match=r"nothing can listen on 192\.0\.2\.77: is it an address of this host"
+    ):
+        link.call("ports", count=1, bind="192.0.2.77", among=None)
+    assert link.call("ports", count=1, bind="127.0.0.1", among=None)["ports"]

@@ -36,8 +36,9 @@ def built() -> None:
 
 
 def invoke(*arguments: str) -> subprocess.Popen[str]:
+    # What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
     return subprocess.Popen(
-        [sys.executable, "-m", "invoke", *arguments],
+        ["env", "--default-signal=INT", sys.executable, "-m", "invoke", *arguments],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

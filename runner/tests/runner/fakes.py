@@ -9,14 +9,14 @@ from typing import Any, Literal
 
 from roundtrip.catalog import Catalog, Row
 from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink
+from roundtrip.link import Ends
 from roundtrip.manifest import Build, Run, System, Variant
 from roundtrip.placement import Placement
 from roundtrip.plan import Planned
 from roundtrip.profiles import PROFILES, Profile
 from roundtrip.project import ROOT
 from roundtrip.runs import Place
-from roundtrip.stage import Site
+from roundtrip.stage import Ground, Site
 from roundtrip.trial import Conditions
 from roundtrip.workloads import WORKLOADS
 
@@ -80,7 +80,7 @@ def place_in(folder: Path, of: Catalog) -> Place:
 
 
 def conditions(
-    link: Callable[[], AgentLink],
+    ends: Callable[[], Ends],
     folder: Path,
     profile: Profile = TINY,
     deadline_s: float = DEADLINE_S,
@@ -88,8 +88,8 @@ def conditions(
 ) -> Conditions:
     where = place_in(folder, catalog())
     return Conditions(
-        link,
-        Site(where.build, {}, "127.0.0.1", deadline_s),
+        ends,
+        Site.on(Ground(where.build, {}, "127.0.0.1"), deadline_s),
         Placement("free", None, None),
         Cases.load(CASES),
         profile,
@@ -115,7 +115,6 @@ class Recorder:
     def __init__(self, interrupt_at: int | None = None, workloads: int = 1) -> None:
         self.said: list[str] = []
         self.trials: list[Planned] = []
-        self.pilots: list[str] = []
         self.closed = False
         self._interrupt_at = interrupt_at
         self._workloads = workloads
@@ -131,9 +130,6 @@ class Recorder:
     def trial(self, planned: Planned) -> None:
         self.trials.append(planned)
         self._seen = 0
-
-    def pilot(self, row: str) -> None:
-        self.pilots.append(row)
 
     def workload(self, name: str) -> None:
         self._seen += 1

@@ -38,12 +38,10 @@ def test_a_pipe_gets_one_plain_line_a_trial_however_long() -> None:
     display.expect(3, 12, 65)
     display.trial(ONE)
     display.workload("invocation")
-    display.pilot("one:default")
     display.say("[not markup] " + "x" * 200)
     display.close()
     assert out.getvalue().splitlines() == [
         "[3/12] 1 min 05 s remaining: round 1, one:default, as-is",
-        "[3/12] 1 min 05 s remaining: pilot, one:default",
         "[not markup] " + "x" * 200,
     ]
 

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from roundtrip.expected_time import BETWEEN_S, START_S, ExpectedTime
+from roundtrip.expected_time import BETWEEN_S, PILOT_NS, START_S, ExpectedTime
 from roundtrip.pace import Pace
 from roundtrip.plan import Planned
 from roundtrip.profiles import PROFILES
@@ -53,8 +53,8 @@ def test_a_row_without_a_pilot_is_expected_to_be_as_the_others() -> None:
     assert expected.of(other) == pytest.approx(expected.of(ONE))
 
 
-def test_a_row_without_a_pilot_warms_up_the_least() -> None:
-    blind = ExpectedTime(QUICK, {}, {}).of(ONE)
+def test_without_pilots_a_row_warms_up_the_least() -> None:
+    blind = ExpectedTime(replace(QUICK, pilot_most_ns=0), {}, {}).of(ONE)
     assert blind == pytest.approx(START_S + BETWEEN_S + (QUICK.warmup_least_ns + QUICK.least_ns) / 1e9)
 
 
@@ -78,3 +78,9 @@ def test_what_other_rows_took_to_start_is_expected_of_a_new_one() -> None:
     alone = expected.of(other)
     expected.learn(ONE, alone + 2.0)
     assert expected.of(other) == pytest.approx(alone + 2.0)
+
+
+def test_a_first_trial_holds_its_pilot_which_no_pace_shortens() -> None:
+    first = ExpectedTime(QUICK, {}, {})
+    assert first.of(ONE) == pytest.approx(START_S + BETWEEN_S + (PILOT_NS + QUICK.least_ns) / 1e9)
+    assert first.of(ONE) - first.of(ONE, Pace(0.5, 0.5)) == pytest.approx(0.5 * QUICK.least_ns / 1e9)

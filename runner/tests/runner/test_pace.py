@@ -83,7 +83,8 @@ def test_a_shortened_profile_takes_at_least_one_sample() -> None:
 
 
 def test_pilots_share_what_is_left_for_them() -> None:
-    assert pilot_most_ns(QUICK, None, 9, 5) == QUICK.pilot_most_ns
-    assert pilot_most_ns(QUICK, 1000.0, 2, 5) == QUICK.pilot_most_ns
-    assert pilot_most_ns(QUICK, -5.0, 2, 5) == PILOT_LEAST_NS
-    assert PILOT_LEAST_NS < pilot_most_ns(QUICK, 50.0, 10, 5) < QUICK.pilot_most_ns
+    assert pilot_most_ns(QUICK, None, 45) == QUICK.pilot_most_ns
+    assert pilot_most_ns(QUICK, 1000.0, 10) == QUICK.pilot_most_ns
+    assert pilot_most_ns(QUICK, -5.0, 10) == PILOT_LEAST_NS
+    assert PILOT_LEAST_NS < pilot_most_ns(QUICK, 600.0, 200) < QUICK.pilot_most_ns
+    assert pilot_most_ns(PROFILES["smoke"], 600.0, 200) == 0

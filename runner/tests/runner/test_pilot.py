@@ -9,13 +9,12 @@ import pytest
 from msgspec import structs
 
 from roundtrip import pilot as pilot_module
-from roundtrip.link import AgentLost
+from roundtrip.agents import Agents
 from roundtrip.manifest import System
-from roundtrip.pilot import pilot
 from roundtrip.profiles import Profile
-from roundtrip.session import Agents
 from roundtrip.stage import Stage
-from tests.runner.fakes import TINY, conditions, row, system
+from roundtrip.trial import Outcome, TrialRunner
+from tests.runner.fakes import TINY, conditions, planned, row, system
 
 PILOTING = replace(TINY, pilot_most_ns=60_000_000)
 BOTH = ("invocation", "data-bytes")
@@ -36,10 +35,23 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(
     agents: Agents, folder: Path, of: System, profile: Profile = PILOTING, deadline_s: float = 30.0
 ) -> dict[str, dict[str, Any]]:
-    records = pilot(row(of), BOTH, conditions(agents.link, folder, profile, deadline_s))
-    assert [record["workload"] for record in records] == list(BOTH)
-    assert {record["kind"] for record in records} == {"pilot"}
-    return {record["workload"]: record for record in records}
+    outcome = trial(agents, folder, of, profile, deadline_s)
+    assert {entry["status"] for entry in outcome.record["workloads"]} == {"ok"}
+    assert [record["workload"] for record in outcome.pilots] == list(BOTH)
+    assert {record["kind"] for record in outcome.pilots} == {"pilot"}
+    return {record["workload"]: record for record in outcome.pilots}
+
+
+def trial(
+    agents: Agents, folder: Path, of: System, profile: Profile = PILOTING, deadline_s: float = 30.0
+) -> Outcome:
+    shared = conditions(agents.ends, folder, profile, deadline_s)
+    given = replace(shared, pilot_most_ns=profile.pilot_most_ns)
+    return TrialRunner(planned(row(of), *BOTH), given).run()
+
+
+def entries(outcome: Outcome) -> dict[str, dict[str, Any]]:
+    return {entry["workload"]: entry for entry in outcome.record["workloads"]}
 
 
 def test_a_pilot_keeps_its_windows_and_sets_the_warm_up(agents: Agents, tmp_path: Path) -> None:
@@ -54,30 +66,36 @@ def test_a_pilot_keeps_its_windows_and_sets_the_warm_up(agents: Agents, tmp_path
         assert record["steady"] or told >= PILOTING.pilot_most_ns
 
 
-def test_a_workload_that_kills_its_client_has_a_failed_pilot_and_the_next_a_good_one(
-    agents: Agents, tmp_path: Path
+@pytest.mark.parametrize(
+    ("fault", "status", "reason"),
+    [
+        ({"kill_server_before": "invocation"}, "failed", "server was killed by signal 9"),
+        ({"unsupported_in": "invocation"}, "unsupported", "no such thing here"),
+    ],
+)
+def test_a_pilot_that_breaks_costs_its_own_workload(
+    agents: Agents, tmp_path: Path, fault: dict[str, str], status: str, reason: str
 ) -> None:
-    records = run(agents, tmp_path, system("bad", kill_server_before="invocation"))
-    assert records["invocation"]["status"] == "failed"
-    assert "server was killed by signal 9" in records["invocation"]["reason"]
-    assert records["invocation"]["call_ns"] is None
-    assert records["data-bytes"]["status"] == "ok"
-
-
-def test_an_unsupported_workload_is_told_as_such(agents: Agents, tmp_path: Path) -> None:
-    records = run(agents, tmp_path, system("bad", unsupported_in="invocation"))
-    assert records["invocation"]["reason"] == "no such thing here"
-    assert records["data-bytes"]["status"] == "ok"
-
-
-def test_where_nothing_starts_every_workload_has_the_reason_at_once(agents: Agents, tmp_path: Path) -> None:
-    records = run(agents, tmp_path, system("bad", refuse_serve=True))
-    assert {record["reason"] for record in records.values()} == {"server: the port is taken"}
+    outcome = trial(agents, tmp_path, system("bad", **fault))
+    found = entries(outcome)
+    assert found["invocation"]["status"] == status
+    assert reason in found["invocation"]["reason"]
+    assert found["data-bytes"]["status"] == "ok"
+    assert [record["workload"] for record in outcome.pilots] == ["data-bytes"]
 
 
 def test_a_warm_up_without_windows_is_a_failure(agents: Agents, tmp_path: Path) -> None:
-    records = run(agents, tmp_path, system("bad", no_windows=True))
-    assert {record["status"] for record in records.values()} == {"failed"}
+    outcome = trial(agents, tmp_path, system("bad", no_windows=True))
+    assert {entry["status"] for entry in entries(outcome).values()} == {"failed"}
+    assert outcome.pilots == []
+
+
+def test_what_a_pilot_told_is_not_asked_again(agents: Agents, tmp_path: Path) -> None:
+    known = trial(agents, tmp_path, system("good")).pilots[0]
+    shared = replace(conditions(agents.ends, tmp_path, PILOTING), pilot_most_ns=PILOTING.pilot_most_ns)
+    shared.call_ns[known["row"], known["workload"]] = known["call_ns"]
+    again = TrialRunner(planned(row(system("good")), *BOTH), shared).run()
+    assert [record["workload"] for record in again.pilots] == ["data-bytes"]
 
 
 def test_windows_of_hardly_any_length_do_not_go_on_for_ever(agents: Agents, tmp_path: Path) -> None:
@@ -100,14 +118,6 @@ def test_what_its_manifest_calls_slow_is_not_tried(agents: Agents, tmp_path: Pat
     records = run(agents, tmp_path, structs.replace(system("good"), slow={"data-bytes": 1000.0}))
     assert records["invocation"]["windows"]
     assert (records["data-bytes"]["windows"], records["data-bytes"]["call_ns"]) == ([], 1000e9)
-
-
-def test_an_agent_that_cannot_be_had_is_a_reason_too(tmp_path: Path) -> None:
-    def none() -> Any:
-        raise AgentLost("no agent")
-
-    records = pilot(row(system("good")), BOTH, conditions(none, tmp_path, PILOTING))
-    assert [record["reason"] for record in records] == ["no agent"] * 2
 
 
 @pytest.mark.parametrize("fresh", [False, True])

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from roundtrip.errors import UsageError
-from roundtrip.placement import PLACEMENTS, place
+from roundtrip.placement import PLACEMENTS, place, place_pair
 
 
 def host(*cores: tuple[int, ...]) -> dict[str, Any]:
@@ -57,3 +57,15 @@ def test_one_cpu_cannot_be_split() -> None:
 @pytest.mark.parametrize("name", PLACEMENTS)
 def test_a_placement_carries_its_name(name: str) -> None:
     assert place(name, TWO_CPUS).name == name
+
+
+def test_each_end_of_a_pair_gets_of_its_own_host_what_split_would_give_it() -> None:
+    placed = place_pair("paired", FOUR_CORES, TWO_CPUS)
+    assert (placed.name, placed.client, placed.server) == ("paired", (0, 1), (0,))
+
+
+def test_the_ends_of_a_lab_part_the_one_machine_s_cpus() -> None:
+    placed = place_pair("lab", FOUR_CORES, FOUR_CORES)
+    assert (placed.name, placed.client, placed.server) == ("lab", (0, 1), (2, 3))
+    with pytest.raises(UsageError, match="'lab' needs two CPUs"):
+        place_pair("lab", host((0,)), host((0,)))

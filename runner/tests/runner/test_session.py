@@ -11,12 +11,13 @@ import pytest
 from roundtrip import pilot as pilot_module
 from roundtrip import runs
 from roundtrip import session as session_module
+from roundtrip import trial as trial_module
+from roundtrip.agents import Agents
 from roundtrip.catalog import Catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.link import AgentLink, CommandFailed
 from roundtrip.profiles import Profile
 from roundtrip.runs import Interrupted
-from roundtrip.session import Agents
 from roundtrip.store import RunFolder
 from roundtrip.used_trials import used_trials
 from tests.runner.fakes import DEADLINE_S, TINY, Recorder, catalog, place_in, system
@@ -234,9 +235,7 @@ def test_what_was_measured_once_for_its_length_asks_for_no_further_look(
         }
     ]
     monkeypatch.setattr(session_module, "summarise", lambda *_: {"cells": cells})
-    monkeypatch.setattr(
-        session_module, "pilot", lambda row, names, *_: [long_call(row.key, n) for n in names]
-    )
+    monkeypatch.setattr(trial_module, "pilot", lambda _, row, name, *__: long_call(row.key, name))
     profile = replace(TINY, looks=(1, 3), pilot_most_ns=1)
     both = ("invocation", "data-bytes")
     of, more = catalog(system("one")), {"profile": profile, "budget_s": 1000.0, "workloads": both}
@@ -274,29 +273,28 @@ def test_there_is_no_further_look_without_a_budget(tmp_path: Path, monkeypatch: 
     assert {trial["round"] for trial in trials(folder)} == {1}
 
 
-def test_pilots_come_first_and_a_resumed_run_takes_them_over(
+def test_a_rows_first_trial_is_its_pilot_and_a_resumed_run_takes_it_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pilot_module, "CHUNK_NS", 5_000_000)
-    profile = replace(TINY, pilot_most_ns=20_000_000)
-    of, display = catalog(system("one")), Recorder(interrupt_at=1, workloads=2)
+    profile = replace(TINY, rounds=2, pilot_most_ns=20_000_000)
     both = ("invocation", "data-bytes")
-    folder = interrupted(tmp_path, of, display, profile=profile, workloads=both)
-    assert sorted(display.pilots) == ["one:default", "sockets:null"]
-    path = folder.path / "trials.jsonl"
-    lines = path.read_bytes().splitlines(keepends=True)
-    piloted = [(record["row"], record["workload"]) for record in folder.records()[:4]]
-    assert sorted(piloted) == [
-        (row, name) for row in ("one:default", "sockets:null") for name in sorted(both)
-    ]
-    # Cut off after three of the four: the fourth alone is missing.
-    path.write_bytes(b"".join(lines[:3]))
-    again = Recorder()
-    runs.resume(None, place_in(tmp_path, of), again)
-    assert again.pilots == [piloted[3][0]]
-    records = [record for record in folder.records() if record["kind"] == "pilot"]
-    assert [(record["row"], record["workload"]) for record in records] == piloted
+    of = catalog(system("one"))
+    folder = interrupted(tmp_path, of, Recorder(interrupt_at=2), profile=profile, workloads=both)
+    [first] = trials(folder)
+    assert {(record["row"], record["workload"]) for record in pilots(folder)} == {
+        (first["row"], name) for name in both
+    }
+    runs.resume(None, place_in(tmp_path, of), Recorder())
+    # The other row's come from its own first trial, and nobody's come twice.
+    assert sorted((record["row"], record["workload"]) for record in pilots(folder)) == sorted(
+        (row, name) for row in ("one:default", "sockets:null") for name in both
+    )
     assert {entry["status"] for trial in trials(folder) for entry in trial["workloads"]} == {"ok"}
+
+
+def pilots(folder: RunFolder) -> list[dict[str, Any]]:
+    return [record for record in folder.records() if record["kind"] == "pilot"]
 
 
 def test_a_host_that_does_not_let_go_of_its_idle_states_says_so() -> None:

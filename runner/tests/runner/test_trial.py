@@ -11,10 +11,10 @@ import pytest
 from msgspec import structs
 
 from roundtrip import trial as trial_module
+from roundtrip.agents import Agents
 from roundtrip.jvm import Jvm
 from roundtrip.link import AgentLink, AgentLost
 from roundtrip.manifest import System
-from roundtrip.session import Agents
 from roundtrip.stage import Stage
 from roundtrip.trial import Outcome, TrialRunner
 from roundtrip.workloads import WORKLOADS
@@ -32,7 +32,7 @@ def agents() -> Iterator[Agents]:
 
 
 def run(agents: Agents, folder: Path, of: System, *workloads: str, **more: Any) -> Outcome:
-    outcome = TrialRunner(planned(row(of), *workloads), conditions(agents.link, folder, **more)).run()
+    outcome = TrialRunner(planned(row(of), *workloads), conditions(agents.ends, folder, **more)).run()
     json.dumps(outcome.record, allow_nan=False)
     assert children_of(agents.link().pid) == [], "a process outlived its trial"
     return outcome
@@ -57,7 +57,9 @@ def only_failed(outcome: Outcome, workload: str = "invocation") -> dict[str, Any
 
 def test_a_trial_measures_every_workload_in_its_order(agents: Agents, tmp_path: Path) -> None:
     order = ("objects", "data-chars", "invocation", "data-string", "data-bytes")
-    outcome = run(agents, tmp_path, system("good"), *order, profile=replace(TINY, pilot_most_ns=1))
+    shared = conditions(agents.ends, tmp_path)
+    shared.call_ns.update({("good:default", name): 1000.0 for name in order})  # As an earlier trial told.
+    outcome = TrialRunner(planned(row(system("good")), *order), shared).run()
     assert list(statuses(outcome)) == list(order)
     for name in order:
         result = entry(outcome, name)
@@ -268,6 +270,6 @@ def test_processes_are_fresh_for_each_workload_where_the_profile_says_so(
 def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: Agents, tmp_path: Path) -> None:
     jvm = Jvm("jdk25", sys.executable, "25.0.1")
     of = row(system("named", program="{java}")).on(jvm)
-    record = TrialRunner(planned(of, "invocation"), conditions(agents.link, tmp_path)).run().record
+    record = TrialRunner(planned(of, "invocation"), conditions(agents.ends, tmp_path)).run().record
     assert [entry["status"] for entry in record["workloads"]] == ["ok"], record
     assert (record["row"], record["variant"]) == ("named:default@jdk25", "default@jdk25")

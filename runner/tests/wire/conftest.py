@@ -9,10 +9,10 @@ from rich.console import Console
 from roundtrip import catalog
 from roundtrip.catalog import Catalog, Row
 from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink
+from roundtrip.link import AgentLink, Ends
 from roundtrip.placement import Placement, place
 from roundtrip.project import ROOT
-from roundtrip.stage import Site, Stage
+from roundtrip.stage import Ground, Site, Stage
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
 
@@ -53,7 +53,7 @@ def row(request: pytest.FixtureRequest, unavailable: dict[str, str | None]) -> R
 
 @pytest.fixture(scope="session")
 def site() -> Site:
-    return Site(ROOT / "build", runtimes(), "127.0.0.1", deadline_s=60.0)
+    return Site.on(Ground(ROOT / "build", runtimes(), "127.0.0.1"), deadline_s=60.0)
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +68,7 @@ def placement(link: AgentLink) -> Placement:
 
 @pytest.fixture
 def stage(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterator[Stage]:
-    with Stage(link, row, site, placement) as opened:
+    with Stage(Ends.of(link), row, site, placement) as opened:
         opened.open()
         yield opened
 

@@ -5,19 +5,19 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import psutil
 import pytest
 
+from roundtrip.agents import Agents
 from roundtrip.catalog import Row
 from roundtrip.conformance import Cases
 from roundtrip.link import AgentLink
 from roundtrip.placement import place
 from roundtrip.plan import Planned
 from roundtrip.profiles import SECOND, Profile
-from roundtrip.session import Agents
 from roundtrip.stage import Site
 from roundtrip.trial import Conditions, TrialRunner
 
@@ -102,9 +102,9 @@ def test_a_failure_costs_its_own_workload_and_no_process_stays(
             threads.append(threading.Thread(target=strike, args=[agents.link()]))
             threads[-1].start()
 
-    short = Site(site.build, site.runtimes, site.bind, deadline_s=4.0)
+    short = replace(site, deadline_s=4.0)
     facts = agents.link().facts
-    conditions = Conditions(agents.link, short, place("free", facts), cases, PROFILE, {}, {}, {}, 0.5, tell)
+    conditions = Conditions(agents.ends, short, place("free", facts), cases, PROFILE, {}, {}, {}, 0.5, tell)
     planned = Planned(1, 1, 1, row, False, "as-is", WORKLOADS)
     try:
         record: dict[str, Any] = TrialRunner(planned, conditions).run().record

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from roundtrip.catalog import Row
-from roundtrip.link import AgentLink
+from roundtrip.link import AgentLink, Ends
 from roundtrip.placement import Placement
 from roundtrip.stage import Site, Stage
 from roundtrip.toolchain.by_hand import filled
@@ -33,11 +33,11 @@ class ByHand:
 
     def __init__(self, row: Row, verb: str, site: Site) -> None:
         command = row.system.run.serve if verb == "serve" else row.system.run.drive
-        places = {"here": str(site.build / row.system.name), **site.runtimes}
+        places = {"here": str(site.client.build / row.system.name), **site.client.runtimes}
         read, write = os.pipe()
         environment = {
             "ROUNDTRIP_REPLY_FD": str(write),
-            "ROUNDTRIP_CASES": str(site.build / "shared" / "cases.json"),
+            "ROUNDTRIP_CASES": str(site.client.build / "shared" / "cases.json"),
         }
         self.process = subprocess.Popen(
             filled(command, places),
@@ -95,7 +95,7 @@ def temporary_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def beside(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterator[Stage]:
     """What belongs to the system beside the two workers, running; it knows their options."""
-    with Stage(link, row, site, placement) as stage:
+    with Stage(Ends.of(link), row, site, placement) as stage:
         stage.start_helpers()
         yield stage
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from roundtrip.catalog import Row
 from roundtrip.figures import decode
-from roundtrip.link import AgentLink, CommandFailed
+from roundtrip.link import AgentLink, CommandFailed, Ends
 from roundtrip.placement import Placement
 from roundtrip.stage import GRACE_S, Broken, Site, Stage
 
@@ -68,7 +68,12 @@ class Bench:
                 started.append(name)
                 if name == "bare-server" and port is not None:
                     link.call(
-                        "accepts", deadline_s, id=name, host=self.site.bind, port=port, deadline_s=deadline_s
+                        "accepts",
+                        deadline_s,
+                        id=name,
+                        host=self.site.server.bind,
+                        port=port,
+                        deadline_s=deadline_s,
                     )
                 elif name == "bare-server":
                     link.call("exists", deadline_s, id=name, file=ready, deadline_s=deadline_s)
@@ -87,7 +92,7 @@ class Bench:
 
     def port(self) -> int:
         """A free port."""
-        found: int = self.link.call("ports", count=1, bind=self.site.bind, among=None)["ports"][0]
+        found: int = self.link.call("ports", count=1, bind=self.site.server.bind, among=None)["ports"][0]
         return found
 
 
@@ -131,7 +136,7 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
 def _in_one_stage(row: Row, bench: Bench, samplings_s: list[float]) -> list[float]:
     """Mean calls in nanoseconds, one a sampling interval, all of the same two processes."""
     try:
-        with Stage(bench.link, row, bench.site, bench.placement) as stage:
+        with Stage(Ends.of(bench.link), row, bench.site, bench.placement) as stage:
             stage.open()
             return [_measure(stage, bench, sampling_s) for sampling_s in samplings_s]
     except Broken as broken:
@@ -165,7 +170,7 @@ def sockperf(program: str) -> Probe:
 
     def probe(bench: Bench) -> float:
         port = bench.port()
-        common = ["--tcp", "-i", bench.site.bind, "-p", str(port)]
+        common = ["--tcp", "-i", bench.site.server.bind, "-p", str(port)]
         printed = bench.foreign(
             [program, "server", *common],
             [
@@ -193,9 +198,21 @@ def netperf(program: str) -> Probe:
         server = str(Path(program).with_name("netserver"))
         seconds = str(max(1, round(bench.seconds)))
         printed = bench.foreign(
-            [server, "-D", "-L", bench.site.bind, "-p", str(port)],
+            [server, "-D", "-L", bench.site.server.bind, "-p", str(port)],
             [
-                *(program, "-H", bench.site.bind, "-p", str(port), "-t", "TCP_RR", "-l", seconds, "-P", "0"),
+                *(
+                    program,
+                    "-H",
+                    bench.site.server.bind,
+                    "-p",
+                    str(port),
+                    "-t",
+                    "TCP_RR",
+                    "-l",
+                    seconds,
+                    "-P",
+                    "0",
+                ),
                 *("--", "-D", "-r", "12,12", "-k", "MEAN_LATENCY"),
             ],
             port,

@@ -2,7 +2,7 @@
 
 from invoke.collection import Collection
 
-from roundtrip.tasks import building, checking, faith, languages, measuring
+from roundtrip.tasks import building, checking, faith, laboratory, languages, measuring
 
 THEMES = (measuring, building, checking, faith)
 """Modules whose commands stand at the top; a new theme is one more name here."""
@@ -14,6 +14,7 @@ def namespace() -> Collection:
     for theme in THEMES:
         for command in Collection.from_module(theme).tasks.values():
             top.add_task(command)
+    top.add_collection(laboratory.collection())
     for language in languages.collections():
         top.add_collection(language)
     return top

@@ -7,10 +7,11 @@ from pathlib import Path
 from invoke.context import Context
 from rich.table import Table
 
-from roundtrip import catalog
+from roundtrip import catalog, settings
 from roundtrip.catalog import Catalog, Row
 from roundtrip.project import BUILT, LANGUAGES, ROOT
 from roundtrip.selection import select_names, select_rows
+from roundtrip.tasks import hosting
 from roundtrip.tasks.command import command, console, end
 from roundtrip.toolchain import build, getting, mirroring
 from roundtrip.toolchain import doctor as examiner
@@ -20,6 +21,9 @@ from roundtrip.toolchain.suites import SUITES
 from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox, needs
 
 SYSTEMS_HELP = "Names, globs, system:variant; repeated or with commas. Default: all."
+HOSTS_HELP = (
+    "client=HOST,server=HOST, each [user@]name[:port][/address] over SSH, or local; or lab (see lab.up)."
+)
 INSTALL_HELP = "Install missing packages, as root or with a sudo that asks no password (default)."
 
 
@@ -47,16 +51,25 @@ def setup(_: Context, systems: list[str]) -> None:
     end(not missing)
 
 
-@command(help={"json": "Print everything as JSON instead."})
-def doctor(_: Context, json: bool = False) -> None:
+@command(help={"json": "Print everything as JSON instead.", "hosts": HOSTS_HELP})
+def doctor(context: Context, json: bool = False, hosts: str = "") -> None:
     """Show this host's tools, and what decides its figures.
 
-    Exit status 1 where some system cannot be built or run here.
+    With --hosts: the two hosts, and the network between them, measured in both directions. Exit status 1 where some
+    system cannot be built or run here, or cannot run there.
 
     Examples:
       invoke doctor
       invoke doctor --json
+      invoke doctor --hosts client=local,server=me@other
     """
+    told = settings.load(context.config, hosts=hosts)
+    spec = hosting.named(hosts or None)
+    if spec is not None:
+        from roundtrip.tasks import examining  # Here, since it loads what reaches hosts.
+
+        end(examining.examine(told, spec, json=json))
+        return
     findings = examiner.examine(catalog.load())
     if json:
         _print_json(findings)

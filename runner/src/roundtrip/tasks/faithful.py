@@ -6,14 +6,14 @@ from typing import Any
 from rich.table import Table
 
 from roundtrip import catalog, settings
+from roundtrip.agents import Agents
 from roundtrip.display import PlainDisplay
 from roundtrip.fidelity.comparison import alternate
 from roundtrip.fidelity.pairs import pairs
 from roundtrip.fidelity.probes import Bench
 from roundtrip.placement import place
-from roundtrip.runs import LOOPBACK
-from roundtrip.session import Agents
-from roundtrip.stage import Site
+from roundtrip.stage import Ground, Site
+from roundtrip.standing import LOOPBACK
 from roundtrip.store import Lock
 from roundtrip.tasks.command import console
 from roundtrip.toolchain import build, builders
@@ -39,7 +39,7 @@ def hold(told: settings.Settings, *, rounds: int, seconds: float, seed: int, jso
         with Lock(told.results_folder):
             facts = agents.link().facts
             agents.set_awake(facts["can_hold_awake"] and told.condition != "as-is")
-            site = Site(known.root / "build", runtimes(), LOOPBACK, float(told.deadline_s))
+            site = Site.on(Ground(known.root / "build", runtimes(), LOOPBACK), float(told.deadline_s))
             placement = place(told.placement, facts)
             found = alternate(
                 wanted,

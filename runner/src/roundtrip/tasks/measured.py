@@ -2,7 +2,7 @@
 
 import json as json_lib
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from invoke.exceptions import Exit
@@ -10,14 +10,16 @@ from invoke.exceptions import Exit
 from roundtrip import catalog, runs, settings
 from roundtrip.compare import compare as compare_summaries
 from roundtrip.display import display_for
+from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.profiles import PROFILES
-from roundtrip.report import table
+from roundtrip.report import network_share, table
 from roundtrip.report.comparison import render as render_comparison
 from roundtrip.report.html import write_report
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.reading import View
 from roundtrip.selection import select_names, select_rows
 from roundtrip.store import RunFolder
+from roundtrip.tasks import hosting
 from roundtrip.tasks.command import console
 from roundtrip.toolchain import build, jvms
 from roundtrip.toolchain.runtimes import runtimes, versions
@@ -35,7 +37,26 @@ def compare(told: settings.Settings, a: str, b: str, *, json: bool) -> None:
     if json:
         print(json_lib.dumps(found, indent=1))  # noqa: T201
     else:
-        render_comparison(found, console())
+        out = console()
+        render_comparison(found, out)
+        network_share.render(found["network"], out)
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a new run goes about it.
+
+    Attributes:
+        explicit_budget: Whether the budget was asked for, and is not the default of `quick`.
+        json: Whether standard output is for the summary alone.
+        install: Whether missing packages may be installed here.
+        setup_hosts: The same on the hosts.
+    """
+
+    explicit_budget: bool
+    json: bool
+    install: bool
+    setup_hosts: bool
 
 
 def run_new(
@@ -43,20 +64,24 @@ def run_new(
     systems: list[str],
     workloads: list[str],
     jvm: list[str],
-    *,
-    explicit_budget: bool,
-    json: bool,
-    install: bool,
+    options: Options,
 ) -> None:
     """Builds, measures, estimates and reports; see `invoke all` and `invoke run`."""
     known = catalog.load()
-    out = console(aside=json)
+    out = console(aside=options.json)
+    spec = hosting.named(told.hosts)
+    if spec is None and options.setup_hosts:
+        raise UsageError(
+            "--setup-hosts", "no hosts are named", "with --hosts; `invoke setup` is for this machine"
+        )
+    if spec is not None and jvm:
+        raise UsageError("--jvm", "it names Javas of this machine", "without --hosts")
     names = select_names(workloads, WORKLOADS, option="--workloads", noun="workload")
     rows = jvms.spread(select_rows(known, systems), jvms.find(jvm))
     profile = PROFILES[told.profile]
-    if explicit_budget:
+    if options.explicit_budget:
         profile = replace(profile, fewest_rounds=1)
-    budgeted = explicit_budget or profile.budget_s is not None
+    budgeted = options.explicit_budget or profile.budget_s is not None
     wish = runs.Wish(
         rows,
         tuple(names),
@@ -69,18 +94,32 @@ def run_new(
         float(told.deadline_s),
         told.ports,
     )
-    unavailable = build.prepare(known, rows, out, install=install)
+    unavailable = build.prepare(known, rows, out, install=options.install)
+    where = _place(known, told)
+    if spec is not None:
+        where, unavailable = hosting.stand(
+            spec, where, unavailable, out, told.ports, setup=options.setup_hosts
+        )
     for name, reason in unavailable.items():
         if reason is not None:
             out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
-    where = _place(known, told)
-    _finish(runs.begin(wish, where, unavailable, display_for(out)), json=json)
+    _finish(runs.begin(wish, where, unavailable, display_for(out)), json=options.json)
 
 
 def run_on(told: settings.Settings, name: str | None, *, json: bool) -> None:
     """Goes on with a run that was cut off; see `invoke run --resume`."""
-    where = _place(catalog.load(), told)
-    _finish(runs.resume(name, where, display_for(console(aside=json))), json=json)
+    out, where = console(aside=json), _place(catalog.load(), told)
+    folder = runs.find(where.results, name, unfinished=True)
+    spec = hosting.named(folder.run["asked"].get("hosts"), f"--resume {folder.path.name}: hosts")
+    if spec is not None:
+        names = {row["system"] for row in folder.run["rows"] if row["available"]}
+        where, lacking = hosting.stand(
+            spec, where, dict.fromkeys(names), out, folder.run["asked"]["ports"], setup=False
+        )
+        for system, reason in lacking.items():
+            if reason is not None:
+                raise RoundtripError(f"{system} of that run is unavailable now: {reason}")
+    _finish(runs.resume(folder.path.name, where, display_for(out)), json=json)
 
 
 def _place(known: catalog.Catalog, told: settings.Settings) -> runs.Place:

@@ -9,7 +9,7 @@ from roundtrip import settings
 from roundtrip.errors import UsageError
 from roundtrip.placement import PLACEMENTS
 from roundtrip.profiles import PROFILES
-from roundtrip.tasks.building import INSTALL_HELP, SYSTEMS_HELP
+from roundtrip.tasks.building import HOSTS_HELP, INSTALL_HELP, SYSTEMS_HELP
 from roundtrip.tasks.command import command
 from roundtrip.workloads import WORKLOADS
 
@@ -29,6 +29,8 @@ _OPTIONS = {
     "sampling": "Time between samples of CPU and memory, as 1s or 100ms.",
     "deadline": "How long a worker may stay silent beyond what its command should take.",
     "ports": "Where servers may listen, as 5000-5010; any free port by default.",
+    "hosts": HOSTS_HELP,
+    "setup_hosts": "Install on these hosts what the systems need there, with apt-get, where we may.",
     "results": RESULTS_HELP,
     "json": JSON_HELP,
 }
@@ -51,6 +53,8 @@ def all_(
     sampling: str = "",
     deadline: str = "",
     ports: str = "",
+    hosts: str = "",
+    setup_hosts: bool = False,
     results: str = "",
     json: bool = False,
     install: bool = True,
@@ -64,9 +68,15 @@ def all_(
       invoke all
       invoke all --profile paper --systems 'java-*'
       invoke all --systems java-rmi,cpp-omniorb --workloads invocation --budget 5m
+      invoke all --hosts client=local,server=me@other
     """
-    told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, ports, results)
-    _work().run_new(told, systems, workloads, jvm, explicit_budget=bool(budget), json=json, install=install)
+    told = _settings(
+        context, profile, seed, budget, placement, condition, sampling, deadline, ports, hosts, results
+    )
+    options = _work().Options(
+        explicit_budget=bool(budget), json=json, install=install, setup_hosts=setup_hosts
+    )
+    _work().run_new(told, systems, workloads, jvm, options)
 
 
 @command(
@@ -87,6 +97,8 @@ def run(
     sampling: str = "",
     deadline: str = "",
     ports: str = "",
+    hosts: str = "",
+    setup_hosts: bool = False,
     results: str = "",
     resume: str | bool = "",
     json: bool = False,
@@ -99,16 +111,23 @@ def run(
       invoke run --systems java-rmi --jvm /usr/lib/jvm/java-17,/opt/jdk-25
       invoke run --resume
     """
-    told = _settings(context, profile, seed, budget, placement, condition, sampling, deadline, ports, results)
+    told = _settings(
+        context, profile, seed, budget, placement, condition, sampling, deadline, ports, hosts, results
+    )
     if resume:
         asked_anew = [name for name, given in _given(locals()) if given]
         if asked_anew:
             raise UsageError(
-                f"--{asked_anew[0]}", "a resumed run asks what it asked before", "--resume, --results, --json"
+                f"--{asked_anew[0].replace('_', '-')}",
+                "a resumed run asks what it asked before",
+                "--resume, --results, --json",
             )
         _work().run_on(told, resume if isinstance(resume, str) else None, json=json)
     else:
-        _work().run_new(told, systems, workloads, jvm, explicit_budget=bool(budget), json=json, install=False)
+        options = _work().Options(
+            explicit_budget=bool(budget), json=json, install=False, setup_hosts=setup_hosts
+        )
+        _work().run_new(told, systems, workloads, jvm, options)
 
 
 def _given(options: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -159,6 +178,7 @@ def _settings(
     sampling: str,
     deadline: str,
     ports: str,
+    hosts: str,
     results: str,
 ) -> settings.Settings:
     return settings.load(
@@ -171,5 +191,6 @@ def _settings(
         sampling=sampling,
         deadline=deadline,
         ports=ports,
+        hosts=hosts,
         results=results,
     )

@@ -1,8 +1,5 @@
 """Installing what is missing with Debian's packages, where that is allowed."""
 
-import os
-import shutil
-import subprocess
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -10,22 +7,11 @@ from pathlib import Path
 from rich.console import Console
 
 from roundtrip.toolchain import command
+from roundtrip.toolchain.probes import privilege
 from roundtrip.toolchain.tools import Tool
 
 _OPTIONS = ("-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3")
 _PAUSES_S = (3.0, 10.0)
-
-
-def privilege() -> list[str] | None:
-    """What must stand before apt-get here: nothing for root, sudo where it asks no password; None: not allowed."""
-    if shutil.which("apt-get") is None:
-        return None
-    if os.geteuid() == 0:
-        return []
-    sudo = shutil.which("sudo")
-    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
-        return [sudo, "-n"]
-    return None
 
 
 def install(

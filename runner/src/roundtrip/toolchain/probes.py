@@ -148,6 +148,18 @@ def _dotnet_places() -> Iterator[Path]:
     yield from sorted(brought, key=dotnet_version_of, reverse=True)
 
 
+def privilege() -> list[str] | None:
+    """What must stand before apt-get here: nothing for root, sudo where it asks no password; None: not allowed."""
+    if shutil.which("apt-get") is None:
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return [sudo, "-n"]
+    return None
+
+
 def version_in(text: str) -> str | None:
     """The first thing in a program's words that looks like a version: "17.0.15", "6.8.0.105"."""
     match = re.search(r"(?<![\w.])v?(\d+(?:\.\d+)+|\d+)(?![\w])", text)

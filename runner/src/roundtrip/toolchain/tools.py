@@ -1,12 +1,16 @@
 """The tools that manifests may need, by name."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from roundtrip.errors import unknown
-from roundtrip.manifest import System
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Found, Missing, Probe
+
+if TYPE_CHECKING:  # Measured hosts look for tools with this module and have nothing but Python itself.
+    from roundtrip.manifest import System
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,8 @@ def tool(name: str, place: str) -> Tool:
         UsageError: There is none; the nearest names are told.
     """
     if name not in TOOLS:
+        from roundtrip.errors import unknown
+
         raise unknown(place, "tool", name, TOOLS)
     return TOOLS[name]
 

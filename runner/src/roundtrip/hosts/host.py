@@ -1,0 +1,253 @@
+"""The hosts of a pair: this machine, or one over SSH that is given what it needs."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePath, PurePosixPath
+from typing import Any, Protocol
+
+from roundtrip.hosts.archive import Archive
+from roundtrip.hosts.channel import ChannelLine
+from roundtrip.hosts.peer import HostLost, Peer
+from roundtrip.hosts.spec import HostSpec
+from roundtrip.hosts.survey import main as survey
+from roundtrip.link import AgentLink, AgentLost, Inbox
+from roundtrip_agent import path
+
+OLDEST_PYTHON = (3, 10)
+TRANSFER_S = 600.0
+"""For the archive, over a slow line too."""
+
+PATIENCE_S = 90.0
+"""What a host that was there has to come back: a restart takes about that long."""
+
+_PAUSE_S = 2.0
+_PATH_PROGRAM = Path(path.__file__)
+_LANDING = Path(__file__).with_name("landing.py").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a host has.
+
+    Attributes:
+        tools: Name to `path` and `version`, or to `missing`: why it is not there.
+        libraries: System to what its programs do not find.
+        apt: What must stand before apt-get; None: packages cannot be installed by us.
+    """
+
+    tools: dict[str, dict[str, str]]
+    libraries: dict[str, list[str]]
+    apt: list[str] | None
+
+
+class Host(Protocol):
+    """One host of a pair.
+
+    Attributes:
+        spec: As the user named it.
+        machine: Its processor's architecture.
+    """
+
+    spec: HostSpec
+    machine: str
+
+    @property
+    def build(self) -> PurePath:
+        """The folder there that holds <system>/."""
+
+    @property
+    def path_program(self) -> list[str]:
+        """The command that looks at the network there."""
+
+    @property
+    def seen(self) -> tuple[str, str] | None:
+        """Our address as the host sees it, and the one of its own that we reach; None for this machine."""
+
+    def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
+        """Looks for tools, and for what systems need of the host."""
+
+    def start(self, inbox: Inbox) -> AgentLink:
+        """Starts an agent there."""
+
+    def close(self) -> None:
+        """Ends what ties us to it."""
+
+
+class Here:
+    """This machine as a host of a pair.
+
+    Args:
+        spec: As the user named it.
+        role: `client` or `server`.
+        build: The folder of the built systems.
+        machine: Its processor's architecture.
+    """
+
+    def __init__(self, spec: HostSpec, role: str, build: Path, machine: str) -> None:
+        self.spec = spec
+        self.machine = machine
+        self.build: PurePath = build
+        self.path_program = [sys.executable, "-S", "-E", str(_PATH_PROGRAM)]
+        self.seen: tuple[str, str] | None = None
+        self._role = role
+
+    def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
+        """Looks around."""
+        return Survey(**survey(Path(self.build), list(tools), list(systems)))
+
+    def start(self, inbox: Inbox) -> AgentLink:
+        """Starts a child."""
+        return AgentLink(inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)")
+
+    def close(self) -> None:
+        """Nothing ties us."""
+
+
+@dataclass
+class There:
+    """A host over SSH.
+
+    Attributes:
+        spec: As the user named it.
+        role: `client` or `server`.
+        archive: What travels there.
+        tell: Takes a line for the user.
+        clock, sleep: Seconds, monotonic; parameters so that tests need no sleep.
+    """
+
+    spec: HostSpec
+    role: str
+    archive: Archive
+    tell: Callable[[str], None]
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+    machine: str = ""
+    seen: tuple[str, str] | None = None
+    _folder: PurePosixPath | None = None
+    _was_there: bool = False
+    _peer: Peer = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._peer = Peer(self.spec)
+
+    @property
+    def build(self) -> PurePath:
+        """Below the folder of the archive."""
+        return self._unpacked() / "build"
+
+    @property
+    def path_program(self) -> list[str]:
+        """The one of the archive."""
+        return [
+            "python3",
+            "-S",
+            "-E",
+            str(self._unpacked() / "agent" / "roundtrip_agent" / _PATH_PROGRAM.name),
+        ]
+
+    def provide(self) -> None:
+        """Finds out what the host is and brings the archive there unless it has it.
+
+        Raises:
+            HostLost: It cannot be reached, or is not fit; the message says what it lacks.
+        """
+        answer = self._landed(["ask", self.archive.digest])
+        self._prove(answer)
+        if answer["folder"] is None:
+            packed = self.archive.packed()
+            self.tell(
+                f"{self.spec.text}: bringing the agent and the built systems, {len(packed) / 1e6:.1f} MB"
+            )
+            answer = self._landed(["take", self.archive.digest, str(self.archive.size)], packed)
+        self._folder = PurePosixPath(answer["folder"])
+
+    def _prove(self, answer: dict[str, Any]) -> None:
+        version = tuple(answer["python"])
+        if version < OLDEST_PYTHON:
+            found, wanted = (".".join(map(str, it)) for it in (version, OLDEST_PYTHON))
+            raise HostLost(f"{self.spec.text}: its python3 is {found}; {wanted} or newer is needed")
+        # Packed out beside the archive itself, and samples come on top.
+        needed = 3 * self.archive.size + (256 << 20)
+        if answer["folder"] is None and answer["free_bytes"] < needed:
+            raise HostLost(
+                f"{self.spec.text}: {answer['free_bytes'] / 2**30:.1f} GiB are free in its ~/.cache; "
+                f"{needed / 2**30:.1f} GiB are needed"
+            )
+        self.machine = answer["machine"]
+        connection = answer["connection"]
+        if len(connection) == 4:  # Client's address and port, then the server's.
+            self.seen = (connection[0], connection[2])
+
+    def _landed(self, arguments: list[str], data: bytes = b"") -> dict[str, Any]:
+        said = self._peer.run(["python3", "-c", _LANDING, *arguments], data, TRANSFER_S)
+        return self._answer(said.status, said.out, said.err)
+
+    def _answer(self, status: int, out: bytes, err: str) -> dict[str, Any]:
+        if status != 0:
+            last = err.strip().splitlines()[-1:] or [f"exit status {status}"]
+            raise HostLost(f"{self.spec.text}: its python3 failed: {last[0]}")
+        try:
+            answer: dict[str, Any] = json.loads(out)
+        except ValueError as error:  # Its shell greets where nobody is greeted.
+            raise HostLost(
+                f"{self.spec.text}: it said {out[:200]!r} where an answer was expected; does its shell print on login?"
+            ) from error
+        if "error" in answer:
+            raise HostLost(f"{self.spec.text}: {answer['error']}")
+        return answer
+
+    def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
+        """Has the host look at itself."""
+        build = str(self.build)
+        arguments = ["roundtrip.hosts.survey", build, ",".join(tools), ",".join(systems)]
+        said = self._peer.run([*self._python(), *arguments])
+        return Survey(**self._answer(said.status, said.out, said.err))
+
+    def run(self, argv: list[str], timeout_s: float) -> tuple[int, str]:
+        """Runs a command there; gives its exit status and what it printed, errors last."""
+        said = self._peer.run(argv, timeout_s=timeout_s)
+        return said.status, said.out.decode(errors="replace") + said.err
+
+    def start(self, inbox: Inbox) -> AgentLink:
+        """Starts an agent; where the host was there before, waits for it to come back.
+
+        Raises:
+            HostLost: It is not there.
+        """
+        deadline = self.clock() + (PATIENCE_S if self._was_there else 0.0)
+        told = False
+        while True:
+            try:
+                link = self._started(inbox)
+            except AgentLost as lost:
+                if self.clock() >= deadline:
+                    self._was_there = False  # The next one that asks need not wait as long again.
+                    raise
+                if not told:
+                    self.tell(f"{lost}; waiting {PATIENCE_S:g} s for it to come back")
+                    told = True
+                self.sleep(_PAUSE_S)
+            else:
+                self._was_there = True
+                return link
+
+    def _started(self, inbox: Inbox) -> AgentLink:
+        self.provide()
+        line = ChannelLine(self._peer.open([*self._python(), "roundtrip_agent"]))
+        return AgentLink(line, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}")
+
+    def _python(self) -> list[str]:
+        # A session without a terminal has no locale, and Java reads its character set from there.
+        return ["env", f"PYTHONPATH={self._unpacked() / 'agent'}", "LC_ALL=C.UTF-8", "python3", "-m"]
+
+    def _unpacked(self) -> PurePosixPath:
+        if self._folder is None:
+            raise HostLost(f"{self.spec.text}: it was not provided with anything")
+        return self._folder
+
+    def close(self) -> None:
+        """Ends the connection."""
+        self._peer.close()

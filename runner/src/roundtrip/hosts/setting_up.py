@@ -1,0 +1,40 @@
+"""Installing on a host what its systems need: with Debian's packages, where we may."""
+
+from collections.abc import Callable, Sequence
+
+from roundtrip.hosts.host import Host, There
+from roundtrip.toolchain.tools import TOOLS
+
+INSTALL_S = 900.0
+_APT_GET = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
+
+
+def install(
+    host: Host, missing: Sequence[str], before: list[str] | None, tell: Callable[[str], None]
+) -> bool:
+    """Installs the packages of tools on a host over SSH.
+
+    Args:
+        host: Which; this machine is left alone, `invoke setup` is for it.
+        missing: Names of tools.
+        before: What must stand before apt-get there; None: we may not.
+        tell: Takes a line for the user.
+
+    Returns:
+        Whether anything was installed: then it is worth looking again.
+    """
+    packages = sorted({package for name in missing for package in TOOLS[name].packages})
+    if not packages or not isinstance(host, There):
+        return False
+    if before is None:
+        tell(
+            f"{host.spec.text}: install there, as root: apt-get install --no-install-recommends {' '.join(packages)}"
+        )
+        return False
+    tell(f"{host.spec.text}: installing {' '.join(packages)} with apt-get")
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        status, said = host.run([*before, *_APT_GET, *command], INSTALL_S)
+        if status != 0:
+            last = "\n".join(said.strip().splitlines()[-5:])
+            tell(f"{host.spec.text}: apt-get {command[0]} failed with status {status}:\n{last}")
+    return True

@@ -1,0 +1,64 @@
+"""Runs on a measured host, out of the archive: which tools it has, and which libraries the built systems lack there.
+
+`python3 -m roundtrip.hosts.survey BUILD TOOL,TOOL,… SYSTEM,SYSTEM,…` prints one JSON object: `tools` (name to `path`
+and `version`, or to `missing`), `libraries` (system to what its programs do not find), `apt` (what must stand before
+apt-get; null where packages cannot be installed).
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from roundtrip.toolchain.probes import Found, privilege
+from roundtrip.toolchain.tools import TOOLS
+
+_ELF = b"\x7fELF"
+_LDD = "/usr/bin/ldd"
+
+
+def main(build: Path, tools: list[str], systems: list[str]) -> dict[str, Any]:
+    """Looks at this host.
+
+    Args:
+        build: The folder that holds <system>/.
+        tools: Names of tools, as manifests have them.
+        systems: Names of systems.
+    """
+    return {
+        "tools": {name: _tool(name) for name in tools},
+        "libraries": {name: lacking for name in systems if (lacking := _lacking(build / name))},
+        "apt": privilege(),
+    }
+
+
+def _tool(name: str) -> dict[str, str]:
+    found = TOOLS[name].find()
+    if isinstance(found, Found):
+        return {"path": found.path, "version": found.version}
+    return {"missing": found.reason}
+
+
+def _lacking(folder: Path) -> list[str]:
+    """What the dynamic linker does not find for the programs and libraries of a folder."""
+    lacking: dict[str, None] = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file() and _is_elf(file):
+            done = subprocess.run([_LDD, str(file)], capture_output=True, text=True, check=False)
+            # "libfoo.so.1 => not found", and of a symbol: "…: version `GLIBC_2.36' not found (required by …)".
+            for line in (done.stdout + done.stderr).splitlines():
+                if "not found" in line:
+                    lacking[line.replace("=>", "").replace("not found", "").strip().rstrip(":")] = None
+    return list(lacking)
+
+
+def _is_elf(file: Path) -> bool:
+    with file.open("rb") as stream:
+        return stream.read(4) == _ELF
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    answer = main(Path(given[0]), *([name for name in text.split(",") if name] for text in given[1:3]))
+    print(json.dumps(answer))  # noqa: T201

@@ -1,0 +1,1 @@
+"""The laboratory: two hosts on one Linux machine, by network namespaces."""

@@ -1,0 +1,73 @@
+"""What the laboratory needs of the machine: found, and installed where that is allowed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+
+from roundtrip.errors import RoundtripError
+from roundtrip.lab.login import SSHD
+from roundtrip.project import ROOT
+from roundtrip.toolchain import apt, probes
+from roundtrip.toolchain.probes import Missing
+from roundtrip.toolchain.tools import Tool
+
+_POLICY = Path("/usr/sbin/policy-rc.d")
+_DENIES = "#!/bin/sh\nexit 101\n"
+
+TOOLS = (
+    Tool(
+        "iproute2",
+        "ip and tc",
+        probes.all_of(
+            probes.files("/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip"),
+            probes.files("/usr/sbin/tc", "/sbin/tc", "/usr/bin/tc"),
+        ),
+        ("iproute2",),
+    ),
+    Tool(
+        "sshd",
+        "sshd and ssh-keygen",
+        probes.all_of(probes.files(SSHD), probes.files("/usr/bin/ssh-keygen")),
+        ("openssh-server",),
+    ),
+)
+
+
+def provide(out: Console, *, install: bool) -> None:
+    """Has everything here that the laboratory needs.
+
+    Args:
+        out: Where the user is told.
+        install: Whether packages may be installed.
+
+    Raises:
+        RoundtripError: Something is missing; the message says how to get it.
+    """
+    missing = _missing()
+    if missing and install:
+        with _no_services():
+            apt.install(missing, out, ROOT / "build" / "logs")
+        missing = _missing()
+    if missing:
+        lacking = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
+        raise RoundtripError(f"the laboratory cannot be set up: {lacking}")
+
+
+def _missing() -> list[Tool]:
+    return [tool for tool in TOOLS if isinstance(tool.find(), Missing)]
+
+
+@contextmanager
+def _no_services() -> Iterator[None]:
+    """Keeps Debian's package from starting an sshd of the machine's own, in the way that Debian has for that."""
+    if _POLICY.exists():
+        yield
+        return
+    _POLICY.write_text(_DENIES)
+    try:
+        _POLICY.chmod(0o755)
+        yield
+    finally:
+        _POLICY.unlink()

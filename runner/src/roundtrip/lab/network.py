@@ -1,0 +1,193 @@
+"""The two namespaces, the cable between them and the line to each of them. Everything by name, nothing but our own."""
+
+import ipaddress
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from roundtrip.errors import RoundtripError
+
+SIDES = ("client", "server")
+MEASURED = "lan0"
+"""The interface of the measured network, in each namespace."""
+CONTROL = "ctl0"
+"""The interface of the line to us, which is idle while calls are timed."""
+
+_POOL = ipaddress.ip_network("198.18.0.0/15")
+"""Set aside for measurements of networks (RFC 2544): no other host has addresses of it."""
+_BLOCK = 28
+_END_S = 5.0
+
+
+@dataclass(frozen=True)
+class Side:
+    """One host of the laboratory.
+
+    Attributes:
+        name: `client` or `server`.
+        namespace: Its network namespace.
+        outside: The interface at our end of its control line.
+        ours, control: The addresses of that line, ours and the host's.
+        address: The host's on the measured network.
+    """
+
+    name: str
+    namespace: str
+    outside: str
+    ours: str
+    control: str
+    address: str
+
+
+def sides(name: str, block: ipaddress.IPv4Network) -> tuple[Side, Side]:
+    """The two hosts of a laboratory.
+
+    Args:
+        name: Of the laboratory, 10 characters at most: an interface's name has 15.
+        block: Its addresses: three networks of four are taken of it.
+    """
+    lines = list(block.subnets(new_prefix=30))
+    measured = list(lines[2].hosts())
+    client, server = (
+        Side(
+            side,
+            f"{name}-{side}",
+            f"{name}-{side[0]}",
+            str(next(lines[index].hosts())),
+            str(list(lines[index].hosts())[1]),
+            str(measured[index]),
+        )
+        for index, side in enumerate(SIDES)
+    )
+    return client, server
+
+
+def free_block() -> ipaddress.IPv4Network:
+    """Addresses that neither an interface nor a route of this machine has.
+
+    Raises:
+        RoundtripError: There are none.
+    """
+    taken = [
+        ipaddress.ip_network(f"{address['local']}/{address['prefixlen']}", strict=False)
+        for interface in json.loads(ip("-4", "-json", "address", "show"))
+        for address in interface.get("addr_info", ())
+    ]
+    routes = json.loads(ip("-4", "-json", "route", "show", "table", "all") or "[]")
+    taken += [
+        ipaddress.ip_network(route["dst"], strict=False) for route in routes if route["dst"] != "default"
+    ]
+    for block in _POOL.subnets(new_prefix=_BLOCK):
+        if not any(block.overlaps(other) for other in taken):
+            return ipaddress.IPv4Network(block)
+    raise RoundtripError(f"no free addresses for a laboratory: all of {_POOL} is taken")
+
+
+def connect(*hosts: Side) -> None:
+    """Makes the namespaces and the line to each."""
+    for side in hosts:
+        ip("netns", "add", side.namespace)
+        ip("-n", side.namespace, "link", "set", "lo", "up")
+        peer = ["peer", "name", CONTROL, "netns", side.namespace]
+        ip("link", "add", side.outside, "type", "veth", *peer)
+        ip("address", "add", f"{side.ours}/30", "dev", side.outside)
+        ip("link", "set", side.outside, "up")
+        ip("-n", side.namespace, "address", "add", f"{side.control}/30", "dev", CONTROL)
+        ip("-n", side.namespace, "link", "set", CONTROL, "up")
+
+
+def lay_cable(client: Side, server: Side) -> None:
+    """Joins the two: the measured network."""
+    other = ["peer", "name", MEASURED, "netns", server.namespace]
+    ip("-n", client.namespace, "link", "add", MEASURED, "type", "veth", *other)
+
+
+def raise_measured(side: Side) -> None:
+    """Gives the measured interface its address and puts it up."""
+    ip("-n", side.namespace, "address", "add", f"{side.address}/30", "dev", MEASURED)
+    ip("-n", side.namespace, "link", "set", MEASURED, "up")
+
+
+def remove(of: Iterable[Side]) -> None:
+    """Ends every process in the namespaces and removes them; harmless where they are not there."""
+    for side in of:
+        if exists(side):
+            _end_processes(side)
+            ip("netns", "delete", side.namespace)
+        if any(link["ifname"] == side.outside for link in json.loads(ip("-json", "link", "show"))):
+            # Its other end went with the namespace and takes it along, in a moment: whoever is faster.
+            subprocess.run(_command("ip", "link", "delete", side.outside), capture_output=True, check=False)
+
+
+def exists(side: Side) -> bool:
+    """Whether its namespace is there."""
+    return side.namespace in namespaces()
+
+
+def namespaces() -> list[str]:
+    """The names of this machine's namespaces."""
+    return [each["name"] for each in json.loads(ip("-json", "netns", "list") or "[]")]
+
+
+def processes(side: Side) -> list[int]:
+    """What runs in its namespace."""
+    return [int(pid) for pid in ip("netns", "pids", side.namespace).split()]
+
+
+def _end_processes(side: Side) -> None:
+    """All that runs there was started there for a laboratory. Agents are asked first: they clean up."""
+    deadline = time.monotonic() + _END_S
+    number = signal.SIGTERM
+    while pids := processes(side):
+        for pid in pids:
+            _kill(pid, number)
+        if time.monotonic() > deadline:
+            raise RoundtripError(f"processes do not end in {side.namespace}: {', '.join(map(str, pids))}")
+        time.sleep(0.3 if number is signal.SIGTERM else 0.02)
+        number = signal.SIGKILL
+
+
+def _kill(pid: int, number: signal.Signals) -> None:
+    try:
+        os.kill(pid, number)
+    except ProcessLookupError:
+        return
+
+
+def ip(*arguments: str) -> str:
+    """Runs `ip`. Raises RoundtripError with its own words."""
+    return call("ip", *arguments)
+
+
+def tc(side: Side, *arguments: str) -> str:
+    """Runs `tc` in a host's namespace. Raises RoundtripError with its own words."""
+    return call("tc", "-n", side.namespace, *arguments)
+
+
+def call(program: str, *arguments: str) -> str:
+    """Runs one of the system's programs.
+
+    Raises:
+        RoundtripError: It failed; the message has its own words.
+    """
+    done = subprocess.run(
+        _command(program, *arguments), capture_output=True, text=True, check=False, env=_environment()
+    )
+    if done.returncode != 0:
+        said = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
+        raise RoundtripError(f"{program} {' '.join(arguments)}: {said}")
+    return done.stdout
+
+
+def _command(program: str, *arguments: str) -> list[str]:
+    return [program, *arguments]
+
+
+def _environment() -> dict[str, Any]:
+    """With the folders of root's programs, which not every PATH has."""
+    return {**os.environ, "PATH": f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin", "LC_ALL": "C"}

@@ -1,0 +1,125 @@
+"""A host that goes and comes back, without a network."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundtrip.hosts.archive import Archive
+from roundtrip.hosts.host import PATIENCE_S, There
+from roundtrip.hosts.peer import HostLost
+from roundtrip.hosts.spec import HostSpec
+from roundtrip.link import AgentLink, Inbox
+
+
+class Time:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class Flaky(There):
+    """Its agent can be had, or not."""
+
+    there = True
+    asked = 0
+
+    def _started(self, inbox: Inbox) -> AgentLink:
+        self.asked += 1
+        if not self.there:
+            raise HostLost("box cannot be reached: timed out")
+        link: Any = object()
+        return link
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def host(time: Time, said: list[str]) -> Flaky:
+    archive = Archive(Path("none"), "0" * 64, 0)
+    return Flaky(HostSpec("box", "box"), "server", archive, said.append, lambda: time.now, time.sleep)
+
+
+def test_a_host_that_was_never_there_is_not_waited_for(host: Flaky, time: Time) -> None:
+    host.there = False
+    with pytest.raises(HostLost, match="timed out"):
+        host.start(Inbox())
+    assert time.now == 0
+
+
+def test_a_host_that_was_there_is_waited_for_once(host: Flaky, time: Time, said: list[str]) -> None:
+    host.start(Inbox())
+    host.there = False
+    with pytest.raises(HostLost):
+        host.start(Inbox())
+    assert PATIENCE_S <= time.now < PATIENCE_S + 10
+    assert len(said) == 1
+    waited = time.now
+    with pytest.raises(HostLost):
+        host.start(Inbox())
+    assert time.now == waited, "the trials that follow learn at once that it is gone"
+
+
+def test_a_host_that_comes_back_goes_on(host: Flaky, time: Time) -> None:
+    host.start(Inbox())
+    host.there = False
+    sleep = time.sleep
+
+    def until_it_is_back(seconds: float) -> None:
+        sleep(seconds)
+        host.there = time.now > 20
+
+    host.sleep = until_it_is_back
+    host.start(Inbox())
+    assert 20 < time.now < PATIENCE_S
+
+
+def answer(**more: Any) -> dict[str, Any]:
+    return {
+        "python": [3, 11, 2],
+        "machine": "x86_64",
+        "free_bytes": 1 << 40,
+        "connection": [],
+        "folder": None,
+    } | more
+
+
+def test_a_python_that_is_too_old_is_told(host: Flaky) -> None:
+    with pytest.raises(HostLost, match=r"its python3 is 3\.6\.8; 3\.10 or newer"):
+        host._prove(answer(python=[3, 6, 8]))
+
+
+def test_a_full_disk_is_told_before_anything_travels(host: Flaky) -> None:
+    with pytest.raises(HostLost, match=r"0\.0 GiB are free in its ~/.cache"):
+        host._prove(answer(free_bytes=1 << 20))
+    host._prove(answer(free_bytes=1 << 20, folder="/there"))
+
+
+def test_our_address_and_the_host_s_are_those_of_the_connection(host: Flaky) -> None:
+    host._prove(answer(connection=["10.0.0.1", "4000", "10.0.0.2", "22"]))
+    assert host.seen == ("10.0.0.1", "10.0.0.2")
+
+
+@pytest.mark.parametrize(
+    ("status", "out", "err", "told"),
+    [
+        (127, b"", "sh: 1: python3: not found\n", "python3: not found"),
+        (0, b"Welcome!\n{}", "", "does its shell print on login"),
+        (0, b'{"error": "No space left on device"}', "", "No space left"),
+    ],
+)
+def test_an_answer_that_is_none_is_explained(
+    host: Flaky, status: int, out: bytes, err: str, told: str
+) -> None:
+    with pytest.raises(HostLost, match=told):
+        host._answer(status, out, err)

@@ -1,0 +1,99 @@
+"""A laboratory of the tests' own, beside whatever else this machine has."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from roundtrip.errors import RoundtripError
+from roundtrip.lab import network
+from roundtrip.lab.laboratory import Laboratory
+from roundtrip.lab.needs import TOOLS
+from roundtrip.lab.shaping import Shape
+from roundtrip.toolchain.probes import Missing
+
+NAME = "rt-tests"
+OPEN = Shape(None, None)
+
+
+def why_not() -> str | None:
+    """Why no laboratory can be made here, or None: root is needed, the tools, and a kernel that lets us."""
+    if os.geteuid() != 0:
+        return "only root may make network namespaces"
+    for tool in TOOLS:
+        if isinstance(tool.find(), Missing):
+            return f"{tool.title} is missing: {tool.how_to_get}"
+    try:
+        network.ip("netns", "add", f"{NAME}-probe")
+    except RoundtripError as error:
+        return f"no network namespace can be made here: {error}"
+    network.ip("netns", "delete", f"{NAME}-probe")
+    return None
+
+
+@pytest.fixture(scope="session")
+def allowed() -> None:
+    reason = why_not()
+    if reason is not None:
+        pytest.skip(reason)
+
+
+@pytest.fixture
+def laboratory(allowed: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Laboratory]:
+    """Not up yet; gone afterwards."""
+    monkeypatch.setenv("ROUNDTRIP_LAB", NAME)
+    it = Laboratory(NAME)
+    it.down()
+    yield it
+    it.down()
+
+
+@pytest.fixture(scope="session")
+def swept(allowed: None) -> Iterator[None]:
+    """Nothing of ours is here when the tests are over."""
+    yield
+    Laboratory(NAME).down()
+
+
+@pytest.fixture
+def lab(swept: None, monkeypatch: pytest.MonkeyPatch) -> Laboratory:
+    """Up, as fast as it goes; the one of the test before where that left it whole."""
+    monkeypatch.setenv("ROUNDTRIP_LAB", NAME)
+    it = Laboratory(NAME)
+    it.up(OPEN)
+    return it
+
+
+def machine() -> dict[str, str]:
+    """All of this machine's network that a laboratory might touch."""
+    commands = {
+        "namespaces": ["netns", "list"],
+        "links": ["-brief", "link", "show"],
+        "addresses": ["-brief", "address", "show"],
+        "routes": ["route", "show", "table", "all"],
+        "rules": ["rule", "show"],
+    }
+    return {name: network.ip(*command) for name, command in commands.items()}
+
+
+def sshds() -> set[int]:
+    """The sshds that listen; those that serve a connection come and go."""
+    listing = subprocess.run(
+        ["ps", "-ww", "-C", "sshd", "-o", "pid=,args="], capture_output=True, text=True, check=False
+    )
+    return {int(line.split()[0]) for line in listing.stdout.splitlines() if "[listener]" in line}
+
+
+def ours(laboratory: Laboratory) -> list[str]:
+    """What runs on its hosts beside sshd, and is not a corpse."""
+    pids = [
+        str(pid) for side in laboratory.sides() if network.exists(side) for pid in network.processes(side)
+    ]
+    if not pids:
+        return []
+    listing = subprocess.run(
+        ["ps", "-ww", "-o", "stat=,args=", "-p", ",".join(pids)], capture_output=True, text=True, check=False
+    )
+    lines = [line.strip() for line in listing.stdout.splitlines()]
+    return [line for line in lines if not line.startswith("Z") and "sshd" not in line]

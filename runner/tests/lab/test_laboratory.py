@@ -1,0 +1,157 @@
+import json
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.hosts.peer import Peer
+from roundtrip.lab import network, shaping
+from roundtrip.lab.laboratory import Laboratory
+from roundtrip.lab.shaping import Shape
+
+from .conftest import NAME, OPEN, machine, sshds
+
+
+def test_it_leaves_the_machine_as_it_was(laboratory: Laboratory) -> None:
+    before, running = machine(), sshds()
+    assert laboratory.up(OPEN)
+    assert len(sshds() - running) == 2
+    assert {f"{NAME}-client", f"{NAME}-server"} <= set(network.namespaces())
+    during = machine()
+    assert [line for line in before["routes"].splitlines() if line not in during["routes"]] == []
+    assert laboratory.down()
+    assert not laboratory.down(), "what is gone can be removed again"
+    assert machine() == before
+    assert sshds() == running
+    assert not laboratory.state.exists()
+
+
+def test_it_is_up_once(laboratory: Laboratory) -> None:
+    assert laboratory.up(OPEN)
+    running = sshds()
+    assert not laboratory.up(OPEN)
+    assert sshds() == running
+    assert laboratory.up(Shape(10e6, None)), "another rate is another laboratory"
+    assert laboratory.shape()["rate_bits_per_s"] == 10e6
+    assert len(sshds()) == len(running)
+
+
+def test_one_that_was_cut_off_half_way_is_removed_by_the_next(
+    laboratory: Laboratory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = machine()
+    with monkeypatch.context() as killed:
+        killed.setattr(Laboratory, "_remove", lambda *_: None)  # As after kill -9: nothing is cleaned up.
+        killed.setattr(shaping, "apply", _stop)
+        with pytest.raises(KeyboardInterrupt):
+            laboratory.up(OPEN)
+    assert machine() != before
+    with pytest.raises(UsageError, match="not up"):
+        laboratory.hosts()
+    assert laboratory.up(OPEN)
+    assert laboratory.hosts().placement == "lab"
+    laboratory.down()
+    assert machine() == before
+
+
+def _stop(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_one_whose_sshds_died_is_set_up_anew(lab: Laboratory) -> None:
+    for side in lab.sides():
+        os.kill(int((lab.state / f"sshd_{side.name}.pid").read_text()), signal.SIGKILL)
+    assert lab.up(OPEN)
+    assert all(network.processes(side) for side in lab.sides())
+
+
+def test_a_namespace_of_somebody_else_is_left_alone(laboratory: Laboratory) -> None:
+    network.ip("netns", "add", f"{NAME}-server")
+    try:
+        before = machine()
+        with pytest.raises(RoundtripError, match=f"{NAME}-server is there and was not made by lab.up"):
+            laboratory.up(OPEN)
+        assert not laboratory.down()
+        assert machine() == before
+    finally:
+        network.ip("netns", "delete", f"{NAME}-server")
+
+
+def test_its_hosts_are_entered_with_its_own_key_and_reach_each_other(lab: Laboratory) -> None:
+    spec = lab.hosts()
+    for host, other in ((spec.client, spec.server), (spec.server, spec.client)):
+        peer = Peer(host)
+        code = f"import socket; print(socket.create_connection(('{other.name}', 22), 0.5))"
+        address = f"import socket; s = socket.socket(); s.bind(('{host.address}', 0)); print('mine')"
+        try:
+            assert peer.run(["python3", "-c", address]).out == b"mine\n"
+            assert peer.run(["python3", "-c", code]).status != 0, "its control line leads to us alone"
+        finally:
+            peer.close()
+
+
+def test_a_rate_is_set_at_both_ends(laboratory: Laboratory) -> None:
+    laboratory.up(Shape.read("10mbit", "none"))
+    for side in laboratory.sides():
+        [qdisc] = json.loads(
+            network.call("tc", "-n", side.namespace, "-json", "qdisc", "show", "dev", "lan0")
+        )
+        assert (qdisc["kind"], qdisc["options"]["rate"]) == ("tbf", 10_000_000 // 8)
+
+
+def test_a_delay_is_met_each_way(laboratory: Laboratory) -> None:
+    """By netem, or by the emulator where this kernel has none."""
+    laboratory.up(Shape.read("none", "20ms"))
+    client, server = laboratory.sides()
+    listener = (
+        f"import socket; s = socket.create_server(('{server.address}', 5000)); print('up', flush=True); "
+        "c, _ = s.accept(); c.sendall(c.recv(1))"
+    )
+    asker = (
+        f"import socket, time; s = socket.create_connection(('{server.address}', 5000), 10); "
+        "b = time.monotonic(); s.sendall(b'x'); s.recv(1); print(time.monotonic() - b)"
+    )
+    serving = subprocess.Popen(_in(server.namespace, listener), stdout=subprocess.PIPE)
+    assert serving.stdout is not None
+    assert serving.stdout.readline() == b"up\n"
+    done = subprocess.run(_in(client.namespace, asker), capture_output=True, text=True, check=True)
+    serving.wait(timeout=10)
+    serving.stdout.close()
+    assert float(done.stdout) >= 0.040
+    before = time.monotonic()
+    laboratory.down()
+    assert time.monotonic() - before < 30
+
+
+def _in(namespace: str, code: str) -> list[str]:
+    return ["ip", "netns", "exec", namespace, "python3", "-c", code]
+
+
+@pytest.mark.parametrize(
+    ("rate", "delay", "option"),
+    [
+        ("fast", "none", "--rate"),
+        ("0mbit", "none", "--rate"),
+        ("100", "none", "--rate"),
+        ("none", "5", "--delay"),
+    ],
+)
+def test_a_shape_that_is_none_is_refused_by_its_option(rate: str, delay: str, option: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        Shape.read(rate, delay)
+    assert refused.value.thing == option
+    assert refused.value.allowed
+
+
+def test_a_shape_reads_as_people_say_it() -> None:
+    assert Shape.read("100mbit", "200us").text == "100 Mbit/s, 0.2 ms each way"
+    assert Shape.read("none", "none").text == "no limit"
+
+
+def test_nobody_but_root_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    with pytest.raises(RoundtripError, match=r"lab\.up needs root.*sudo ./invokew lab\.up"):
+        Laboratory(NAME).need_root("lab.up")

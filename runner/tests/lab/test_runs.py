@@ -1,0 +1,339 @@
+"""Runs on a laboratory with real systems: how they go well, and what becomes of them where something breaks."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from rich.console import Console
+
+from roundtrip import catalog, link
+from roundtrip.conformance import Cases
+from roundtrip.errors import RoundtripError
+from roundtrip.hosts import host
+from roundtrip.hosts.pair import Pair
+from roundtrip.lab import network
+from roundtrip.lab.laboratory import Laboratory
+from roundtrip.plan import Planned
+from roundtrip.profiles import SECOND, Profile
+from roundtrip.project import ROOT
+from roundtrip.selection import select_rows
+from roundtrip.store import RunFolder
+from roundtrip.toolchain import build
+from roundtrip.trial import Conditions, TrialRunner
+
+from .conftest import OPEN, ours
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow]
+
+SYSTEM = "cpp-sockets"
+WORKLOADS = ("data-bytes", "invocation", "data-string")
+VICTIM = "invocation"
+DEADLINE_S = 4.0
+
+PROFILE = Profile(
+    "failures",
+    "long enough to be hit in the middle",
+    rounds=1,
+    least_rounds=1,
+    looks=(1,),
+    counts=dict.fromkeys(WORKLOADS, 1),
+    least_ns=2 * SECOND,
+    most_ns=2 * SECOND,
+    fresh_processes=False,
+    pilot_most_ns=0,
+    warmup_least_ns=1,
+    sampling_s=0.5,
+    budget_s=None,
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    known = catalog.load()
+    reasons = build.prepare(known, select_rows(known, SYSTEM), Console(stderr=True), install=False)
+    if reasons[SYSTEM] is not None and "build failed" not in reasons[SYSTEM]:
+        pytest.skip(f"{SYSTEM} is unavailable: {reasons[SYSTEM]}")
+    assert reasons[SYSTEM] is None
+
+
+def gone_within(seconds: float, laboratory: Laboratory) -> bool:
+    deadline = time.monotonic() + seconds
+    while ours(laboratory):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def invoke(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "invoke", *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str]:
+    output, _ = process.communicate(timeout=280)
+    return process.returncode, output
+
+
+def run(results: Path, *more: str) -> subprocess.Popen[str]:
+    asked = ["run", "--hosts", "lab", "--systems", SYSTEM, "--results", str(results), "--seed", "3"]
+    return invoke(*asked, *more)
+
+
+def only_run(results: Path) -> RunFolder:
+    [path] = [path.parent for path in results.glob("*/run.json")]
+    return RunFolder(path)
+
+
+def test_a_run_on_it_ends_well_and_tells_of_both_hosts_and_the_path(
+    laboratory: Laboratory, tmp_path: Path
+) -> None:
+    code, output = finish(invoke("lab.up", "--rate", "100mbit", "--no-install"))
+    assert code == 0, output
+    code, output = finish(run(tmp_path, "--profile", "smoke"))
+    assert code == 0, output
+    folder = only_run(tmp_path)
+    document = folder.run
+    assert document["asked"]["hosts"] == "lab"
+    assert {document["hosts"][role]["facts"]["kernel"] for role in ("client", "server")} == {
+        os.uname().release
+    }
+    for direction in ("client_to_server", "server_to_client"):
+        found = document["path"][direction]
+        assert found["round_trip_ns"]["min"] > 0
+        assert found["congestion_control"]
+        assert 0.1e6 < found["goodput_bits_per_s"] < 105e6, "what is shaped is not passed"
+    trials = [record for record in folder.records() if record["kind"] == "trial"]
+    assert {trial["placement"] for trial in trials} == {"lab"}
+    for trial in trials:
+        for entry in trial["workloads"]:
+            assert entry["status"] == "ok", entry
+            assert entry["cpu"]["server_ns"] > 0, "sampled by the server's own agent"
+            if entry["workload"] == "data-bytes":
+                sent = entry["network"]["bytes_sent"]
+                assert sent >= entry["samples"] * 1_048_576, "counted on the measured network"
+        processes = {row["process"] for row in folder.resources(trial["trial"]).to_pylist()}
+        assert {"client", "server", "host", "host:server"} <= processes
+    assert ours(laboratory) == []
+    code, output = finish(invoke("lab.down"))
+    assert (code, laboratory.state.exists()) == (0, False), output
+
+
+def test_without_a_laboratory_the_command_says_how_to_get_one(laboratory: Laboratory, tmp_path: Path) -> None:
+    code, output = finish(run(tmp_path, "--profile", "smoke"))
+    assert code == 2
+    assert "lab.up" in output
+    assert "Traceback" not in output
+
+
+def test_a_killed_runner_leaves_nothing_on_the_hosts_and_its_run_goes_on(
+    lab: Laboratory, tmp_path: Path
+) -> None:
+    process = run(tmp_path, "--profile", "quick", "--workloads", "invocation", "--budget", "15s")
+    deadline = time.monotonic() + 120
+    while not [path for path in tmp_path.glob("*/trials.jsonl") if b'"trial"' in path.read_bytes()]:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    time.sleep(0.3)
+    assert ours(lab), "agents are up"
+    process.kill()
+    finish(process)
+    assert gone_within(10, lab), ours(lab)
+    code, output = finish(invoke("run", "--resume", "--results", str(tmp_path)))
+    assert code == 0, output
+    assert only_run(tmp_path).records()[-1]["kind"] == "end"
+    assert gone_within(10, lab), ours(lab)
+
+
+def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) -> None:
+    spec = lab.hosts()
+    for address, named in (
+        ("192.0.2.77", "192.0.2.77: nothing can listen on"),
+        ("fd00::77", "endpoints are of IPv4"),
+    ):
+        wrong = replace(spec, server=replace(spec.server, address=address))
+        with pytest.raises(RoundtripError) as refused:
+            Pair(wrong, [], ROOT / "build", lambda _: None)
+        assert named in str(refused.value)
+        assert "/ADDRESS" in str(refused.value)
+    assert gone_within(10, lab), ours(lab)
+
+
+# What breaks in the middle of a measurement
+
+
+@pytest.fixture
+def pair(lab: Laboratory) -> Iterator[Pair]:
+    known = catalog.load()
+    it = Pair(lab.hosts(), [known.systems[SYSTEM]], ROOT / "build", lambda _: None)
+    yield it
+    it.close()
+
+
+def measured(pair: Pair, breaks: Callable[[], None]) -> dict[str, dict[str, Any]]:
+    """Runs one trial and breaks something while the victim is measured; workload to its entry."""
+    threads: list[threading.Thread] = []
+    struck: list[BaseException] = []
+
+    def strike() -> None:
+        time.sleep(1.0)
+        try:
+            breaks()
+        except BaseException as error:
+            struck.append(error)
+
+    def tell(workload: str) -> None:
+        if workload == VICTIM:
+            threads.append(threading.Thread(target=strike))
+            threads[-1].start()
+
+    conditions = Conditions(
+        pair.agents.ends,
+        pair.site(DEADLINE_S, None),
+        pair.place("lab"),
+        Cases.load(ROOT / "shared-idl" / "cases.json"),
+        PROFILE,
+        {},
+        {},
+        {},
+        0.5,
+        tell,
+    )
+    planned = Planned(1, 1, 1, catalog.load().row(f"{SYSTEM}:null"), True, "as-is", WORKLOADS)
+    record = TrialRunner(planned, conditions).run().record
+    for thread in threads:
+        thread.join()
+    assert struck == []
+    return {entry["workload"]: entry for entry in record["workloads"]}
+
+
+def agents_of(lab: Laboratory, role: str) -> list[int]:
+    [side] = [side for side in lab.sides() if side.name == role]
+    commands = {pid: psutil.Process(pid).cmdline() for pid in network.processes(side)}
+    return [pid for pid, command in commands.items() if command[-1:] == ["roundtrip_agent"]]
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Something that breaks, and what the trial says of it."""
+
+    name: str
+    does: Callable[[Laboratory], None]
+    reason: str
+
+
+def kill_agent(role: str) -> Callable[[Laboratory], None]:
+    def does(lab: Laboratory) -> None:
+        [pid] = agents_of(lab, role)
+        os.kill(pid, signal.SIGKILL)
+
+    return does
+
+
+def kill_worker(lab: Laboratory) -> None:
+    [side] = [side for side in lab.sides() if side.name == "server"]
+    [pid] = [pid for pid in network.processes(side) if psutil.Process(pid).cmdline()[-1:] == ["serve"]]
+    os.kill(pid, signal.SIGKILL)
+
+
+def kill_sshd_sessions(lab: Laboratory) -> None:
+    """All sshds of the server's host but the one that listens: as if they had crashed."""
+    [side] = [side for side in lab.sides() if side.name == "server"]
+    listener = int((lab.state / "sshd_server.pid").read_text())
+    for pid in network.processes(side):
+        if psutil.Process(pid).name() == "sshd" and pid != listener:
+            os.kill(pid, signal.SIGKILL)
+
+
+HITS = [
+    Hit("server killed", kill_worker, "server was killed by signal 9"),
+    Hit("server's agent killed", kill_agent("server"), "the agent of the server's host lab's server"),
+    Hit("client's agent killed", kill_agent("client"), "the agent of the client's host lab's client"),
+    Hit("sshd killed", kill_sshd_sessions, "the agent of the server's host lab's server"),
+]
+
+
+@pytest.mark.parametrize("hit", HITS, ids=lambda hit: hit.name)
+def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
+    hit: Hit, lab: Laboratory, pair: Pair
+) -> None:
+    entries = measured(pair, lambda: hit.does(lab))
+    assert {name: entry["status"] for name, entry in entries.items()} == {
+        "data-bytes": "ok",
+        "invocation": "failed",
+        "data-string": "ok",
+    }, entries
+    assert hit.reason in entries[VICTIM]["reason"]
+    pair.close()
+    assert gone_within(10, lab), ours(lab)
+
+
+def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laboratory, pair: Pair) -> None:
+    side, _ = lab.sides()
+    cable = ["-n", side.namespace, "link", "set", network.MEASURED]
+    entries = measured(pair, lambda: void(network.ip(*cable, "down")))
+    assert "client did not answer before its deadline" in entries[VICTIM]["reason"]
+    assert "nreachable" in entries["data-string"]["reason"]
+    network.ip(*cable, "up")
+    entries = measured(pair, lambda: None)
+    assert {entry["status"] for entry in entries.values()} == {"ok"}, entries
+    pair.close()
+    assert gone_within(10, lab), ours(lab)
+
+
+def test_a_host_that_restarts_is_waited_for(lab: Laboratory, pair: Pair) -> None:
+    """Both at once, since that is how a laboratory restarts; the addresses and not the keys are as before."""
+
+    def restart() -> None:
+        assert lab.down()
+        assert lab.up(OPEN)
+
+    entries = measured(pair, restart)
+    assert entries[VICTIM]["status"] == "failed"
+    assert "the agent of the" in entries[VICTIM]["reason"]
+    assert entries["data-string"]["status"] == "ok", entries["data-string"]
+
+
+def test_a_host_that_stays_away_fails_what_is_left_with_the_reason(
+    lab: Laboratory, pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "PATIENCE_S", 3.0)
+
+    def destroy() -> None:
+        network.remove(lab.sides())
+
+    entries = measured(pair, destroy)
+    assert entries["data-bytes"]["status"] == "ok"
+    assert entries[VICTIM]["status"] == entries["data-string"]["status"] == "failed"
+    assert "cannot be reached" in entries["data-string"]["reason"]
+
+
+def test_a_cut_control_line_ends_all_on_the_host_with_the_lease(
+    lab: Laboratory, pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No end of file comes over a line that is cut: the agent has to see for itself that nobody asks any more."""
+    monkeypatch.setattr(link, "_LEASE_S", 1.0)
+    monkeypatch.setattr(link, "PATIENCE_S", 2.0)
+    monkeypatch.setattr(host, "PATIENCE_S", 1.0)
+    _, server = lab.sides()
+    entries = measured(pair, lambda: void(network.ip("link", "set", server.outside, "down")))
+    assert entries[VICTIM]["status"] == entries["data-string"]["status"] == "failed"
+    assert gone_within(DEADLINE_S + PROFILE.most_ns / SECOND + 10, lab), ours(lab)
+
+
+def void(_: object) -> None:
+    """Drops what a command printed."""
