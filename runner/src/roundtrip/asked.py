@@ -25,6 +25,7 @@ class Asked:
         ports: The lowest and the highest port that servers may listen on; None: any.
         reasons: Key of each row that is unavailable to the reason.
         hosts: As `--hosts` named them; None: this machine.
+        interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
     """
 
     rows: tuple[Row, ...]
@@ -40,6 +41,7 @@ class Asked:
     reasons: dict[str, str]
     ports: tuple[int, int] | None = None
     hosts: str | None = None
+    interop: bool = False
 
 
 def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
@@ -63,10 +65,10 @@ def split_available(
     """
     good, bad = [], {}
     for row in rows:
-        null = catalog.null_of(row).system.name
-        reason = reasons.get(row.system.name)
-        if reason is None and reasons.get(null) is not None:
-            reason = f"its null socket {null} is unavailable: {reasons[null]}"
+        reason = next((reasons[name] for name in row.ends if reasons.get(name) is not None), None)
+        for null in catalog.null_of(row).ends:
+            if reason is None and reasons.get(null) is not None:
+                reason = f"its null socket {null} is unavailable: {reasons[null]}"
         if reason is None:
             good.append(row)
         else:
@@ -110,6 +112,7 @@ def run_document(
             "deadline_s": asked.deadline_s,
             "ports": asked.ports,
             "hosts": asked.hosts,
+            "interop": asked.interop,
         },
         "rows": [_row(row, row.key in keys, asked.reasons.get(row.key)) for row in all_rows],
         "host": host,
@@ -122,6 +125,7 @@ def _row(row: Row, was_asked: bool, reason: str | None) -> dict[str, Any]:
         "row": row.key,
         "system": row.system.name,
         "variant": row.variant.name,
+        "client": None if row.driver is None else _client(row.driver),
         "title": row.system.title,
         "variant_title": row.variant.title,
         "language": row.system.language,
@@ -130,10 +134,20 @@ def _row(row: Row, was_asked: bool, reason: str | None) -> dict[str, Any]:
         "asked": was_asked,
         "available": reason is None,
         "reason": reason,
-        "unsupported": row.system.unsupported,
+        "unsupported": row.unsupported,
         "serve": list(row.system.run.serve),
-        "drive": list(row.system.run.drive),
+        "drive": list(row.of_side("client").system.run.drive),
         "jvm": None if row.jvm is None else asdict(row.jvm),
+    }
+
+
+def _client(driver: Row) -> dict[str, str]:
+    """What run.json says of a client of another system than the server's."""
+    return {
+        "system": driver.system.name,
+        "variant": driver.variant.name,
+        "title": driver.system.title,
+        "language": driver.system.language,
     }
 
 
@@ -181,4 +195,5 @@ def restore(document: dict[str, Any], catalog: Catalog) -> Asked:
         reasons,
         tuple(asked["ports"]) if asked.get("ports") else None,
         asked.get("hosts"),
+        asked.get("interop", False),
     )

@@ -19,22 +19,49 @@ class Row:
     Attributes:
         null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
         jvm: The Java that it runs on; None: the host's.
+        driver: The row whose client drives this one's server, where that is another implementation; None: its own.
     """
 
     system: System
     variant: Variant
     null_key: str
     jvm: Jvm | None = None
+    driver: "Row | None" = None
 
     @property
     def key(self) -> str:
-        """What names the row everywhere: "java-rmi:default", or "java-rmi:default@jdk25" on a Java of its own."""
+        """What names the row everywhere.
+
+        "java-rmi:default", or "java-rmi:default@jdk25" on a Java of its own; "java-grpc>cpp-grpc" is the client of one
+        system at the server of another.
+        """
+        if self.driver is not None:
+            return f"{self.driver.system.name}>{self.system.name}"
         return f"{self.system.name}:{self.variant.name}"
 
     @property
     def title(self) -> str:
         """As the report prints it: "Java RMI, as it comes"."""
-        return f"{self.system.title}, {self.variant.title}"
+        own = f"{self.system.title}, {self.variant.title}"
+        return own if self.driver is None else f"{self.driver.system.title} > {self.system.title}"
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The names of the systems that give client and server, each once."""
+        return tuple(dict.fromkeys(self.of_side(side).system.name for side in ("client", "server")))
+
+    def of_side(self, side: str) -> "Row":
+        """The row that gives the program of `client` or `server`."""
+        return self.driver if side == "client" and self.driver is not None else self
+
+    @property
+    def unsupported(self) -> dict[str, str]:
+        """Workload to the reason why one end cannot do it."""
+        return {**self.of_side("client").system.unsupported, **self.system.unsupported}
+
+    def slow_s(self, workload: str) -> float:
+        """About what one sample of a workload takes at the slower end, in seconds, where that is long; else 0."""
+        return max(self.of_side(side).system.slow.get(workload, 0.0) for side in ("client", "server"))
 
     @property
     def helpers(self) -> tuple[Helper, ...]:
@@ -80,11 +107,14 @@ class Catalog:
         return [system.fault for system in self.systems.values() if system.fault is not None]
 
     def row(self, key: str) -> Row:
-        """The row of a key "system:variant"; of a bare "system", the one of its first variant.
+        """The row of a key "system:variant"; of a bare "system", the one of its first variant; of "a>b", the pair.
 
         Raises:
             UsageError: There is none; the nearest names are told.
         """
+        client, joined, server = key.partition(">")
+        if joined:
+            return self.pair(client, server)
         name, _, wanted = key.partition(":")
         if name not in self.systems:
             raise unknown(f"'{key}'", "system", name, self.systems)
@@ -97,10 +127,24 @@ class Catalog:
         raise unknown(f"'{key}'", f"variant of {name}", wanted, [variant.name for variant in system.variants])
 
     def null_of(self, row: Row) -> Row:
-        """The row that is subtracted from another one, on the same Java."""
+        """The row that is subtracted: of the same Java; from a pair, the null pair of its languages."""
         if row.jvm is None:
             return self.row(row.null_key)
         return self.row(row.null_key.removesuffix(f"@{row.jvm.name}")).on(row.jvm)
+
+    def pair(self, client: str, server: str) -> Row:
+        """The first variant of one system, driven by the client of the first variant of another.
+
+        Args:
+            client: Name of the system that calls; the same one is allowed.
+            server: Name of the system that is called.
+
+        Raises:
+            UsageError: There is no such system.
+        """
+        driver, served = self.row(client), self.row(server)
+        nulls = (row.null_key.partition(":")[0] for row in (driver, served))
+        return replace(served, null_key=">".join(nulls), driver=driver)
 
     def _row(self, system: System, variant: Variant) -> Row:
         null = self.systems.get(system.null, system)  # only a broken system may lack its null

@@ -69,6 +69,14 @@ class Cases:
         """
         return [name for name, case in self._cases.items() if "set" not in case or wire in self._shared_wires]
 
+    def operation(self, name: str) -> str:
+        """The operation of the contract that a case calls."""
+        return str(self._cases[name]["operation"])
+
+    def wished(self, name: str) -> str:
+        """What should become of a case where nobody's standard or library stands against it."""
+        return str(self._cases[name].get("outcome", "exact"))
+
     def expected(self, client: str, wire: str, name: str, server: str | None = None) -> tuple[str, str]:
         """What must become of a case.
 
@@ -87,7 +95,7 @@ class Cases:
             for which in (name, case["operation"]):
                 if which in listed:
                     return listed[which]["outcome"], listed[which]["why"]
-        return case.get("outcome", "exact"), ""
+        return self.wished(name), ""
 
     def judge(
         self,

@@ -61,7 +61,7 @@ class ExpectedTime:
         return START_S * processes + sum(
             max(
                 self._measurement(planned.row.key, name, profile, pace),
-                planned.row.system.slow.get(name, 0.0),
+                planned.row.slow_s(name),
             )
             for name in planned.workloads
         )

@@ -67,7 +67,7 @@ def foretold(row: Row, name: str, single_ns: float) -> dict[str, Any] | None:
         name: Of the workload.
         single_ns: What one small call takes, where a sample is many calls; 0 where nobody knows yet.
     """
-    took_ns = max(single_ns * WORKLOADS[name].calls_per_sample, 1e9 * row.system.slow.get(name, 0.0))
+    took_ns = max(single_ns * WORKLOADS[name].calls_per_sample, 1e9 * row.slow_s(name))
     return _record(row, name, Curve(), Window(1, 0), took_ns) if took_ns > LONG_SAMPLE_NS else None
 
 

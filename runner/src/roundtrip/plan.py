@@ -90,7 +90,7 @@ def plan_round(
     planned = []
     for block_number, (condition, block) in enumerate(blocks, 1):
         for position, (row, null) in enumerate(block, 1):
-            order = [name for name in workloads if name not in row.system.unsupported]
+            order = [name for name in workloads if name not in row.unsupported]
             chance.shuffle(order)
             planned.append(
                 Planned(number, block_number, position, row, null, condition, tuple(order), attempt)

@@ -56,6 +56,24 @@ class Profile:
 
 _PAPER_COUNTS = {"invocation": 50_000, "data-bytes": 10, "data-chars": 10, "data-string": 10, "objects": 1}
 
+INTEROP = Profile(
+    "interop",
+    "what each pair costs, beside who understands whom",
+    rounds=3,
+    least_rounds=2,
+    looks=(3,),
+    counts={"invocation": 2_000, "data-bytes": 5, "data-chars": 5, "data-string": 5, "objects": 3},
+    least_ns=3 * SECOND // 10,
+    most_ns=SECOND,
+    fresh_processes=False,
+    pilot_most_ns=3 * SECOND // 2,
+    warmup_least_ns=SECOND // 5,
+    sampling_s=0.0,
+    budget_s=600.0,
+    shortest=0.4,
+)
+"""Of `invoke interop`. It has more pairs than a run has rows, and its question is not which is fastest by a tenth."""
+
 PROFILES = {
     profile.name: profile
     for profile in (

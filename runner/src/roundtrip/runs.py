@@ -16,6 +16,9 @@ from roundtrip.catalog import Catalog, Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
+from roundtrip.interop.conversations import converse
+from roundtrip.interop.summary import interop_part
+from roundtrip.interop.summary import status as interop_status
 from roundtrip.link import CommandFailed
 from roundtrip.profiles import Profile
 from roundtrip.session import Session, Setup
@@ -51,6 +54,7 @@ class Wish:
         budget_s, sampling_s, deadline_s: Seconds.
         ports: The lowest and the highest port that servers may listen on.
         condition: One of the conditions, or None: awake where the host allows it.
+        interop: Whether the rows are pairs, of which `invoke interop` asks who understands whom.
     """
 
     rows: Sequence[Row]
@@ -63,6 +67,7 @@ class Wish:
     sampling_s: float | None
     deadline_s: float
     ports: tuple[int, int] | None = None
+    interop: bool = False
 
 
 @dataclass(frozen=True)
@@ -185,13 +190,18 @@ def conclude(folder: RunFolder) -> dict[str, Any]:
     Returns:
         The summary.
     """
-    summary = summarise(folder.run, folder.records(), folder.samples, folder.resources)
+    run, records = folder.run, folder.records()
+    summary = summarise(run, records, folder.samples, folder.resources)
+    if run["asked"].get("interop"):
+        summary["interop"] = interop_part(run, records, summary["cells"])
     folder.write_json("summary.json", summary)
     return summary
 
 
 def status(summary: dict[str, Any]) -> int:
     """Exit status of a run: 0 where something was measured and nothing failed, else 1."""
+    if "interop" in summary:
+        return interop_status(summary["interop"])
     states = [cell["status"] for cell in summary["cells"]]
     return 0 if "ok" in states and "failed" not in states else 1
 
@@ -241,7 +251,7 @@ def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: St
     if wish.condition == "awake" and not can_hold_awake:
         raise UsageError("--condition", "'awake' needs write access to /dev/cpu_dma_latency", "as-is")
     by_default = ("awake", "as-is") if can_hold_awake else ("as-is",)
-    conditions = (wish.condition,) if wish.condition else by_default
+    conditions = (wish.condition,) if wish.condition else by_default[:1] if wish.interop else by_default
     profile = wish.profile
     return Asked(
         tuple(rows),
@@ -257,6 +267,7 @@ def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: St
         reasons,
         wish.ports,
         where.hosts,
+        wish.interop,
     )
 
 
@@ -269,7 +280,12 @@ def _measure(asked: Asked, where: Place, hosts: Standing, writer: Writer, displa
         cases = Cases.load(where.build / "shared" / "cases.json")
         site = hosts.site(asked.deadline_s, asked.ports)
         setup = Setup(hosts.agents, site, hosts.place(asked.placement), cases, display)
-        Session(asked, setup, writer).run()
+        if asked.interop:
+            asked = converse(asked, setup, where.catalog, writer)
+        if asked.workloads:
+            Session(asked, setup, writer).run()
+        else:
+            writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

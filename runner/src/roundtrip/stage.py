@@ -95,6 +95,12 @@ class Stage:
 
     Args:
         ends: The agents that run them.
+
+    Attributes:
+        endpoint: Where the server is, in the words of its own wire, once it is open.
+        versions: `server` and `client` to what each says of itself.
+        connect_ns: What the client took to connect.
+        early_ends: What is to be said of processes that ended before they were told to.
     """
 
     def __init__(self, ends: Ends, row: Row, site: Site, placement: Placement) -> None:
@@ -109,6 +115,7 @@ class Stage:
         self._clocks = ClockDifference()
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
+        self.endpoint = ""
         self.early_ends: list[str] = []
 
     @property
@@ -140,10 +147,9 @@ class Stage:
             Broken: Something did not start, or did not say that it was ready.
         """
         self.start_helpers()
-        run = self._row.system.run
         # Both start at once: their runtimes load side by side, and nothing is timed yet.
-        self._start("server", run.serve, self._placement.server)
-        self._start("client", run.drive, self._placement.client)
+        self._start("server", self._row.system.run.serve, self._placement.server)
+        self._start("client", self._row.of_side("client").system.run.drive, self._placement.client)
         ready = self.ask(
             "server",
             {
@@ -162,6 +168,7 @@ class Stage:
                 "options": self.options("drive"),
             },
         )
+        self.endpoint = ready["endpoint"]
         self.versions = {"server": ready["versions"], "client": connected["versions"]}
         self.connect_ns = connected["elapsed_ns"]
 
@@ -182,10 +189,9 @@ class Stage:
 
     def options(self, verb: str) -> dict[str, Any]:
         """The variant's options for `serve` or `drive`, filled in: once the helpers are there."""
-        variant = self._row.variant
-        side, more = (
-            ("server", variant.serve_options) if verb == "serve" else ("client", variant.drive_options)
-        )
+        side = "server" if verb == "serve" else "client"
+        variant = self._row.of_side(side).variant
+        more = variant.serve_options if verb == "serve" else variant.drive_options
         return {
             key: self._fill(value, side) if isinstance(value, str) else value
             for key, value in {**variant.options, **more}.items()
@@ -277,7 +283,7 @@ class Stage:
         return self._ends.client.scratch
 
     def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
-        env = {key: self._fill(value, name) for key, value in self._row.system.run.env.items()}
+        env = {key: self._fill(value, name) for key, value in self._row.of_side(name).system.run.env.items()}
         env["ROUNDTRIP_CASES"] = str(self._site.of_side(name).build / "shared" / "cases.json")
         # A worker that is killed leaves its temporary files, such as a Unix socket, where the agent clears them away.
         env["TMPDIR"] = self._ends.of_side(name).scratch
@@ -344,14 +350,14 @@ class Stage:
 
     def _fill(self, text: str, side: str) -> str:
         """Resolves the placeholders of docs/manifest.md as the host of one side has them."""
-        ground = self._site.of_side(side)
+        ground, row = self._site.of_side(side), self._row.of_side(side)
         for name, (address, port) in self._ports_of_helpers.items():
             # A port is reached where its helper is, which may be the other host.
             text = text.replace("{bind}:{port." + name + "}", f"{address}:{port}")
             text = text.replace("{port." + name + "}", port)
-        values = {"here": str(ground.build / self._row.system.name), "bind": ground.bind, **ground.runtimes}
-        if self._row.jvm is not None:
-            values["java"] = self._row.jvm.program
+        values = {"here": str(ground.build / row.system.name), "bind": ground.bind, **ground.runtimes}
+        if row.jvm is not None:
+            values["java"] = row.jvm.program
         if self._config is not None:
             values["config"] = self._config
         for name, value in values.items():

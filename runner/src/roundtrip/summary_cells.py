@@ -118,7 +118,8 @@ def _identity(
     def end(side: str) -> Json:
         runtimes = (((trial.get("versions") or {}).get(side) or {}).get("runtime") for trial in trials)
         runtime = next((name for name in runtimes if name), None)
-        return {"system": row["system"], "variant": row["variant"], "runtime": runtime}
+        named = row.get("client") or row if side == "client" else row
+        return {"system": named["system"], "variant": named["variant"], "runtime": runtime}
 
     return {
         "row": row["row"],

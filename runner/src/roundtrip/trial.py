@@ -120,7 +120,7 @@ class TrialRunner:
             The outcome; never raises for what a worker, a helper or the agent did.
         """
         record = self._outcome.record
-        for name, reason in self._row.system.unsupported.items():
+        for name, reason in self._row.unsupported.items():
             if name in WORKLOADS:
                 self._note(name, "unsupported", reason)
         left = list(self._planned.workloads)
@@ -186,15 +186,15 @@ class TrialRunner:
     def _check(self, stage: Stage, operation: str, concerned: list[str], left: list[str]) -> None:
         """Sends the conformance cases of one operation; a surprise costs the workloads that it concerns."""
         # Where a large value takes minutes, the timed one is enough: its reply is checked as well.
-        slow = any(name in self._row.system.slow for name in concerned)
+        slow = any(self._row.slow_s(name) for name in concerned)
         names = self._with.cases.names({operation}, large=not slow)
         try:
             reply = stage.ask("client", {"do": "check", "cases": names})
         except Unsupported as unsupported:
             status, kind, reason = "unsupported", None, str(unsupported)
         else:
-            system = self._row.system
-            findings = self._with.cases.judge(system.name, system.wire, names, reply["results"])
+            client, server = (self._row.of_side(side).system for side in ("client", "server"))
+            findings = self._with.cases.judge(client.name, client.wire, names, reply["results"], server.name)
             status, kind = "failed", "conformance"
             messages = "; ".join(finding.message for finding in findings)
             reason = f"conformance: {messages}" if messages else ""
@@ -233,7 +233,7 @@ class TrialRunner:
             return told
         singles = self._outcome.samples.get(ONE_CALL)
         by_calls = 0.0 if singles is None else float(singles.min()) * WORKLOADS[name].calls_per_sample
-        return max(by_calls, 1e9 * self._row.system.slow.get(name, 0.0))
+        return max(by_calls, 1e9 * self._row.slow_s(name))
 
     def _pilot(self, stage: Stage, name: str) -> bool:
         """Warms a workload up until it is steady, where no trial of this row has done so yet."""
@@ -247,7 +247,7 @@ class TrialRunner:
         workload, profile = WORKLOADS[name], self._profile
         piloted = self._pilot(stage, name)
         call_ns = self._call_ns(name)
-        call_s = max(call_ns / 1e9, PATIENCE * self._row.system.slow.get(name, 0.0))
+        call_s = max(call_ns / 1e9, PATIENCE * self._row.slow_s(name))
         warmup = self._warmup(name, first, piloted=piloted)
         stop = {
             "samples": profile.counts[name],

@@ -9,7 +9,7 @@ case, or an operation):
 - kill_server_before: the client does so in `prepare`, so that the server dies while nobody waits for it.
 - exit_on: the server ends by itself with status 3 when that operation arrives.
 - wrong_ledger_in: the client counts a call of that workload that never was.
-- altered: that conformance case comes back as another value.
+- altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
 - unsupported_in, unsupported_connect, refuse_serve: said in words.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
 - no_windows, short_windows: `prepared` without windows, with windows of hardly any length that get ever faster.
@@ -130,6 +130,8 @@ class Client:
         results = []
         for name in command["cases"]:
             self._call(cases[name]["operation"], 100)
+            if name == self._options.get("miscount"):
+                self._ledger.count(cases[name]["operation"], 0)
             altered = name == self._options.get("altered")
             results.append(
                 {"case": name, "outcome": "altered", "detail": "another value"}

@@ -75,14 +75,25 @@ def stage(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterat
 
 def listening(pid: int) -> set[str]:
     """The addresses that a process listens on for TCP, as /proc has them: little-endian hexadecimal."""
+    return {address for address, _ in _listening(pid)}
+
+
+def ports_listened_on(pid: int) -> set[int]:
+    """The ports that a process listens on for TCP."""
+    return {int(port, 16) for _, port in _listening(pid)}
+
+
+def _listening(pid: int) -> set[tuple[str, str]]:
+    """Address and port of each, in hexadecimal."""
     sockets = _sockets(pid)
-    addresses = set()
+    found = set()
     for table in ("tcp", "tcp6"):
         for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
             fields = line.split()
             if fields[3] == "0A" and fields[9] in sockets:
-                addresses.add(fields[1].partition(":")[0])
-    return addresses
+                address, _, port = fields[1].partition(":")
+                found.add((address, port))
+    return found
 
 
 def listening_on_files(pid: int) -> set[Path]:

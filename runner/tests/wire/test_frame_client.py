@@ -10,7 +10,7 @@ import pytest
 
 from roundtrip.catalog import Row
 from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink
+from roundtrip.link import AgentLink, Ends
 from roundtrip.placement import Placement
 from roundtrip.stage import Site, Stage
 
@@ -40,7 +40,7 @@ def with_drive(row: Row, drive: list[str]) -> object:
 def stage(
     link: AgentLink, row: Row, site: Site, placement: Placement, wrong: tuple[str, ...]
 ) -> Iterator[Stage]:
-    with Stage(link, driven_by(row, *wrong), site, placement) as opened:
+    with Stage(Ends.of(link), driven_by(row, *wrong), site, placement) as opened:
         opened.open()
         yield opened
 

@@ -52,38 +52,47 @@ def write_report(summary: Mapping[str, Any], path: Path, plots: Plots | None = N
 def render(summary: Mapping[str, Any], plots: Plots | None = None) -> str:
     """A run's report as HTML; see `write_report`."""
     view = View(summary)
-    environment = Environment(
+    return (
+        templates()
+        .get_template("report.html.j2")
+        .render(
+            view=view,
+            plots=plots or Plots(view),
+            sections=[Section(group, _subtitle(group), lines(view, group)) for group in view.groups],
+            tiles=tiles(view),
+            sentences=sentences(view),
+            warnings=[clean(warning) for warning in view.run.get("warnings") or []],
+            facts=facts(view),
+            flagged=flagged(view),
+            conditions=_conditions(view),
+            payloads=_payloads(view),
+            payload_names=list(PAYLOADS.values()),
+            comparisons=_comparisons(view),
+            paper=paper_table(view),
+            paper_names=list(PAPER),
+            beside=beside(view),
+            overview=overview(view),
+            aspects=ASPECTS,
+            rule=rule(view),
+            css=Markup(stylesheet() + asset("report.css")),  # noqa: S704 - files of this package
+            js=Markup(asset("report.js")),  # noqa: S704 - likewise
+        )
+    )
+
+
+def templates() -> Environment:
+    """The pages of this package; what is put into them is escaped, and what is missing is an error."""
+    return Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template("report.html.j2").render(
-        view=view,
-        plots=plots or Plots(view),
-        sections=[Section(group, _subtitle(group), lines(view, group)) for group in view.groups],
-        tiles=tiles(view),
-        sentences=sentences(view),
-        warnings=[clean(warning) for warning in view.run.get("warnings") or []],
-        facts=facts(view),
-        flagged=flagged(view),
-        conditions=_conditions(view),
-        payloads=_payloads(view),
-        payload_names=list(PAYLOADS.values()),
-        comparisons=_comparisons(view),
-        paper=paper_table(view),
-        paper_names=list(PAPER),
-        beside=beside(view),
-        overview=overview(view),
-        aspects=ASPECTS,
-        rule=rule(view),
-        css=Markup(stylesheet() + _asset("report.css")),  # noqa: S704 - files of this package
-        js=Markup(_asset("report.js")),  # noqa: S704 - likewise
-    )
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """A style sheet or script of this package."""
     return (TEMPLATES / name).read_text(encoding="utf-8")
 
 

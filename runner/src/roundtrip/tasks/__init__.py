@@ -2,9 +2,9 @@
 
 from invoke.collection import Collection
 
-from roundtrip.tasks import building, checking, faith, laboratory, languages, measuring
+from roundtrip.tasks import building, checking, faith, interoperating, laboratory, languages, measuring
 
-THEMES = (measuring, building, checking, faith)
+THEMES = (measuring, interoperating, building, checking, faith)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 

@@ -2,19 +2,25 @@
 
 import json as json_lib
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from invoke.exceptions import Exit
+from rich.console import Console
 
 from roundtrip import catalog, runs, settings
 from roundtrip.compare import compare as compare_summaries
 from roundtrip.display import display_for
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.profiles import PROFILES
-from roundtrip.report import network_share, table
+from roundtrip.hosts.spec import HostsSpec
+from roundtrip.interop import pairs
+from roundtrip.profiles import INTEROP, PROFILES
+from roundtrip.report import interop_table, network_share, table
 from roundtrip.report.comparison import render as render_comparison
 from roundtrip.report.html import write_report
+from roundtrip.report.interop_page import write_interop_page
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.reading import View
 from roundtrip.selection import select_names, select_rows
@@ -22,6 +28,7 @@ from roundtrip.store import RunFolder
 from roundtrip.tasks import hosting
 from roundtrip.tasks.command import console
 from roundtrip.toolchain import build, jvms
+from roundtrip.toolchain.command import say
 from roundtrip.toolchain.runtimes import runtimes, versions
 from roundtrip.workloads import WORKLOADS
 
@@ -40,6 +47,11 @@ def compare(told: settings.Settings, a: str, b: str, *, json: bool) -> None:
         out = console()
         render_comparison(found, out)
         network_share.render(found["network"], out)
+
+
+NO_HOSTS = UsageError(
+    "--setup-hosts", "no hosts are named", "with --hosts; `invoke setup` is for this machine"
+)
 
 
 @dataclass(frozen=True)
@@ -71,9 +83,7 @@ def run_new(
     out = console(aside=options.json)
     spec = hosting.named(told.hosts)
     if spec is None and options.setup_hosts:
-        raise UsageError(
-            "--setup-hosts", "no hosts are named", "with --hosts; `invoke setup` is for this machine"
-        )
+        raise NO_HOSTS
     if spec is not None and jvm:
         raise UsageError("--jvm", "it names Javas of this machine", "without --hosts")
     names = select_names(workloads, WORKLOADS, option="--workloads", noun="workload")
@@ -94,6 +104,19 @@ def run_new(
         float(told.deadline_s),
         told.ports,
     )
+    where, unavailable = _ready(known, rows, told, spec, out, options)
+    _finish(runs.begin(wish, where, unavailable, display_for(out)), json=options.json)
+
+
+def _ready(
+    known: catalog.Catalog,
+    rows: Sequence[catalog.Row],
+    told: settings.Settings,
+    spec: HostsSpec | None,
+    out: Console,
+    options: Options,
+) -> tuple[runs.Place, dict[str, str | None]]:
+    """Builds what the rows need and reaches the hosts; tells what is not to be had."""
     unavailable = build.prepare(known, rows, out, install=options.install)
     where = _place(known, told)
     if spec is not None:
@@ -102,7 +125,47 @@ def run_new(
         )
     for name, reason in unavailable.items():
         if reason is not None:
-            out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
+            say(out, f"{name} is unavailable: {reason}")
+    return where, unavailable
+
+
+TIMED = ("invocation", "data-bytes", "data-chars", "objects")
+"""Of pairs: what a call costs, and what text and structures do that bytes need not."""
+
+
+def run_pairs(told: settings.Settings, systems: list[str], options: Options, *, quick: bool) -> None:
+    """Builds, puts clients to servers and reports; see `invoke interop`.
+
+    Args:
+        told: The settings; their profile, placement and condition are not those of pairs and are left alone.
+        systems: Patterns; every system that shares its wire, unless given.
+        options: How to go about it.
+        quick: Whether nothing is timed.
+    """
+    known = catalog.load()
+    out = console(aside=options.json)
+    spec = hosting.named(told.hosts)
+    if spec is None and options.setup_hosts:
+        raise NO_HOSTS
+    rows = select_rows(known, systems)
+    put = pairs.pairs(known, rows)
+    if systems:
+        for name, wire in pairs.alone(known, rows).items():
+            say(out, f"{name} is left out: no other system speaks its wire, {wire}")
+    wish = runs.Wish(
+        put,
+        () if quick else TIMED,
+        INTEROP,
+        told.seed if told.seed is not None else secrets.randbelow(1_000_000),
+        float(told.budget_s) if options.explicit_budget else INTEROP.budget_s,
+        "split",
+        None,
+        None,
+        float(told.deadline_s),
+        told.ports,
+        interop=True,
+    )
+    where, unavailable = _ready(known, put, told, spec, out, options)
     _finish(runs.begin(wish, where, unavailable, display_for(out)), json=options.json)
 
 
@@ -129,6 +192,26 @@ def _place(known: catalog.Catalog, told: settings.Settings) -> runs.Place:
 def _finish(folder: RunFolder, *, json: bool) -> None:
     """Estimates, writes and shows a run; the exit status says how it went."""
     summary = runs.conclude(folder)
+    if "interop" in summary:
+        _show_pairs(summary, folder, json=json)
+    else:
+        _show(summary, folder, json=json)
+    code = runs.status(summary)
+    if code:
+        raise Exit(code=code)
+
+
+def _show_pairs(summary: dict[str, Any], folder: RunFolder, *, json: bool) -> None:
+    write_interop_page(summary, folder.path / "report.html")
+    if json:
+        print(json_lib.dumps(summary, indent=1))  # noqa: T201
+    else:
+        out = console()
+        interop_table.render(summary["interop"], out)
+        _tell_where(folder, out)
+
+
+def _show(summary: dict[str, Any], folder: RunFolder, *, json: bool) -> None:
     plots = Plots(View(summary))  # Drawn once, for the page and for the files.
     write_report(summary, folder.path / "report.html", plots)
     write_plots(summary, folder.path / "plots", plots)
@@ -137,10 +220,11 @@ def _finish(folder: RunFolder, *, json: bool) -> None:
     else:
         out = console()
         table.render(summary, out)
-        out.print(f"\nthe whole report: {_shown(folder.path / 'report.html')}", markup=False, soft_wrap=True)
-    code = runs.status(summary)
-    if code:
-        raise Exit(code=code)
+        _tell_where(folder, out)
+
+
+def _tell_where(folder: RunFolder, out: Console) -> None:
+    out.print(f"\nthe whole report: {_shown(folder.path / 'report.html')}", markup=False, soft_wrap=True)
 
 
 def _shown(path: Path) -> str:

@@ -68,7 +68,7 @@ def prepare(
 
 
 def _with_nulls(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
-    names = {name for row in rows for name in (row.system.name, catalog.null_of(row).system.name)}
+    names = {name for row in rows for name in (*row.ends, *catalog.null_of(row).ends)}
     return [system for name, system in catalog.systems.items() if name in names]
 
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from roundtrip.catalog import Catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.needs import provide
-from roundtrip.toolchain import build, builders, dotnet, lint
+from roundtrip.toolchain import build, builders, dotnet, getting, lint
 from roundtrip.toolchain.command import Outcome
 from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, from_trx, judged
 from roundtrip.toolchain.place import Place
@@ -128,6 +128,8 @@ def _runner(_: Catalog, place: Place) -> Result:
     if os.geteuid() == 0:
         with suppress(RoundtripError):  # The tests that need a laboratory say themselves what is missing.
             provide(place.console, install=True)
+    # The test that uses it says so where it stays away.
+    getting.install(place.toolbox.missing([TOOLS["catior"]]), place.console, place.logs)
     report = place.build / "tests" / "runner.xml"
     report.unlink(missing_ok=True)
     command = [

@@ -122,6 +122,7 @@ _ALL = [
     Tool("tinyproxy", "tinyproxy", probes.program("tinyproxy", "-v"), ("tinyproxy-bin",)),
     # Where Debian puts it, which is not on everybody's PATH.
     Tool("lighttpd", "lighttpd", probes.program("/usr/sbin/lighttpd", "-v"), ("lighttpd",)),
+    Tool("catior", "omniORB's reader of references", probes.files("/usr/bin/catior"), ("omniorb",)),
     Tool("clang-format", "clang-format", probes.program("clang-format"), ("clang-format",)),
 ]
 

@@ -1,0 +1,61 @@
+"""Which client is put to which server."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from roundtrip.catalog import Catalog, Row
+from roundtrip.errors import UsageError
+
+DECODED = "coded"
+"""The variant of a null socket that decodes what comes: moving values that nobody reads would prove nothing."""
+
+
+def shared_wires(catalog: Catalog) -> dict[str, list[str]]:
+    """Each wire that several systems speak, to their names, in the catalog's order."""
+    speakers: dict[str, list[str]] = {}
+    for system in catalog.systems.values():
+        if system.variants:
+            speakers.setdefault(system.wire, []).append(system.name)
+    return {wire: names for wire, names in sorted(speakers.items()) if len(names) > 1}
+
+
+def pairs(catalog: Catalog, rows: Iterable[Row]) -> list[Row]:
+    """Every client of the systems of some rows, at every server of them that speaks its wire, its own among these.
+
+    Args:
+        catalog: Of all systems.
+        rows: What was asked for; systems whose wire nobody else speaks are left out.
+
+    Raises:
+        UsageError: Nothing is left.
+    """
+    asked = {row.system.name for row in rows}
+    wires = shared_wires(catalog)
+    found = [
+        catalog.pair(client, server)
+        for names in wires.values()
+        for client in names
+        for server in names
+        if {client, server} <= asked
+    ]
+    if not found:
+        spoken = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in wires.items())
+        raise UsageError("--systems", "none of them has a wire that another system speaks too", spoken)
+    return found
+
+
+def alone(catalog: Catalog, asked: Sequence[Row]) -> dict[str, str]:
+    """The systems among rows that stay out of every pair, each to its wire."""
+    wires = shared_wires(catalog)
+    return {row.system.name: row.system.wire for row in asked if row.system.wire not in wires}
+
+
+def in_conversation(catalog: Catalog, pair: Row) -> Row:
+    """A pair as it exchanges conformance cases: the ends that decode, where a system has them apart."""
+    client, server = (_decoding(catalog, pair.of_side(side)) for side in ("client", "server"))
+    return replace(server, null_key=pair.null_key, driver=client)
+
+
+def _decoding(catalog: Catalog, row: Row) -> Row:
+    has_it = any(variant.name == DECODED for variant in row.system.variants)
+    return catalog.row(f"{row.system.name}:{DECODED}") if has_it else replace(row, driver=None)

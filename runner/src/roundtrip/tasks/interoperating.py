@@ -1,0 +1,67 @@
+"""The command that puts implementations to each other."""
+
+from invoke.context import Context
+
+from roundtrip import settings
+from roundtrip.tasks.building import HOSTS_HELP, INSTALL_HELP, SYSTEMS_HELP
+from roundtrip.tasks.command import command
+from roundtrip.tasks.measuring import JSON_HELP, RESULTS_HELP
+
+_HELP = {
+    "systems": f"{SYSTEMS_HELP} Of these, every client is put to every server that speaks its wire.",
+    "quick": "Exchange the values alone, and time nothing.",
+    "seed": "Of every random order; the same one gives the same order of trials.",
+    "budget": "How long it may take, as 10m; fits the rounds of times to it.",
+    "deadline": "How long a worker may stay silent beyond what its command should take.",
+    "ports": "Where servers may listen, as 5000-5010; any free port by default.",
+    "hosts": HOSTS_HELP,
+    "setup_hosts": "Install on these hosts what the systems need there, with apt-get, where we may.",
+    "results": RESULTS_HELP,
+    "json": JSON_HELP,
+    "install": INSTALL_HELP,
+}
+
+
+@command(iterable=["systems"], help=_HELP)
+def interop(
+    context: Context,
+    systems: list[str],
+    quick: bool = False,
+    seed: str = "",
+    budget: str = "",
+    deadline: str = "",
+    ports: str = "",
+    hosts: str = "",
+    setup_hosts: bool = False,
+    results: str = "",
+    json: bool = False,
+    install: bool = True,
+) -> None:
+    """Put every client of a wire to every server of it: who understands whom, and at what cost.
+
+    Values go there and back and are compared bit for bit; what a standard or a library is known to alter or to
+    refuse is told with its reason, anything else is a failure. `invoke run --resume` goes on with one that was cut off.
+
+    Exit status: 0 where every pair did as it should, 1 where one failed, 2 for wrong use, 130 after Ctrl-C.
+
+    Examples:
+      invoke interop
+      invoke interop --quick --json
+      invoke interop --systems 'java-jacorb,cpp-omniorb'
+    """
+    # It loads the plots and the statistics, which no other command should wait for.
+    from roundtrip.tasks import measured
+
+    told = settings.load(
+        context.config,
+        seed=seed,
+        budget=budget,
+        deadline=deadline,
+        ports=ports,
+        hosts=hosts,
+        results=results,
+    )
+    options = measured.Options(
+        explicit_budget=bool(budget), json=json, install=install, setup_hosts=setup_hosts
+    )
+    measured.run_pairs(told, systems, options, quick=quick)

@@ -1,0 +1,32 @@
+"""Pairs of fake systems that share a wire."""
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from roundtrip.catalog import Catalog
+from roundtrip.manifest import System
+from tests.runner.fakes import catalog, system
+
+CASES = ("invoke.adds", "putBytes.empty", "putBytes.every-value", "invoke.wraps")
+
+
+def speaker(name: str, wire: str = "shared", **more: Any) -> System:
+    """A fake system of a wire."""
+    return structs.replace(system(name, **more), wire=wire)
+
+
+def two(**more: Any) -> Catalog:
+    """Two systems of one wire, of which the second may misbehave, and one that speaks for itself."""
+    return catalog(speaker("one"), speaker("two", **more), speaker("hermit", wire="own"))
+
+
+def few_cases(build: Path) -> None:
+    """Cuts the build folder's cases down to those that the fake worker knows."""
+    import json
+
+    file = build / "shared" / "cases.json"
+    document = json.loads(file.read_text())
+    document["cases"] = [case for case in document["cases"] if case["name"] in CASES]
+    file.write_text(json.dumps(document))

@@ -1,0 +1,64 @@
+"""Which client is put to which server."""
+
+import pytest
+
+from roundtrip import catalog
+from roundtrip.errors import UsageError
+from roundtrip.interop.pairs import alone, in_conversation, pairs, shared_wires
+from tests.interop.fakes import speaker, two
+from tests.runner import fakes
+
+
+def test_every_client_of_a_wire_meets_every_server_of_it() -> None:
+    of = two()
+    assert shared_wires(of) == {"shared": ["one", "two"]}
+    assert [pair.key for pair in pairs(of, of.rows)] == ["one>one", "one>two", "two>one", "two>two"]
+    assert alone(of, of.rows) == {"hermit": "own", "sockets": "sockets"}
+
+
+def test_a_pair_has_each_end_from_its_own_system_and_the_null_pair_of_their_languages() -> None:
+    of = catalog.load()
+    pair = of.pair("cpp-grpc", "java-grpc")
+    assert pair.of_side("client").system.name == "cpp-grpc"
+    assert pair.of_side("server").system.name == pair.system.name == "java-grpc"
+    assert pair.ends == ("cpp-grpc", "java-grpc")
+    assert pair.null_key == "cpp-sockets>java-sockets"
+    null = of.null_of(pair)
+    assert (null.key, null.null_key, null.is_null) == (pair.null_key, pair.null_key, True)
+    assert of.row(pair.key) == pair
+    assert of.row("cpp-grpc").of_side("client") == of.row("cpp-grpc")
+
+
+def test_a_pair_cannot_do_what_one_end_cannot_do() -> None:
+    of = fakes.catalog(
+        speaker("one", unsupported={"objects": "no objects"}),
+        speaker("two", unsupported={"data-chars": "no text"}),
+    )
+    both = {"objects": "no objects", "data-chars": "no text"}
+    assert of.pair("one", "two").unsupported == of.pair("two", "one").unsupported == both
+
+
+def test_only_what_was_asked_for_is_put_together() -> None:
+    of = two()
+    assert [pair.key for pair in pairs(of, [of.row("two")])] == ["two>two"]
+    with pytest.raises(UsageError, match=r"--systems: .*; allowed: shared: one, two"):
+        pairs(of, [of.row("hermit")])
+
+
+def test_null_sockets_talk_by_the_variant_that_reads_what_it_moves() -> None:
+    of = catalog.load()
+    talking = in_conversation(of, of.pair("java-sockets", "cpp-sockets"))
+    assert [talking.of_side(side).variant.name for side in ("client", "server")] == ["coded", "coded"]
+    assert talking.key == "java-sockets>cpp-sockets"
+    plain = of.pair("java-grpc", "cpp-grpc")
+    same = in_conversation(of, plain)
+    assert (same.key, same.system, same.variant) == (plain.key, plain.system, plain.variant)
+
+
+def test_the_wires_that_are_shared_are_those_that_the_cases_name() -> None:
+    from roundtrip.conformance import Cases
+
+    named = Cases.load(fakes.CASES)
+    for wire in shared_wires(catalog.load()):
+        if wire not in ("jrmp", "jrmp-http"):  # One implementation, reached by several ways.
+            assert "echo.plain" in named.all_names(wire), wire

@@ -1,0 +1,123 @@
+"""Every client of a wire at every server of it: the values, and the bytes that prove that they spoke that wire."""
+
+import struct
+from collections.abc import Callable, Iterator
+
+import pytest
+from rich.console import Console
+
+from roundtrip.agents import Agents
+from roundtrip.catalog import Catalog, Row
+from roundtrip.conformance import Cases
+from roundtrip.interop.conversation import Conversation
+from roundtrip.interop.pairs import in_conversation, pairs
+from roundtrip.interop.verdict import faults
+from roundtrip.link import AgentLink, Ends
+from roundtrip.placement import Placement, place
+from roundtrip.stage import Site, Stage
+from roundtrip.toolchain import build
+
+from .capture import Capture
+from .conftest import CATALOG, ROWS, ports_listened_on
+
+pytestmark = pytest.mark.wire
+
+SPOKEN = ("iiop", "grpc", "soap", "frame")
+PAIRS = [pair for pair in pairs(CATALOG, ROWS) if pair.system.wire in SPOKEN]
+
+every_pair = pytest.mark.parametrize("pair", PAIRS, indirect=True, ids=lambda pair: pair.key)
+
+
+@pytest.fixture(scope="module")
+def reasons() -> dict[str, str | None]:
+    return build.prepare(CATALOG, PAIRS, Console(stderr=True), install=False)
+
+
+@pytest.fixture
+def pair(request: pytest.FixtureRequest, reasons: dict[str, str | None]) -> Row:
+    chosen: Row = request.param
+    for name in chosen.ends:
+        reason = reasons[name]
+        if reason is not None and "build failed" in reason:
+            pytest.fail(f"{name}: {reason}")
+        if reason is not None:
+            pytest.skip(f"{name} is unavailable: {reason}")
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def agents() -> Iterator[Agents]:
+    them = Agents()
+    yield them
+    them.close()
+
+
+@every_pair
+def test_every_value_arrives_as_it_left_or_as_it_is_known_to(
+    agents: Agents, pair: Row, known: Catalog, site: Site, cases: Cases
+) -> None:
+    talking = in_conversation(known, pair)
+    placement = place("free", agents.link().facts)
+    record = Conversation(talking, agents.ends, site, placement, cases).run(cases.all_names(pair.system.wire))
+    assert faults(record) == []
+
+
+def giop(asked: bytes, answered: bytes) -> None:
+    """GIOP's header: four letters, and the version as two octets (CORBA 3.0.3, 15.4.1)."""
+    for stream in (asked, answered):
+        assert stream[:5] == b"GIOP\x01"
+        assert stream[5] <= 2
+
+
+def http2(asked: bytes, answered: bytes) -> None:
+    """A client's preface and a server's, which is a SETTINGS frame (RFC 9113, 3.4)."""
+    assert asked.startswith(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+    assert answered[3] == 4
+
+
+def soap11(asked: bytes, answered: bytes) -> None:
+    """An HTTP post of text/xml with a SOAPAction, and an envelope of SOAP 1.1's namespace (SOAP 1.1, 6)."""
+    head, _, body = asked.partition(b"\r\n\r\n")
+    assert head.startswith(b"POST ")
+    assert b"\r\nsoapaction:" in head.lower()
+    assert b"text/xml" in head
+    for envelope in (body, answered):
+        assert b"http://schemas.xmlsoap.org/soap/envelope/" in envelope
+    assert answered.startswith(b"HTTP/1.1 200")
+
+
+def frames(asked: bytes, answered: bytes) -> None:
+    """shared-idl/frame.md: the length of what follows and the operation, or the status; then an integer."""
+    assert struct.unpack(">II", asked[:8]) == (8, 1)
+    assert struct.unpack(">II", answered[:8]) == (8, 0)
+
+
+FIRST_BYTES: dict[str, Callable[[bytes, bytes], None]] = {
+    "iiop": giop,
+    "grpc": http2,
+    "soap": soap11,
+    "frame": frames,
+}
+
+
+@every_pair
+def test_a_pair_speaks_the_wire_that_it_is_said_to(
+    link: AgentLink, pair: Row, site: Site, placement: Placement
+) -> None:
+    try:
+        capture = Capture()
+    except PermissionError:
+        pytest.skip("listening to packets takes CAP_NET_RAW")
+    with capture, Stage(Ends.of(link), pair, site, placement) as stage:
+        stage.open()
+        told = stage.ask("client", {"do": "check", "cases": ["invoke.adds"]})["results"]
+        assert told[0]["outcome"] == "exact"
+        ports = ports_listened_on(stage.pids["server"])
+        streams = capture.streams()
+    asked = {stream: sent for stream, sent in streams.items() if stream[1] in ports and sent}
+    assert asked, f"nothing was sent to the server's ports {ports}"
+    for (source, destination), sent in asked.items():
+        if not sent.startswith(
+            b"GET "
+        ):  # A client may fetch the contract first, over a connection of its own.
+            FIRST_BYTES[pair.system.wire](sent, streams[destination, source])
