@@ -21,8 +21,9 @@ def interop_part(run: Json, records: Sequence[Json], cells: Sequence[Json]) -> l
 
     Returns:
         One a wire: `wire`, `systems` (`system`, `title`, `language`; in the order of rows and columns) and `pairs`,
-        each with `client`, `server`, `row`, `status` (exact, expected, failed, unavailable), `reason`, `counts` (outcome to
-        cases), `differences` (results that are not as sent), `faults` (sentences) and `times` (workload to figures).
+        each with `client`, `server`, `row`, `status` (exact, expected, failed, unavailable), `reason`, `counts`
+        (outcome to cases), `differences` (results that are not as sent), `faults` (sentences) and `times` (workload to
+        figures).
     """
     said = {record["row"]: record for record in records if record["kind"] == "cases"}
     wires: dict[str, Json] = {}
