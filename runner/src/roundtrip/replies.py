@@ -31,7 +31,7 @@ class CaseResult(Struct):
     """One case of `checked`."""
 
     case: str
-    outcome: Literal["exact", "refused", "altered"]
+    outcome: Literal["exact", "refused", "altered", "unsupported"]
     detail: str = ""
 
 

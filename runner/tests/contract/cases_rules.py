@@ -51,7 +51,7 @@ def problems(cases: dict[str, Any], operations: set[str], wires: dict[str, str])
         wires: that of each system, by the system's name.
     """
     found = []
-    if set(cases) != {"schema", "about", "cases", "shared_wires", "expected"}:
+    if set(cases) != {"schema", "about", "by_chance", "cases", "shared_wires", "expected"}:
         found.append(f"the file has the keys {sorted(cases)}")
     found += [
         f"shared_wires: there is no wire {wire}"
@@ -63,6 +63,13 @@ def problems(cases: dict[str, Any], operations: set[str], wires: dict[str, str])
     found += [f"{name} stands there twice" for name in sorted({n for n in names if names.count(n) > 1})]
     for case in cases["cases"]:
         found += [f"{case.get('name')}: {problem}" for problem in _case(case, operations)]
+    for system, listed in cases.get("by_chance", {}).items():
+        if system not in wires:
+            found.append(f"by_chance.{system}: there is no system {system}")
+        for operation, entry in listed.items():
+            if operation not in called.values():
+                found.append(f"by_chance.{system}: no case calls {operation}")
+            found += [f"by_chance.{system}.{operation}: {problem}" for problem in _expectation(entry, None)]
     for key, expected in cases["expected"].items():
         client, pair, server = key.partition(">")
         if pair and not (client in wires and wires[client] == wires.get(server)):

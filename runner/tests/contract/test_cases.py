@@ -64,6 +64,12 @@ CHANGES: list[tuple[str, Callable[[Cases], object]]] = [
     ("invoke.adds stands there twice", lambda cases: cases["cases"].append(case(cases, "invoke.adds"))),
     ("is no operation", lambda cases: case(cases, "invoke.adds").update(operation="revoke")),
     ("there is no wire pigeon", lambda cases: cases["shared_wires"].append("pigeon")),
+    ("there is no system pigeon", lambda cases: cases["by_chance"].update(pigeon={})),
+    ("no case calls coo", lambda cases: cases["by_chance"]["java-idl"].update(coo=NEEDLESS)),
+    (
+        "by_chance.java-idl.echo: no reason",
+        lambda cases: cases["by_chance"]["java-idl"]["echo"].update(why=""),
+    ),
     ("set is trial", lambda cases: case(cases, "invoke.adds").update(set="trial")),
     ("outcome is exact", lambda cases: case(cases, "invoke.adds").update(outcome="exact")),
     ("clients without calls", lambda cases: case(cases, "invoke.at-once").pop("calls")),

@@ -12,6 +12,10 @@ from tests.runner.fakes import catalog, system
 CASES = ("invoke.adds", "putBytes.empty", "putBytes.every-value", "invoke.wraps")
 
 
+SHARED = ("shared",)
+"""The wires that these systems share."""
+
+
 def speaker(name: str, wire: str = "shared", **more: Any) -> System:
     """A fake system of a wire."""
     return structs.replace(system(name, **more), wire=wire)

@@ -13,7 +13,7 @@ from roundtrip.report import interop_page
 from roundtrip.report.interop_table import render as render_table
 from roundtrip.runs import Interrupted
 from roundtrip.store import RunFolder
-from tests.interop.fakes import CASES, few_cases, two
+from tests.interop.fakes import CASES, SHARED, few_cases, two
 from tests.runner.fakes import DEADLINE_S, TINY, Recorder, place_in
 
 
@@ -23,7 +23,7 @@ def begin(
     where = place_in(folder, of)
     few_cases(where.build)
     wish = runs.Wish(
-        pairs(of, of.rows), workloads, TINY, 7, None, "free", "as-is", 0.0, DEADLINE_S, interop=True
+        pairs(of, of.rows, SHARED), workloads, TINY, 7, None, "free", "as-is", 0.0, DEADLINE_S, interop=True
     )
     return runs.begin(wish, where, {}, display)
 
@@ -92,7 +92,9 @@ def test_a_system_that_is_not_to_be_had_costs_its_own_pairs(tmp_path: Path) -> N
     of = two()
     where = place_in(tmp_path, of)
     few_cases(where.build)
-    wish = runs.Wish(pairs(of, of.rows), (), TINY, 7, None, "free", "as-is", 0.0, DEADLINE_S, interop=True)
+    wish = runs.Wish(
+        pairs(of, of.rows, SHARED), (), TINY, 7, None, "free", "as-is", 0.0, DEADLINE_S, interop=True
+    )
     summary = runs.conclude(runs.begin(wish, where, {"two": "no compiler"}, Recorder()))
     found = by_pair(summary)
     assert found["one>one"]["status"] == "exact"

@@ -19,6 +19,7 @@ MADE_UP = Cases(
             {"name": "unknown.operation", "operation": "unknown", "set": "interop", "outcome": "refused"},
         ],
         "shared_wires": ["xml"],
+        "by_chance": {"odd": {"echo": {"outcome": "refused", "why": "a coin is tossed"}}},
         "expected": {
             "xml": {"bounce.nan": {"outcome": "altered", "why": "one NaN alone"}},
             "careful": {"bounce.nan": {"outcome": "exact", "why": "writes bits"}},
@@ -129,3 +130,11 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, text: str | None) -
         path.write_text(text)
     with pytest.raises(RoundtripError, match=r"cases\.json"):
         Cases.load(path)
+
+
+def test_what_a_server_does_by_chance_is_right_as_well() -> None:
+    for outcome, right in (("exact", True), ("refused", True), ("altered", False)):
+        results = [{"case": "echo.one", "outcome": outcome}]
+        assert (MADE_UP.judge("careful", "xml", ["echo.one"], results, "odd") == []) is right
+    assert MADE_UP.expected("careful", "xml", "echo.one", "odd", "refused") == ("refused", "a coin is tossed")
+    assert MADE_UP.expected("odd", "xml", "echo.one", "careful", "refused")[0] == "exact"

@@ -14,6 +14,7 @@ from roundtrip.interop.pairs import in_conversation, pairs
 from roundtrip.interop.verdict import faults
 from roundtrip.link import AgentLink, Ends
 from roundtrip.placement import Placement, place
+from roundtrip.project import ROOT
 from roundtrip.stage import Site, Stage
 from roundtrip.toolchain import build
 
@@ -22,8 +23,7 @@ from .conftest import CATALOG, ROWS, ports_listened_on
 
 pytestmark = pytest.mark.wire
 
-SPOKEN = ("iiop", "grpc", "soap", "frame")
-PAIRS = [pair for pair in pairs(CATALOG, ROWS) if pair.system.wire in SPOKEN]
+PAIRS = pairs(CATALOG, ROWS, Cases.load(ROOT / "shared-idl" / "cases.json").shared_wires)
 
 every_pair = pytest.mark.parametrize("pair", PAIRS, indirect=True, ids=lambda pair: pair.key)
 

@@ -60,8 +60,11 @@ def test_every_value_comes_back_as_its_wire_should_bring_it(stage: Stage, row: R
     reply = stage.ask(
         "client", {"do": "check", "cases": names}, takes_s=PATIENCE * sum(row.system.slow.values())
     )
-    assert cases.judge(row.system.name, row.system.wire, names, reply["results"]) == []
-    assert ledgers_agree(stage)
+    name, wire = row.system.name, row.system.wire
+    assert cases.judge(name, wire, names, reply["results"]) == []
+    # What a server does by chance is a reply that it could not write, and it counted the call.
+    by_chance = [it for it in reply["results"] if it["outcome"] != cases.expected(name, wire, it["case"])[0]]
+    assert by_chance or ledgers_agree(stage)
 
 
 @every_row

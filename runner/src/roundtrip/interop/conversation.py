@@ -78,9 +78,11 @@ class Conversation:
 
     def _in_fresh_processes(self, left: list[str]) -> bool:
         """Sends from the front of `left`, taking off each case as it is sent; whether nothing broke."""
-        stage = Stage(self._ends(), self._pair, self._site, self._placement)
         sent: list[str] = []
+        early_ends: list[str] = []
         try:
+            stage = Stage(self._ends(), self._pair, self._site, self._placement)
+            early_ends = stage.early_ends
             with stage:
                 stage.open()
                 self._versions = stage.versions
@@ -89,7 +91,7 @@ class Conversation:
                     self._results[sent[-1]] = self._one(stage, sent[-1])
                 self._hold_ledgers_together(stage, sent)
         except (Broken, AgentLost) as broken:
-            reason = "; ".join(dict.fromkeys([str(broken), *stage.early_ends]))
+            reason = "; ".join(dict.fromkeys([str(broken), *early_ends]))
             if not sent:
                 self._results |= {name: self._result(name, NOT_TRIED, reason) for name in left}
             elif sent[-1] not in self._results:
@@ -110,7 +112,8 @@ class Conversation:
         return self._result(name, got["outcome"], got.get("detail", ""))
 
     def _result(self, name: str, outcome: str, detail: str) -> Json:
-        expected, why = self._cases.expected(self._client.name, self._server.wire, name, self._server.name)
+        ends = (self._client.name, self._server.wire, name, self._server.name)
+        expected, why = self._cases.expected(*ends, outcome=outcome)
         return {
             "case": name,
             "operation": self._cases.operation(name),

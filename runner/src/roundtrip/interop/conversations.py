@@ -1,19 +1,28 @@
 """The first part of `invoke interop`: every pair exchanges the cases of its wire."""
 
+import threading
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 
+from roundtrip.agents import Agents
 from roundtrip.asked import Asked
 from roundtrip.catalog import Catalog, Row
 from roundtrip.display import Display
 from roundtrip.interop.conversation import Conversation, Json
 from roundtrip.interop.pairs import in_conversation
 from roundtrip.interop.verdict import faults
+from roundtrip.link import AgentLost, Ends
+from roundtrip.placement import Placement
 from roundtrip.session import Setup
 from roundtrip.store import Writer
 
 FIRST_S = 5.0
 """What the first pair is expected to take."""
+
+AT_ONCE_MOST = 4
+"""Pairs that talk at the same time: a large value takes some hundred megabytes in each process."""
 
 
 def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> Asked:
@@ -35,29 +44,80 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
     took = {
         record["row"]: record["elapsed_s"] for record in writer.folder.records() if record["kind"] == "cases"
     }
-    began = setup.clock()
+    began, before_s = setup.clock(), sum(took.values())
+    left = [pair for pair in asked.rows if pair.key not in took]
+    tables = _Tables(setup, catalog)
+    setup.display.expect(len(took), len(asked.rows), FIRST_S * len(left) / tables.count)
     try:
-        for index, pair in enumerate(asked.rows):
-            if pair.key not in took:
-                left = sum(other.key not in took for other in asked.rows)
-                each_s = sum(took.values()) / len(took) if took else FIRST_S
-                setup.display.expect(index, len(asked.rows), left * each_s)
-                record = _one(pair, setup, catalog)
-                writer.append(record)
-                took[pair.key] = record["elapsed_s"]
-                _tell(setup.display, record, f"[{index + 1}/{len(asked.rows)}] ")
+        for record in tables.talk(left):
+            writer.append(record)
+            took[record["row"]] = record["elapsed_s"]
+            each_s = sum(took.values()) / len(took)
+            rest = len(asked.rows) - len(took)
+            setup.display.expect(len(took), len(asked.rows), rest * each_s / tables.count)
+            _tell(setup.display, record, f"[{len(took)}/{len(asked.rows)}] ")
     except KeyboardInterrupt:
         writer.append({"kind": "end", "reason": "interrupted", "elapsed_s": setup.clock() - began})
         raise
-    spent_s = sum(took.values())
+    finally:
+        tables.close()
+    spent_s = before_s + setup.clock() - began
     return replace(asked, budget_s=None if asked.budget_s is None else max(0.0, asked.budget_s - spent_s))
 
 
-def _one(pair: Row, setup: Setup, catalog: Catalog) -> Json:
-    talking = in_conversation(catalog, pair)
-    return Conversation(talking, setup.agents.ends, setup.site, setup.placement, setup.cases).run(
-        setup.cases.all_names(pair.system.wire)
-    )
+class _Tables:
+    """Where pairs talk at the same time: nothing is timed, and of two ends one waits for the other.
+
+    Each table has an agent of its own, on any CPU. Two hosts are one table, and so are ports that were named.
+    """
+
+    def __init__(self, setup: Setup, catalog: Catalog) -> None:
+        self._setup = setup
+        self._catalog = catalog
+        self._closed = False
+        self._own = threading.local()
+        self._agents: list[Agents] = []
+        cpus = setup.agents.link().facts["cpus"]
+        alone = len(setup.agents.ends().links) > 1 or setup.site.ports is not None
+        self.count = 1 if alone else min(AT_ONCE_MOST, max(2, cpus // 2))
+
+    def talk(self, pairs: Sequence[Row]) -> Iterator[Json]:
+        """The records, in the order in which the pairs are done."""
+        if self.count == 1:
+            for pair in pairs:
+                yield self._one(pair, self._setup.placement)
+            return
+        with ThreadPoolExecutor(self.count) as threads:
+            talks = [threads.submit(self._one, pair, Placement("free", None, None)) for pair in pairs]
+            try:
+                for talk in as_completed(talks):
+                    yield talk.result()
+            finally:
+                self.close()
+                threads.shutdown(wait=True, cancel_futures=True)
+
+    def close(self) -> None:
+        """Ends the agents, and with them what still talks."""
+        self._closed = True
+        for agents in self._agents:
+            agents.close()
+
+    def _one(self, pair: Row, placement: Placement) -> Json:
+        talking = in_conversation(self._catalog, pair)
+        cases = self._setup.cases
+        conversation = Conversation(talking, self._ends, self._setup.site, placement, cases)
+        return conversation.run(cases.all_names(pair.system.wire))
+
+    def _ends(self) -> Ends:
+        if self._closed:
+            raise AgentLost("the run is over")
+        if self.count == 1:
+            return self._setup.agents.ends()
+        if not hasattr(self._own, "agents"):
+            self._own.agents = Agents()
+            self._agents.append(self._own.agents)
+        ends: Ends = self._own.agents.ends()
+        return ends
 
 
 def _tell(display: Display, record: Json, place: str) -> None:

@@ -1,6 +1,6 @@
 """Which client is put to which server."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from roundtrip.catalog import Catalog, Row
@@ -10,44 +10,50 @@ DECODED = "coded"
 """The variant of a null socket that decodes what comes: moving values that nobody reads would prove nothing."""
 
 
-def shared_wires(catalog: Catalog) -> dict[str, list[str]]:
-    """Each wire that several systems speak, to their names, in the catalog's order."""
+def shared_wires(catalog: Catalog, wires: Collection[str]) -> dict[str, list[str]]:
+    """Each of these wires that several systems speak, to their names, in the catalog's order.
+
+    Args:
+        catalog: Of all systems.
+        wires: Those of which cases.json says that implementations share them. Others are one's own, by several ways.
+    """
     speakers: dict[str, list[str]] = {}
     for system in catalog.systems.values():
-        if system.variants:
+        if system.variants and system.wire in wires:
             speakers.setdefault(system.wire, []).append(system.name)
     return {wire: names for wire, names in sorted(speakers.items()) if len(names) > 1}
 
 
-def pairs(catalog: Catalog, rows: Iterable[Row]) -> list[Row]:
+def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list[Row]:
     """Every client of the systems of some rows, at every server of them that speaks its wire, its own among these.
 
     Args:
         catalog: Of all systems.
         rows: What was asked for; systems whose wire nobody else speaks are left out.
+        wires: Those of which cases.json says that implementations share them.
 
     Raises:
         UsageError: Nothing is left.
     """
     asked = {row.system.name for row in rows}
-    wires = shared_wires(catalog)
+    spoken = shared_wires(catalog, wires)
     found = [
         catalog.pair(client, server)
-        for names in wires.values()
+        for names in spoken.values()
         for client in names
         for server in names
         if {client, server} <= asked
     ]
     if not found:
-        spoken = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in wires.items())
-        raise UsageError("--systems", "none of them has a wire that another system speaks too", spoken)
+        known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in spoken.items())
+        raise UsageError("--systems", "none of them has a wire that another system speaks too", known)
     return found
 
 
-def alone(catalog: Catalog, asked: Sequence[Row]) -> dict[str, str]:
+def alone(catalog: Catalog, asked: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
     """The systems among rows that stay out of every pair, each to its wire."""
-    wires = shared_wires(catalog)
-    return {row.system.name: row.system.wire for row in asked if row.system.wire not in wires}
+    spoken = shared_wires(catalog, wires)
+    return {row.system.name: row.system.wire for row in asked if row.system.wire not in spoken}
 
 
 def in_conversation(catalog: Catalog, pair: Row) -> Row:

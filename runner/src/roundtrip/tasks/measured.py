@@ -12,6 +12,7 @@ from rich.console import Console
 
 from roundtrip import catalog, runs, settings
 from roundtrip.compare import compare as compare_summaries
+from roundtrip.conformance import Cases
 from roundtrip.display import display_for
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.hosts.spec import HostsSpec
@@ -148,9 +149,10 @@ def run_pairs(told: settings.Settings, systems: list[str], options: Options, *, 
     if spec is None and options.setup_hosts:
         raise NO_HOSTS
     rows = select_rows(known, systems)
-    put = pairs.pairs(known, rows)
+    wires = Cases.load(known.root / "shared-idl" / "cases.json").shared_wires
+    put = pairs.pairs(known, rows, wires)
     if systems:
-        for name, wire in pairs.alone(known, rows).items():
+        for name, wire in pairs.alone(known, rows, wires).items():
             say(out, f"{name} is left out: no other system speaks its wire, {wire}")
     wish = runs.Wish(
         put,

@@ -59,6 +59,18 @@ final class SharedIdl {
     return expected;
   }
 
+  /** Returns what becomes of an operation's cases now and then by the system's fault, or nothing. */
+  static String byChance(String system, String name) {
+    JsonNode file = read("cases.json");
+    String operation = "";
+    for (JsonNode one : file.required("cases")) {
+      if (one.required("name").textValue().equals(name)) {
+        operation = one.required("operation").textValue();
+      }
+    }
+    return file.required("by_chance").path(system).path(operation).path("outcome").asText();
+  }
+
   /** Returns the schema of what a worker may reply. */
   static JsonSchema replies() {
     JsonNode schema = read("worker.schema.json");
