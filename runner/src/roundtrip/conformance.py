@@ -66,12 +66,21 @@ class Cases:
             if "set" not in case and case["operation"] in wanted and (large or name not in self._large)
         ]
 
-    def all_names(self, wire: str) -> list[str]:
+    def all_names(self, wire: str, *, brief: bool = False) -> list[str]:
         """All cases that are sent on a wire, in the file's order.
 
         Those of a trial, and where several systems share the wire those of `invoke interop` too.
+
+        Args:
+            wire: The wire.
+            brief: Whether those are left out that take long: of several clients, or as large as the timed data.
         """
-        return [name for name, case in self._cases.items() if "set" not in case or wire in self.shared_wires]
+        return [
+            name
+            for name, case in self._cases.items()
+            if ("set" not in case or wire in self.shared_wires)
+            and not (brief and ("clients" in case or name in self._large))
+        ]
 
     def operation(self, name: str) -> str:
         """The operation of the contract that a case calls."""

@@ -16,6 +16,8 @@ from roundtrip.store import RunFolder
 from tests.interop.fakes import CASES, SHARED, few_cases, two
 from tests.runner.fakes import DEADLINE_S, TINY, Recorder, place_in
 
+ALL = ["one>one", "one>two", "two>one", "two>two"]
+
 
 def begin(
     folder: Path, of: Catalog, display: Recorder, workloads: tuple[str, ...] = ("invocation",)
@@ -38,7 +40,7 @@ def by_pair(summary: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def test_every_pair_has_its_cases_its_times_and_its_null_pair(tmp_path: Path) -> None:
     folder = begin(tmp_path, two(), Recorder())
-    assert [record["row"] for record in said(folder)] == ["one>one", "one>two", "two>one", "two>two"]
+    assert sorted(record["row"] for record in said(folder)) == ALL
     summary = runs.conclude(folder)
     assert runs.status(summary) == 0
     (wire,) = summary["interop"]
@@ -79,12 +81,12 @@ def test_a_run_that_was_cut_off_keeps_the_pairs_that_it_has(tmp_path: Path) -> N
         begin(tmp_path, of, Impatient())
     folder = runs.find(tmp_path / "results", None)
     first = said(folder)
-    assert [record["row"] for record in first] == ["one>one", "one>two"]
+    assert len(first) == 2
     where = place_in(tmp_path, of)
     few_cases(where.build)
     runs.resume(None, where, Recorder())
     assert said(folder)[:2] == first
-    assert [record["row"] for record in said(folder)][2:] == ["two>one", "two>two"]
+    assert sorted(record["row"] for record in said(folder)) == ALL
     assert runs.status(runs.conclude(folder)) == 0
 
 

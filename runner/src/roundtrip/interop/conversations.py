@@ -21,15 +21,15 @@ from roundtrip.store import Writer
 FIRST_S = 5.0
 """What the first pair is expected to take."""
 
-AT_ONCE_MOST = 4
-"""Pairs that talk at the same time: a large value takes some hundred megabytes in each process."""
+AT_ONCE_LEAST, AT_ONCE_MOST = 3, 4
+"""Pairs that talk at the same time. Some mostly wait; a large value takes some hundred megabytes in each process."""
 
 
 def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> Asked:
     """Has each pair that was asked for exchange the cases, once; what an earlier part of this run had is kept.
 
     Args:
-        asked: The run's question; its rows are pairs.
+        asked: The run's question; its rows are pairs. Where it has no workloads, cases that take long are left out too.
         setup: The means.
         catalog: Of all systems.
         writer: Takes a `cases` record a pair.
@@ -45,8 +45,9 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
         record["row"]: record["elapsed_s"] for record in writer.folder.records() if record["kind"] == "cases"
     }
     began, before_s = setup.clock(), sum(took.values())
-    left = [pair for pair in asked.rows if pair.key not in took]
-    tables = _Tables(setup, catalog)
+    # The wires come by name, and the frames of sockets, which are soon done, fill what the longer talks leave.
+    left = [pair for pair in reversed(asked.rows) if pair.key not in took]
+    tables = _Tables(setup, catalog, brief=not asked.workloads)
     setup.display.expect(len(took), len(asked.rows), FIRST_S * len(left) / tables.count)
     try:
         for record in tables.talk(left):
@@ -71,15 +72,16 @@ class _Tables:
     Each table has an agent of its own, on any CPU. Two hosts are one table, and so are ports that were named.
     """
 
-    def __init__(self, setup: Setup, catalog: Catalog) -> None:
+    def __init__(self, setup: Setup, catalog: Catalog, *, brief: bool) -> None:
         self._setup = setup
         self._catalog = catalog
+        self._brief = brief
         self._closed = False
         self._own = threading.local()
         self._agents: list[Agents] = []
         cpus = setup.agents.link().facts["cpus"]
         alone = len(setup.agents.ends().links) > 1 or setup.site.ports is not None
-        self.count = 1 if alone else min(AT_ONCE_MOST, max(2, cpus // 2))
+        self.count = 1 if alone else min(AT_ONCE_MOST, max(AT_ONCE_LEAST, cpus // 2))
 
     def talk(self, pairs: Sequence[Row]) -> Iterator[Json]:
         """The records, in the order in which the pairs are done."""
@@ -106,7 +108,7 @@ class _Tables:
         talking = in_conversation(self._catalog, pair)
         cases = self._setup.cases
         conversation = Conversation(talking, self._ends, self._setup.site, placement, cases)
-        return conversation.run(cases.all_names(pair.system.wire))
+        return conversation.run(cases.all_names(pair.system.wire, brief=self._brief))
 
     def _ends(self) -> Ends:
         if self._closed:

@@ -9,7 +9,7 @@ from roundtrip.tasks.measuring import JSON_HELP, RESULTS_HELP
 
 _HELP = {
     "systems": f"{SYSTEMS_HELP} Of these, every client is put to every server that speaks its wire.",
-    "quick": "Exchange the values alone, and time nothing.",
+    "quick": "Time nothing, and leave out what takes long: eight clients at once, values of a megabyte and more.",
     "seed": "Of every random order; the same one gives the same order of trials.",
     "budget": "How long it may take, as 10m; fits the rounds of times to it.",
     "deadline": "How long a worker may stay silent beyond what its command should take.",
