@@ -6,9 +6,12 @@ import com.sun.xml.ws.api.streaming.XMLStreamReaderFactory.Woodstox;
 import jakarta.xml.ws.Endpoint;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.xml.transform.Source;
+import javax.xml.transform.stream.StreamSource;
 import roundtrip.core.Options;
 import roundtrip.core.Servant;
 import roundtrip.core.Server;
@@ -42,9 +45,16 @@ public final class MetroServer implements Server {
     HttpContext context = http.createContext(roundtrip.soap.Endpoint.PATH);
     context.getFilters().add(new RequestLimit());
     endpoint = Endpoint.create(new BenchSkeleton(servant));
+    // Or the contract that it hands out would import what nobody serves.
+    endpoint.setMetadata(List.of(schema("bench.xsd"), schema("arrays.xsd")));
     endpoint.publish(context);
     http.start();
     return roundtrip.soap.Endpoint.of(advertise, http.getAddress().getPort());
+  }
+
+  private static Source schema(String file) {
+    ClassLoader loader = BenchSkeleton.class.getClassLoader();
+    return new StreamSource(loader.getResource("roundtrip/soap/stubs/" + file).toExternalForm());
   }
 
   /**
