@@ -1,8 +1,9 @@
 """How long trials take: guessed from the pilot, then known from those that ended."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from statistics import fmean, median
+from typing import Any
 
 from roundtrip.pace import FULL, Pace
 from roundtrip.plan import Planned
@@ -34,10 +35,30 @@ class ExpectedTime:
         self._profile = profile
         self._warmups = warmups
         self._call_ns = call_ns
+        self._piloted_ns: dict[str, list[int]] = defaultdict(list)
         self._beyond: dict[tuple[str, str, int], list[float]] = defaultdict(list)
 
-    def learn(self, planned: Planned, seconds: float, pace: Pace = FULL) -> None:
-        """Notes how long a trial took at its pace: the next ones of its row are expected to miss the guess as far."""
+    def learn(
+        self,
+        planned: Planned,
+        seconds: float,
+        pace: Pace = FULL,
+        pilots: Sequence[dict[str, Any]] = (),
+    ) -> None:
+        """Notes how long a trial took at its pace: the next ones of its row are expected to miss the guess as far.
+
+        Args:
+            planned: The trial.
+            seconds: What it took.
+            pace: At which it was measured.
+            pilots: The `pilot` records of this trial, if it was its row's first. The next ones warm up by them instead.
+        """
+        profile = pace.profile(self._profile)
+        for record in pilots:
+            piloted_ns = sum(window["elapsed_ns"] for window in record["windows"])
+            self._piloted_ns[record["workload"]].append(piloted_ns)
+            seconds -= piloted_ns / 1e9
+            seconds += self._warm_ns(planned.row.key, record["workload"], profile, pace) / 1e9
         self._beyond[self._key(planned)].append(seconds - self._guess(planned, pace))
 
     def of(self, planned: Planned, pace: Pace = FULL) -> float:
@@ -59,30 +80,38 @@ class ExpectedTime:
         profile = pace.profile(self._profile)
         processes = len(planned.workloads) if profile.fresh_processes else 1
         return START_S * processes + sum(
-            max(
-                self._measurement(planned.row.key, name, profile, pace),
-                planned.row.slow_s(name),
-            )
+            max(self._measurement(planned, name, profile, pace), planned.row.slow_s(name))
             for name in planned.workloads
         )
 
-    def _measurement(self, row: str, workload: str, profile: Profile, pace: Pace) -> float:
+    def _measurement(self, planned: Planned, workload: str, profile: Profile, pace: Pace) -> float:
+        row = planned.row.key
         call_ns = self._call_ns.get((row, workload)) or self._usual_call_ns(workload)
-        warmup = self._warmups.get((row, workload)) or self._usual_warmup(workload)
-        if (row, workload) not in self._warmups and profile.pilot_most_ns:
-            warmup = warmup or Window(0, PILOT_NS)  # Its first trial is its pilot, which no pace shortens.
-        else:
-            warmup = pace.warmup(warmup) if warmup else Window(0, profile.warmup_least_ns)
-        # A sample that long is taken once, without a warm-up.
-        warm_ns = 0.0 if call_ns > LONG_SAMPLE_NS else max(warmup.elapsed_ns, warmup.calls * call_ns)
         timed_ns = max(profile.least_ns, profile.counts[workload] * call_ns)
+        is_pilot = profile.pilot_most_ns and planned.round == 1 and (row, workload) not in self._warmups
+        warm_ns = self._usual_pilot_ns(workload) if is_pilot else self._warm_ns(row, workload, profile, pace)
         return (warm_ns + max(call_ns, min(timed_ns, profile.most_ns))) / 1e9 + BETWEEN_S
+
+    def _warm_ns(self, row: str, workload: str, profile: Profile, pace: Pace) -> float:
+        call_ns = self._call_ns.get((row, workload)) or self._usual_call_ns(workload)
+        if call_ns > LONG_SAMPLE_NS:
+            return 0.0  # A sample that long is taken once, without a warm-up.
+        usual_ns = self._usual_warmup_ns(workload) or (
+            PILOT_NS if profile.pilot_most_ns else profile.warmup_least_ns
+        )
+        warmup = pace.warmup(self._warmups.get((row, workload)) or Window(0, round(usual_ns)))
+        return max(warmup.elapsed_ns, warmup.calls * call_ns)
 
     def _usual_call_ns(self, workload: str) -> float:
         """What a sample costs in the median of the rows that had their pilot; 0 before the first."""
         known = [call_ns for (_, name), call_ns in self._call_ns.items() if name == workload]
         return median(known) if known else 0.0
 
-    def _usual_warmup(self, workload: str) -> Window | None:
+    def _usual_warmup_ns(self, workload: str) -> float:
         known = [warmup.elapsed_ns for (_, name), warmup in self._warmups.items() if name == workload]
-        return Window(0, round(fmean(known))) if known else None
+        return fmean(known) if known else 0.0
+
+    def _usual_pilot_ns(self, workload: str) -> float:
+        """What no pace shortens."""
+        known = self._piloted_ns.get(workload)
+        return fmean(known) if known else PILOT_NS

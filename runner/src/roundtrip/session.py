@@ -250,7 +250,7 @@ class Session:
             self._take_pilot(record)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
-        self._expected.learn(planned, self._with.clock() - began, pace)
+        self._expected.learn(planned, self._with.clock() - began, pace, outcome.pilots)
         for entry in outcome.record["workloads"]:
             if entry["status"] == "failed":
                 self._with.display.say(f"{planned.row.key}, {entry['workload']} failed: {entry['reason']}")

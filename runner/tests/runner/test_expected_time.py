@@ -50,7 +50,20 @@ def test_a_pace_shortens_what_lasts_and_not_what_it_costs_to_start() -> None:
 def test_a_row_without_a_pilot_is_expected_to_be_as_the_others() -> None:
     other = planned(row(system("other")), "invocation")
     expected = ExpectedTime(QUICK, {KEY: Window(1, 10**9)}, {KEY: 200_000})
-    assert expected.of(other) == pytest.approx(expected.of(ONE))
+    later = replace(other, round=2)
+    assert expected.of(later) == pytest.approx(expected.of(ONE))
+    # Its first trial is its pilot, of which nobody has told yet what it takes.
+    assert expected.of(other) == pytest.approx(expected.of(later) + PILOT_NS / 1e9 - 1.0)
+
+
+def test_what_a_pilot_took_is_expected_of_other_pilots_and_of_no_later_trial() -> None:
+    other = planned(row(system("other")), "invocation")
+    warmups, call_ns = {KEY: Window(1, 10**9)}, {KEY: 20_000.0}
+    expected = ExpectedTime(QUICK, warmups, call_ns)
+    told = {"workload": "invocation", "windows": [{"calls": 1, "elapsed_ns": 3 * 10**9}]}
+    expected.learn(ONE, START_S + BETWEEN_S + 3.0 + 0.5, pilots=[told])
+    assert expected.of(replace(ONE, round=2)) == pytest.approx(START_S + BETWEEN_S + 1.0 + 0.5)
+    assert expected.of(other) == pytest.approx(START_S + BETWEEN_S + 3.0 + 0.5)
 
 
 def test_without_pilots_a_row_warms_up_the_least() -> None:
