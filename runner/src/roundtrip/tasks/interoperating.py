@@ -37,7 +37,7 @@ def interop(
     json: bool = False,
     install: bool = True,
 ) -> None:
-    """Put every client of a wire to every server of it: who understands whom, and at what cost.
+    """Put every client to every server: who understands whom?
 
     Values go there and back and are compared bit for bit; what a standard or a library is known to alter or to
     refuse is told with its reason, anything else is a failure. `invoke run --resume` goes on with one that was cut off.
