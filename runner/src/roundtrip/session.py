@@ -195,12 +195,12 @@ class Session:
         # Verdicts need the records alone: no need to read every sample of the run again.
         summary = summarise(self._writer.folder.run, records, _no_table, _no_table)
         keys = {
-            f"{cell['server']['system']}:{cell['server']['variant']}"
+            cell["row"]
             for cell in summary["cells"]
             if cell["net"]
             and cell["net"]["verdict"] == "unresolved"
             # One sample resolves nothing, and no further round would take a second.
-            and not self._is_long(f"{cell['server']['system']}:{cell['server']['variant']}", cell["workload"])
+            and not self._is_long(cell["row"], cell["workload"])
         }
         return [row for row in self._asked.rows if row.key in keys]
 

@@ -139,6 +139,8 @@ def _comparisons(run: Json, cells: Cells, log_means: LogMeans, judgement: Judgem
     Sockets are what the others are held against and are left out: each pair more makes every other claim harder.
     Holm adjusts over one table: a workload under one condition.
     """
+    if run["asked"].get("interop"):
+        return []  # Nobody chooses between pairs.
     asked = comparable([row for row in run["rows"] if row["asked"] and not _is_socket(row)])
     found: list[Json] = []
     for workload, condition in dict.fromkeys((key.workload, key.condition) for key in cells):

@@ -8,6 +8,7 @@ from roundtrip.conformance import Cases
 from roundtrip.interop.conversation import MOST_BREAKS, Conversation
 from roundtrip.interop.verdict import differences, faults, verdict
 from roundtrip.placement import Placement
+from roundtrip.report.interop_page import changed
 from roundtrip.stage import Ground, Site
 from tests.interop.fakes import CASES, two
 from tests.runner import fakes
@@ -90,6 +91,7 @@ def test_a_refusal_that_is_asked_for_is_no_difference_and_an_expected_one_is() -
     known = {"results": [result("altered", "exact", "altered")], "ledger": []}
     absent = {"results": [result("unsupported", "exact", "unsupported")], "ledger": []}
     better = {"results": [result("exact", "exact", "altered")], "ledger": []}
+    assert changed({"differences": differences(known) + differences(better)}) == "1 altered"
     assert [verdict(record) for record in (asked_for, known, absent, better)] == [
         "exact",
         "expected",

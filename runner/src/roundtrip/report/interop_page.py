@@ -91,6 +91,7 @@ def render(summary: Mapping[str, Any]) -> str:
             view=view,
             matrices=found,
             words=WORDS,
+            changed=changed,
             counted=counted(summary["interop"]),
             warnings=[clean(warning) for warning in view.run.get("warnings") or []],
             facts=facts(view),
@@ -111,6 +112,14 @@ def matrices(part: Sequence[Mapping[str, Any]]) -> list[Matrix]:
         )
         for wire in part
     ]
+
+
+def changed(pair: Mapping[str, Any]) -> str:
+    """How many of a pair's values did not come as they were sent: first those altered, of which nobody was told."""
+    outcomes = [it["outcome"] for it in pair["differences"]]
+    return ", ".join(
+        f"{outcomes.count(it)} {it}" for it in dict.fromkeys(("altered", *outcomes)) if it in outcomes
+    )
 
 
 def counted(part: Sequence[Mapping[str, Any]]) -> str:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from roundtrip.report.interop_page import NAMES, WORDS, counted
+from roundtrip.report.interop_page import NAMES, WORDS, changed, counted
 from roundtrip.report.units import clean, duration
 
 STYLES = {"exact": "green", "expected": "yellow", "failed": "bold red", "unavailable": "dim"}
@@ -44,8 +44,7 @@ def render(part: Sequence[Mapping[str, Any]], console: Console) -> None:
 
 def _verdict(pair: Mapping[str, Any]) -> Text:
     state = pair["status"]
-    count = f" ({len(pair['differences'])})" if pair["differences"] and state == "expected" else ""
-    return Text(f"{WORDS[state].partition(' ')[0]}{count}", style=STYLES[state])
+    return Text(changed(pair) if state == "expected" else WORDS[state], style=STYLES[state])
 
 
 def _matrix(names: Sequence[str], cells: Mapping[tuple[str, str], Text]) -> Table:
