@@ -19,7 +19,7 @@ from roundtrip.stage import Site, Stage
 from roundtrip.toolchain import build
 
 from .capture import Capture
-from .conftest import CATALOG, ROWS, ports_listened_on
+from .conftest import CATALOG, ROWS, insist_on, ports_listened_on
 
 pytestmark = pytest.mark.wire
 
@@ -36,12 +36,7 @@ def reasons() -> dict[str, str | None]:
 @pytest.fixture
 def pair(request: pytest.FixtureRequest, reasons: dict[str, str | None]) -> Row:
     chosen: Row = request.param
-    for name in chosen.ends:
-        reason = reasons[name]
-        if reason is not None and "build failed" in reason:
-            pytest.fail(f"{name}: {reason}")
-        if reason is not None:
-            pytest.skip(f"{name} is unavailable: {reason}")
+    insist_on(chosen.ends, reasons)
     return chosen
 
 
