@@ -59,7 +59,9 @@ final class SharedIdl {
     return expected;
   }
 
-  /** Returns what becomes of an operation's cases now and then by the system's fault, or nothing. */
+  /**
+   * Returns what becomes of an operation's cases now and then by the system's fault, or nothing.
+   */
   static String byChance(String system, String name) {
     JsonNode file = read("cases.json");
     String operation = "";

@@ -107,10 +107,13 @@ public abstract class WireTest {
     results.forEach(
         result -> actual.put(result.get("case").textValue(), result.get("outcome").textValue()));
     boolean byChance =
-        expected.entrySet().removeIf(
-            each ->
-                !each.getValue().equals(actual.get(each.getKey()))
-                    && SharedIdl.byChance(system(), each.getKey()).equals(actual.get(each.getKey())));
+        expected
+            .entrySet()
+            .removeIf(
+                each ->
+                    !each.getValue().equals(actual.get(each.getKey()))
+                        && SharedIdl.byChance(system(), each.getKey())
+                            .equals(actual.get(each.getKey())));
     actual.keySet().retainAll(expected.keySet());
     assertEquals(expected, actual, results::toString);
     if (!byChance) { // A call whose reply could not be written was counted by the server alone.
