@@ -24,11 +24,18 @@ def why_not() -> str | None:
     for tool in TOOLS:
         if isinstance(tool.find(), Missing):
             return f"{tool.title} is missing: {tool.how_to_get}"
+    probe = f"{NAME}-probe"
     try:
-        network.ip("netns", "add", f"{NAME}-probe")
+        network.ip("netns", "add", probe)
+        try:
+            # Containers and jails may refuse what follows, each in its own way.
+            network.ip("-n", probe, "link", "set", "lo", "up")
+            network.ip("-n", probe, "link", "add", "one", "type", "veth", "peer", "name", "other")
+            network.ip("netns", "exec", probe, "true")
+        finally:
+            network.ip("netns", "delete", probe)
     except RoundtripError as error:
-        return f"no network namespace can be made here: {error}"
-    network.ip("netns", "delete", f"{NAME}-probe")
+        return f"this machine lets nobody make network namespaces, or enter them: {error}"
     return None
 
 
