@@ -174,8 +174,8 @@ def test_a_run_cut_off_in_a_look_decides_as_before_what_the_look_measures(
 
     def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
         asked_with.append({trial["round"] for trial in records if trial["kind"] == "trial"})
-        end = {"system": "one", "variant": "default"}
-        return {"cells": [{"server": end, "workload": "invocation", "net": {"verdict": "unresolved"}}]}
+        cell = {"row": "one:default", "workload": "invocation", "net": {"verdict": "unresolved"}}
+        return {"cells": [cell]}
 
     monkeypatch.setattr(session_module, "summarise", summary)
     of, profile = catalog(system("one")), replace(TINY, rounds=1, looks=(1, 3))
@@ -200,7 +200,7 @@ def test_further_looks_measure_the_unresolved_rows_alone(
         return {
             "cells": [
                 {
-                    "server": {"system": name, "variant": "default"},
+                    "row": f"{name}:default",
                     "workload": "invocation",
                     "net": verdicts.get(name) and {"verdict": verdicts[name]},
                 }
@@ -229,7 +229,7 @@ def test_what_was_measured_once_for_its_length_asks_for_no_further_look(
 ) -> None:
     cells: list[dict[str, Any]] = [
         {
-            "server": {"system": "one", "variant": "default"},
+            "row": "one:default",
             "workload": "data-bytes",
             "net": {"verdict": "unresolved"},
         }

@@ -7,6 +7,11 @@ import roundtrip.soap.SoapClient;
 
 class CxfWireTest extends WireTest {
   @Override
+  protected String system() {
+    return "java-soap-cxf";
+  }
+
+  @Override
   protected String wire() {
     return "soap";
   }
