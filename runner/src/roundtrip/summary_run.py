@@ -32,8 +32,8 @@ def run_part(
 
     Returns:
         A copy of `run` with `ended` (UTC, when the last trial ended), `rounds` (that count), `elapsed_s` (as
-        the end records tell, pauses left out; without an end, until the last trial), `exit_reason` (None: it was
-        cut off) and `warnings` (sentences).
+        the `talked` and `end` records tell, pauses left out; without an end, until the last trial),
+        `exit_reason` (None: it was cut off) and `warnings` (sentences).
     """
     created = _time(run["created"])
     every = [record for record in records if record["kind"] == "trial"]
@@ -41,7 +41,7 @@ def run_part(
     ends = [record for record in records if record["kind"] == "end"]
     complete = bool(ends) and records[-1] is ends[-1]
     exit_reason = ends[-1]["reason"] if complete else None
-    told = [end["elapsed_s"] for end in ends if "elapsed_s" in end]
+    told = [record["elapsed_s"] for record in records if record["kind"] in ("talked", "end")]
     elapsed_s = sum(told) if complete and told else (ended - created).total_seconds()
     return run | {
         "ended": ended.strftime("%Y-%m-%dT%H:%M:%SZ"),

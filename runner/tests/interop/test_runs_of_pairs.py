@@ -65,6 +65,7 @@ def test_without_workloads_nothing_is_timed_and_a_failure_is_the_exit_status(tmp
     # The client tells what came back; the server of that name is innocent.
     assert states == {"one>one": "exact", "one>two": "exact", "two>one": "failed", "two>two": "failed"}
     assert runs.status(summary) == 1
+    assert summary["run"]["elapsed_s"] >= max(record["elapsed_s"] for record in said(folder))
     assert any("putBytes.empty: altered" in line for line in display.said)
 
 

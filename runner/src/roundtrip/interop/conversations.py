@@ -32,7 +32,7 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
         asked: The run's question; its rows are pairs. Where it has no workloads, cases that take long are left out too.
         setup: The means.
         catalog: Of all systems.
-        writer: Takes a `cases` record a pair.
+        writer: Takes a `cases` record a pair, and at the end `talked`.
 
     Returns:
         The question that is left: the same, with what is left of its budget.
@@ -44,10 +44,11 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
     took = {
         record["row"]: record["elapsed_s"] for record in writer.folder.records() if record["kind"] == "cases"
     }
-    began, before_s = setup.clock(), sum(took.values())
+    began = setup.clock()
     # The wires come by name, and the frames of sockets, which are soon done, fill what the longer talks leave.
     left = [pair for pair in reversed(asked.rows) if pair.key not in took]
     tables = _Tables(setup, catalog, brief=not asked.workloads)
+    before_s = sum(took.values()) / tables.count
     setup.display.expect(len(took), len(asked.rows), FIRST_S * len(left) / tables.count)
     try:
         for record in tables.talk(left):
@@ -62,7 +63,10 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
         raise
     finally:
         tables.close()
-    spent_s = before_s + setup.clock() - began
+    spent_s = setup.clock() - began
+    if left:
+        writer.append({"kind": "talked", "elapsed_s": spent_s})
+    spent_s += before_s
     return replace(asked, budget_s=None if asked.budget_s is None else max(0.0, asked.budget_s - spent_s))
 
 
