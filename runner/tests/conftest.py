@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 from jsonschema import Draft202012Validator
 
+from roundtrip.agents import Agents
 from roundtrip.link import AgentLink
 from roundtrip.project import ROOT
 
@@ -32,3 +33,10 @@ def link() -> Iterator[AgentLink]:
     with_agent = AgentLink()
     yield with_agent
     with_agent.close()
+
+
+@pytest.fixture(scope="module")
+def agents() -> Iterator[Agents]:
+    them = Agents()
+    yield them
+    them.close()

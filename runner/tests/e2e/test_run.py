@@ -19,6 +19,7 @@ from roundtrip.project import ROOT
 from roundtrip.selection import select_rows
 from roundtrip.store import Lock, RunFolder
 from roundtrip.toolchain import build
+from tests.commands import finish, invoke, only_run
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
@@ -35,29 +36,8 @@ def built() -> None:
     assert reasons[SYSTEM] is None
 
 
-def invoke(*arguments: str) -> subprocess.Popen[str]:
-    # What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
-    return subprocess.Popen(
-        ["env", "--default-signal=INT", sys.executable, "-m", "invoke", *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-
-
-def finish(process: subprocess.Popen[str]) -> tuple[int, str]:
-    output, _ = process.communicate(timeout=280)
-    return process.returncode, output
-
-
 def run(results: Path, *more: str) -> tuple[int, str]:
     return finish(invoke(*RUN, "--results", str(results), *more))
-
-
-def only_run(results: Path) -> RunFolder:
-    [path] = [path.parent for path in results.glob("*/run.json")]
-    return RunFolder(path)
 
 
 def wait_for_trials(results: Path, count: int) -> RunFolder:

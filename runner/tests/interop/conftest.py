@@ -1,20 +1,5 @@
-from collections.abc import Iterator
+"""Pairs of fake workers need what single ones do."""
 
-import pytest
+from tests.runner.conftest import short_windows
 
-from roundtrip import trial
-from roundtrip.agents import Agents
-
-
-@pytest.fixture(autouse=True)
-def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A warm-up lasts a window at least; the fake worker has nothing to warm up."""
-    monkeypatch.setattr(trial, "WINDOW_NS", 1_000_000)
-    monkeypatch.setattr(trial, "SETTLE_NS", 1_000_000)
-
-
-@pytest.fixture
-def agents() -> Iterator[Agents]:
-    them = Agents()
-    yield them
-    them.close()
+__all__ = ["short_windows"]

@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,37 +22,20 @@ from roundtrip.hosts.pair import Pair
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.plan import Planned
-from roundtrip.profiles import SECOND, Profile
+from roundtrip.profiles import SECOND
 from roundtrip.project import ROOT
 from roundtrip.selection import select_rows
-from roundtrip.store import RunFolder
 from roundtrip.toolchain import build
 from roundtrip.trial import Conditions, TrialRunner
+from tests.commands import finish, invoke, only_run
+from tests.failing import PROFILE, VICTIM, WORKLOADS
 
 from .conftest import OPEN, ours
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
 SYSTEM = "cpp-sockets"
-WORKLOADS = ("data-bytes", "invocation", "data-string")
-VICTIM = "invocation"
 DEADLINE_S = 4.0
-
-PROFILE = Profile(
-    "failures",
-    "long enough to be hit in the middle",
-    rounds=1,
-    least_rounds=1,
-    looks=(1,),
-    counts=dict.fromkeys(WORKLOADS, 1),
-    least_ns=2 * SECOND,
-    most_ns=2 * SECOND,
-    fresh_processes=False,
-    pilot_most_ns=0,
-    warmup_least_ns=1,
-    sampling_s=0.5,
-    budget_s=None,
-)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -74,29 +56,9 @@ def gone_within(seconds: float, laboratory: Laboratory) -> bool:
     return True
 
 
-def invoke(*arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "invoke", *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-
-
-def finish(process: subprocess.Popen[str]) -> tuple[int, str]:
-    output, _ = process.communicate(timeout=280)
-    return process.returncode, output
-
-
 def run(results: Path, *more: str) -> subprocess.Popen[str]:
     asked = ["run", "--hosts", "lab", "--systems", SYSTEM, "--results", str(results), "--seed", "3"]
     return invoke(*asked, *more)
-
-
-def only_run(results: Path) -> RunFolder:
-    [path] = [path.parent for path in results.glob("*/run.json")]
-    return RunFolder(path)
 
 
 def test_a_run_on_it_ends_well_and_tells_of_both_hosts_and_the_path(

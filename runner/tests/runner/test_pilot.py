@@ -1,6 +1,5 @@
 """Pilots with real processes, their chunks made short."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,6 @@ from tests.runner.fakes import TINY, conditions, planned, row, system
 
 PILOTING = replace(TINY, pilot_most_ns=60_000_000)
 BOTH = ("invocation", "data-bytes")
-
-
-@pytest.fixture(scope="module")
-def agents() -> Iterator[Agents]:
-    agents = Agents()
-    yield agents
-    agents.close()
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,13 +21,6 @@ from tests.agent.helpers import children_of
 from tests.runner.fakes import TINY, conditions, planned, row, system
 
 THREE = ("data-bytes", "invocation", "objects")
-
-
-@pytest.fixture(scope="module")
-def agents() -> Iterator[Agents]:
-    agents = Agents()
-    yield agents
-    agents.close()
 
 
 def run(agents: Agents, folder: Path, of: System, *workloads: str, **more: Any) -> Outcome:

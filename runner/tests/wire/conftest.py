@@ -1,6 +1,6 @@
 """Every system of the catalog, built, as rows to start: a new system is in these tests by existing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,18 +43,13 @@ def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
 @pytest.fixture
 def row(request: pytest.FixtureRequest, unavailable: dict[str, str | None]) -> Row:
     chosen: Row = request.param
-    insist_on(chosen.ends, unavailable)
-    return chosen
-
-
-def insist_on(systems: Iterable[str], unavailable: dict[str, str | None]) -> None:
-    """Skips the test where one of these is not to be had here, and fails it where one cannot be built."""
-    for name in systems:
+    for name in chosen.ends:
         reason = unavailable[name]
         if reason is not None and "build failed" in reason:
             pytest.fail(f"{name}: {reason}")
         if reason is not None:
             pytest.skip(f"{name} is unavailable: {reason}")
+    return chosen
 
 
 @pytest.fixture(scope="session")

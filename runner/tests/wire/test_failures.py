@@ -17,32 +17,13 @@ from roundtrip.conformance import Cases
 from roundtrip.link import AgentLink
 from roundtrip.placement import place
 from roundtrip.plan import Planned
-from roundtrip.profiles import SECOND, Profile
 from roundtrip.stage import Site
 from roundtrip.trial import Conditions, TrialRunner
+from tests.failing import PROFILE, VICTIM, WORKLOADS
 
 from .conftest import A_ROW_A_LANGUAGE
 
 pytestmark = pytest.mark.wire
-
-WORKLOADS = ("data-bytes", "invocation", "data-string")
-VICTIM = "invocation"
-
-PROFILE = Profile(
-    "failures",
-    "long enough to be hit in the middle",
-    rounds=1,
-    least_rounds=1,
-    looks=(1,),
-    counts=dict.fromkeys(WORKLOADS, 1),
-    least_ns=2 * SECOND,
-    most_ns=2 * SECOND,
-    fresh_processes=False,
-    pilot_most_ns=0,
-    warmup_least_ns=1,
-    sampling_s=0.5,
-    budget_s=None,
-)
 
 
 def worker_pid(agent: int, verb: str) -> int:

@@ -1,10 +1,9 @@
 """Every client of a wire at every server of it: the values, and the bytes that prove that they spoke that wire."""
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from rich.console import Console
 
 from roundtrip.agents import Agents
 from roundtrip.catalog import Catalog, Row
@@ -16,44 +15,24 @@ from roundtrip.link import AgentLink, Ends
 from roundtrip.placement import Placement, place
 from roundtrip.project import ROOT
 from roundtrip.stage import Site, Stage
-from roundtrip.toolchain import build
 
 from .capture import Capture
-from .conftest import CATALOG, ROWS, insist_on, ports_listened_on
+from .conftest import CATALOG, ROWS, ports_listened_on
 
 pytestmark = pytest.mark.wire
 
 PAIRS = pairs(CATALOG, ROWS, Cases.load(ROOT / "shared-idl" / "cases.json").shared_wires)
 
-every_pair = pytest.mark.parametrize("pair", PAIRS, indirect=True, ids=lambda pair: pair.key)
-
-
-@pytest.fixture(scope="module")
-def reasons() -> dict[str, str | None]:
-    return build.prepare(CATALOG, PAIRS, Console(stderr=True), install=False)
-
-
-@pytest.fixture
-def pair(request: pytest.FixtureRequest, reasons: dict[str, str | None]) -> Row:
-    chosen: Row = request.param
-    insist_on(chosen.ends, reasons)
-    return chosen
-
-
-@pytest.fixture(scope="module")
-def agents() -> Iterator[Agents]:
-    them = Agents()
-    yield them
-    them.close()
+every_pair = pytest.mark.parametrize("row", PAIRS, indirect=True, ids=lambda row: row.key)
 
 
 @every_pair
 def test_every_value_arrives_as_it_left_or_as_it_is_known_to(
-    agents: Agents, pair: Row, known: Catalog, site: Site, cases: Cases
+    agents: Agents, row: Row, known: Catalog, site: Site, cases: Cases
 ) -> None:
-    talking = in_conversation(known, pair)
+    talking = in_conversation(known, row)
     placement = place("free", agents.link().facts)
-    record = Conversation(talking, agents.ends, site, placement, cases).run(cases.all_names(pair.system.wire))
+    record = Conversation(talking, agents.ends, site, placement, cases).run(cases.all_names(row.system.wire))
     assert faults(record) == []
 
 
@@ -97,13 +76,13 @@ FIRST_BYTES: dict[str, Callable[[bytes, bytes], None]] = {
 
 @every_pair
 def test_a_pair_speaks_the_wire_that_it_is_said_to(
-    link: AgentLink, pair: Row, site: Site, placement: Placement
+    link: AgentLink, row: Row, site: Site, placement: Placement
 ) -> None:
     try:
         capture = Capture()
     except PermissionError:
         pytest.skip("listening to packets takes CAP_NET_RAW")
-    with capture, Stage(Ends.of(link), pair, site, placement) as stage:
+    with capture, Stage(Ends.of(link), row, site, placement) as stage:
         stage.open()
         told = stage.ask("client", {"do": "check", "cases": ["invoke.adds"]})["results"]
         assert told[0]["outcome"] == "exact"
@@ -115,4 +94,4 @@ def test_a_pair_speaks_the_wire_that_it_is_said_to(
         if not sent.startswith(
             b"GET "
         ):  # A client may fetch the contract first, over a connection of its own.
-            FIRST_BYTES[pair.system.wire](sent, streams[destination, source])
+            FIRST_BYTES[row.system.wire](sent, streams[destination, source])

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,7 +122,8 @@ def remove(of: Iterable[Side]) -> None:
             ip("netns", "delete", side.namespace)
         if any(link["ifname"] == side.outside for link in json.loads(ip("-json", "link", "show"))):
             # Its other end went with the namespace and takes it along, in a moment: whoever is faster.
-            subprocess.run(_command("ip", "link", "delete", side.outside), capture_output=True, check=False)
+            with suppress(RoundtripError):
+                ip("link", "delete", side.outside)
 
 
 def exists(side: Side) -> bool:
@@ -176,16 +178,12 @@ def call(program: str, *arguments: str) -> str:
         RoundtripError: It failed; the message has its own words.
     """
     done = subprocess.run(
-        _command(program, *arguments), capture_output=True, text=True, check=False, env=_environment()
+        [program, *arguments], capture_output=True, text=True, check=False, env=_environment()
     )
     if done.returncode != 0:
         said = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
         raise RoundtripError(f"{program} {' '.join(arguments)}: {said}")
     return done.stdout
-
-
-def _command(program: str, *arguments: str) -> list[str]:
-    return [program, *arguments]
 
 
 def _environment() -> dict[str, Any]:

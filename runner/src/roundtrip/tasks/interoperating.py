@@ -3,21 +3,15 @@
 from invoke.context import Context
 
 from roundtrip import settings
-from roundtrip.tasks.building import HOSTS_HELP, INSTALL_HELP, SYSTEMS_HELP
+from roundtrip.tasks.building import INSTALL_HELP, SYSTEMS_HELP
 from roundtrip.tasks.command import command
-from roundtrip.tasks.measuring import JSON_HELP, RESULTS_HELP
+from roundtrip.tasks.measuring import OPTIONS
 
+_AS_A_RUN = ("seed", "budget", "deadline", "ports", "hosts", "setup_hosts", "results", "json")
 _HELP = {
     "systems": f"{SYSTEMS_HELP} Of these, every client is put to every server that speaks its wire.",
     "quick": "Time nothing, and leave out what takes long: eight clients at once, values of a megabyte and more.",
-    "seed": "Of every random order; the same one gives the same order of trials.",
-    "budget": "How long it may take, as 10m; fits the rounds of times to it.",
-    "deadline": "How long a worker may stay silent beyond what its command should take.",
-    "ports": "Where servers may listen, as 5000-5010; any free port by default.",
-    "hosts": HOSTS_HELP,
-    "setup_hosts": "Install on these hosts what the systems need there, with apt-get, where we may.",
-    "results": RESULTS_HELP,
-    "json": JSON_HELP,
+    **{name: OPTIONS[name] for name in _AS_A_RUN},
     "install": INSTALL_HELP,
 }
 

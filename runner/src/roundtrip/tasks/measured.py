@@ -1,7 +1,6 @@
 """What the commands that measure do. Apart from them, since this is what takes long to load."""
 
 import json as json_lib
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -50,11 +49,6 @@ def compare(told: settings.Settings, a: str, b: str, *, json: bool) -> None:
         network_share.render(found["network"], out)
 
 
-NO_HOSTS = UsageError(
-    "--setup-hosts", "no hosts are named", "with --hosts; `invoke setup` is for this machine"
-)
-
-
 @dataclass(frozen=True)
 class Options:
     """How a new run goes about it.
@@ -82,9 +76,7 @@ def run_new(
     """Builds, measures, estimates and reports; see `invoke all` and `invoke run`."""
     known = catalog.load()
     out = console(aside=options.json)
-    spec = hosting.named(told.hosts)
-    if spec is None and options.setup_hosts:
-        raise NO_HOSTS
+    spec = _named(told, options)
     if spec is not None and jvm:
         raise UsageError("--jvm", "it names Javas of this machine", "without --hosts")
     names = select_names(workloads, WORKLOADS, option="--workloads", noun="workload")
@@ -97,7 +89,7 @@ def run_new(
         rows,
         tuple(names),
         profile,
-        told.seed if told.seed is not None else secrets.randbelow(1_000_000),
+        told.seed,
         float(told.budget_s) if budgeted else None,
         told.placement,
         told.condition,
@@ -107,6 +99,16 @@ def run_new(
     )
     where, unavailable = _ready(known, rows, told, spec, out, options)
     _finish(runs.begin(wish, where, unavailable, display_for(out)), json=options.json)
+
+
+def _named(told: settings.Settings, options: Options) -> HostsSpec | None:
+    """The hosts that were asked for; None: this machine."""
+    spec = hosting.named(told.hosts)
+    if spec is None and options.setup_hosts:
+        raise UsageError(
+            "--setup-hosts", "no hosts are named", "with --hosts; `invoke setup` is for this machine"
+        )
+    return spec
 
 
 def _ready(
@@ -145,9 +147,7 @@ def run_pairs(told: settings.Settings, systems: list[str], options: Options, *, 
     """
     known = catalog.load()
     out = console(aside=options.json)
-    spec = hosting.named(told.hosts)
-    if spec is None and options.setup_hosts:
-        raise NO_HOSTS
+    spec = _named(told, options)
     rows = select_rows(known, systems)
     wires = Cases.load(known.root / "shared-idl" / "cases.json").shared_wires
     put = pairs.pairs(known, rows, wires)
@@ -158,8 +158,8 @@ def run_pairs(told: settings.Settings, systems: list[str], options: Options, *, 
         put,
         () if quick else TIMED,
         INTEROP,
-        told.seed if told.seed is not None else secrets.randbelow(1_000_000),
-        float(told.budget_s) if options.explicit_budget else INTEROP.budget_s,
+        told.seed,
+        float(told.budget_s) if options.explicit_budget else None,
         "split",
         None,
         None,

@@ -17,7 +17,7 @@ JSON_HELP = "Print the result as JSON on standard output; everything else goes t
 RESULTS_HELP = "Folder of the runs."
 RUN_HELP = "A run's name or folder; without it, the newest."
 
-_OPTIONS = {
+OPTIONS = {
     "systems": SYSTEMS_HELP,
     "jvm": "Run Java's systems on these: Java homes, repeated or with commas; each is a row of its own.",
     "workloads": f"Of {', '.join(WORKLOADS)}; globs, repeated or with commas. Default: all.",
@@ -39,7 +39,7 @@ _INSTALL = {
 }
 
 
-@command(name="all", iterable=["systems", "workloads", "jvm"], help={**_OPTIONS, **_INSTALL})
+@command(name="all", iterable=["systems", "workloads", "jvm"], help={**OPTIONS, **_INSTALL})
 def all_(
     context: Context,
     systems: list[str],
@@ -82,7 +82,7 @@ def all_(
 @command(
     iterable=["systems", "workloads", "jvm"],
     optional=["resume"],
-    help={**_OPTIONS, "resume": "Go on with a run that was cut off: its name, or nothing for the newest."},
+    help={**OPTIONS, "resume": "Go on with a run that was cut off: its name, or nothing for the newest."},
 )
 def run(
     context: Context,
@@ -131,7 +131,7 @@ def run(
 
 
 def _given(options: dict[str, Any]) -> list[tuple[str, Any]]:
-    return [(name, options[name]) for name in _OPTIONS if name in options and name not in ("results", "json")]
+    return [(name, options[name]) for name in OPTIONS if name in options and name not in ("results", "json")]
 
 
 @command(positional=["run"], help={"run": RUN_HELP, "results": RESULTS_HELP, "json": JSON_HELP})

@@ -43,12 +43,7 @@ final class SharedIdl {
    */
   static String expected(String system, String wire, String name) {
     JsonNode file = read("cases.json");
-    JsonNode sent = null;
-    for (JsonNode one : file.required("cases")) {
-      if (one.required("name").textValue().equals(name)) {
-        sent = one;
-      }
-    }
+    JsonNode sent = sent(file, name);
     String expected = sent.path("outcome").asText("exact");
     for (String key : List.of(wire, system)) {
       JsonNode listed = file.required("expected").path(key);
@@ -64,13 +59,17 @@ final class SharedIdl {
    */
   static String byChance(String system, String name) {
     JsonNode file = read("cases.json");
-    String operation = "";
+    String operation = sent(file, name).required("operation").textValue();
+    return file.required("by_chance").path(system).path(operation).path("outcome").asText();
+  }
+
+  private static JsonNode sent(JsonNode file, String name) {
     for (JsonNode one : file.required("cases")) {
       if (one.required("name").textValue().equals(name)) {
-        operation = one.required("operation").textValue();
+        return one;
       }
     }
-    return file.required("by_chance").path(system).path(operation).path("outcome").asText();
+    throw new IllegalArgumentException("no case " + name);
   }
 
   /** Returns the schema of what a worker may reply. */

@@ -1,0 +1,32 @@
+"""The command line as a user's shell starts it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from roundtrip.project import ROOT
+from roundtrip.store import RunFolder
+
+
+def invoke(*arguments: str) -> subprocess.Popen[str]:
+    """Starts a command of ours from outside."""
+    # What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
+    return subprocess.Popen(
+        ["env", "--default-signal=INT", sys.executable, "-m", "invoke", *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """Its exit status and all that it printed."""
+    output, _ = process.communicate(timeout=280)
+    return process.returncode, output
+
+
+def only_run(results: Path) -> RunFolder:
+    """The one run in a results folder."""
+    [path] = [path.parent for path in results.glob("*/run.json")]
+    return RunFolder(path)
