@@ -114,7 +114,9 @@ namespace Roundtrip.Core
                 samples = new Samples(stop.Capacity);
             }
             Call call = client.Prepare(workload);
+            RuntimeFigures figures = new RuntimeFigures();
             Warm(workload, call, warmup);
+            IDictionary<string, long> runtime = new RuntimeFigures().Since(figures);
             prepared = new Preparation(workload, call, stop);
             return new JObject
             {
@@ -125,6 +127,7 @@ namespace Roundtrip.Core
                     ["elapsed_ns"] = window.ElapsedNs,
                 })),
                 ["sample_buffer_bytes"] = samples.BufferBytes,
+                ["runtime"] = JObject.FromObject(runtime),
             };
         }
 

@@ -32,6 +32,7 @@ namespace Roundtrip.Tests
             JObject prepared = verb.Answer(Ask.Prepare(workload, parameters, 7, 2));
             Ask.IsEvent("prepared", prepared);
             Assert.Equal(800000, (int)prepared["sample_buffer_bytes"]);
+            Assert.True((long)prepared["runtime"]["collections"] >= 0);
             Assert.True(prepared["warmup"].Sum(window => (int)window["calls"]) >= 2);
             JObject done = verb.Answer(Ask.Go);
             Ask.IsEvent("done", done);

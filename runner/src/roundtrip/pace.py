@@ -18,6 +18,9 @@ AIM = 0.97
 PILOT_SHARE = 0.2
 """Share of a budget that pilots may take; the windows that each needs at least are taken whatever they cost."""
 
+COMPILING_SHARE_OF_CELL = 0.1
+"""Share of what a budget has for a row and workload that its pilot may wait for a compiler: trials wait as long."""
+
 PILOT_LEAST_NS = 450_000_000
 """A pilot that is short of time still looks at three chunks of 0.15 s."""
 
@@ -134,6 +137,24 @@ def pilot_most_ns(profile: Profile, left_s: float | None, pilots: int) -> int:
         return profile.pilot_most_ns
     share_ns = PILOT_SHARE * left_s / max(1, pilots) * 1e9
     return min(profile.pilot_most_ns, max(PILOT_LEAST_NS, round(2 * share_ns)))
+
+
+def compiling_most_ns(profile: Profile, left_s: float | None, pilots: int) -> int:
+    """How long each pilot of a run may go on while the runtime compiles.
+
+    Args:
+        profile: Has the most.
+        left_s: Seconds of the budget; None: there is none.
+        pilots: Rows times workloads that have none yet.
+
+    Returns:
+        Nanoseconds. A run of few rows has the profile's most; one of all hardly any, or their warm-ups, of each
+        trial as long, would leave no time for the rounds.
+    """
+    if left_s is None:
+        return profile.compiling_most_ns
+    share_ns = COMPILING_SHARE_OF_CELL * max(0.0, left_s) / max(1, pilots) * 1e9
+    return min(profile.compiling_most_ns, round(share_ns))
 
 
 def _held(costs: Sequence[float], seconds: float) -> int:

@@ -21,7 +21,7 @@ LONG_CALL_NS = 1_000_000_000
 """A sample that lasts longer is many calls or much data: one of it is warm-up enough."""
 
 
-def pilot(stage: Stage, row: Row, name: str, most_ns: int) -> dict[str, Any]:
+def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: int = 0) -> dict[str, Any]:
     """Warms a workload up, in the processes in which it is then measured.
 
     Args:
@@ -29,6 +29,7 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int) -> dict[str, Any]:
         row: The row.
         name: Of the workload.
         most_ns: How long it is warmed up at most; always for one call.
+        compiling_most_ns: How long it is warmed up for as long as the runtime compiles, where that is more.
 
     Returns:
         A `pilot` record (docs/results.md).
@@ -36,11 +37,12 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int) -> dict[str, Any]:
     Raises:
         Broken, Unsupported: As `Stage.ask`.
     """
-    curve = Curve()
+    curve = Curve(compiling_most_ns)
     # Three chunks are the fewest that can be called steady.
     chunk_ns = min(CHUNK_NS, most_ns // 3)
+    longest_ns = most_ns
     # What was asked for counts beside what was told, or windows of no length would go on for ever.
-    while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * chunk_ns) < most_ns:
+    while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * chunk_ns) < longest_ns:
         reply = stage.ask(
             "client",
             {
@@ -54,9 +56,17 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int) -> dict[str, Any]:
         )
         if not reply["warmup"]:
             raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
-        curve.add([Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]])
+        curve.add(
+            [Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]], _compiled_ns(reply)
+        )
+        longest_ns = max(most_ns, compiling_most_ns) if curve.compiles else most_ns
     warmup = curve.warmup() if curve.call_ns <= LONG_CALL_NS else Window(1, 0)
     return _record(row, name, curve, warmup, curve.call_ns)
+
+
+def _compiled_ns(reply: dict[str, Any]) -> int:
+    """What the client's runtime tells; one that cannot tell is judged by its calls alone."""
+    return int(reply.get("runtime", {}).get("compiled_ns", 0))
 
 
 def foretold(row: Row, name: str, single_ns: float) -> dict[str, Any] | None:
@@ -81,7 +91,7 @@ def _record(row: Row, name: str, curve: Curve, warmup: Window, call_ns: float) -
             "calls": max(1, int(MARGIN * warmup.calls)),
             "elapsed_ns": round(MARGIN * warmup.elapsed_ns),
         },
-        "steady": bool(curve.chunks) and curve.steady,
+        "steady": bool(curve.chunks) and curve.steady and not curve.compiles,
         "call_ns": call_ns,
         "status": "ok",
         "reason": None,

@@ -30,6 +30,7 @@ class Profile:
         margin: Relative difference below which two rows count as equivalent.
         fewest_rounds: What is measured whatever it costs; a budget that was asked for may go down to one.
         shortest: Share to which a budget may shorten measurements before it gives up the least rounds.
+        compiling_most_ns: How long a pilot goes on while the runtime still compiles, where that is more than its most.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Profile:
     margin: float = 0.05
     fewest_rounds: int = 1
     shortest: float = 1.0
+    compiling_most_ns: int = 0
 
     def as_dict(self) -> dict[str, Any]:
         """For run.json."""
@@ -108,6 +110,7 @@ PROFILES = {
             budget_s=1200.0,
             fewest_rounds=3,
             shortest=0.4,
+            compiling_most_ns=20 * SECOND,
         ),
         Profile(
             "paper",
@@ -124,6 +127,7 @@ PROFILES = {
             sampling_s=1.0,
             budget_s=None,
             fewest_rounds=5,
+            compiling_most_ns=20 * SECOND,
         ),
     )
 }

@@ -48,19 +48,20 @@ class WarmupWindow(Struct):
     elapsed_ns: Count
 
 
+class Runtime(Struct):
+    """What the client's runtime did meanwhile, where it can tell."""
+
+    compiled_ns: Count = 0
+    collected_ns: Count = 0
+    collections: Count = 0
+
+
 class Prepared(Struct, tag_field="event", tag="prepared"):
     """To `prepare`."""
 
     warmup: list[WarmupWindow]
     sample_buffer_bytes: Annotated[int, Meta(ge=8)]
-
-
-class Runtime(Struct):
-    """What the client's runtime did during `go`, where it can tell."""
-
-    compiled_ns: Count = 0
-    collected_ns: Count = 0
-    collections: Count = 0
+    runtime: Runtime = msgspec.field(default_factory=Runtime)
 
 
 class Done(Struct, tag_field="event", tag="done"):

@@ -12,7 +12,7 @@ from roundtrip.catalog import Row
 from roundtrip.conformance import Cases
 from roundtrip.display import Display, duration
 from roundtrip.expected_time import ExpectedTime
-from roundtrip.pace import FULL, Fit, Pace, fit, paces, pilot_most_ns
+from roundtrip.pace import FULL, Fit, Pace, compiling_most_ns, fit, paces, pilot_most_ns
 from roundtrip.placement import Placement
 from roundtrip.plan import Planned, plan_round
 from roundtrip.profiles import LONG_SAMPLE_NS
@@ -89,7 +89,7 @@ class Session:
             for record in self._records:
                 if record["kind"] == "pilot":
                     self._take_pilot(record)
-            self._conditions = replace(self._conditions, pilot_most_ns=self._pilot_most_ns())
+            self._limit_pilots()
             self._tell_what_fits()
             rounds = 0
             # Only rounds that ended tell how long one takes: the budget is asked again before each.
@@ -121,13 +121,16 @@ class Session:
         for number in sorted(torn):
             self._append({"kind": "void", "round": number, "reason": "interrupted"})
 
-    def _pilot_most_ns(self) -> int:
-        """How long the first trial of a row may warm each of its workloads up."""
+    def _limit_pilots(self) -> None:
+        """Sets how long the first trial of a row may warm each of its workloads up."""
         rows = {row.key: row for row in (*self._asked.rows, *self._asked.nulls.values())}
         missing = sum((key, name) not in self._call_ns for key in rows for name in self._asked.workloads)
         budget_s = self._asked.budget_s
         left_s = None if budget_s is None else budget_s - self._spent()
-        return pilot_most_ns(self._asked.profile, left_s, missing)
+        of = self._asked.profile, left_s, missing
+        self._conditions = replace(
+            self._conditions, pilot_most_ns=pilot_most_ns(*of), compiling_most_ns=compiling_most_ns(*of)
+        )
 
     def _take_pilot(self, record: dict[str, Any]) -> None:
         if record["status"] == "ok":

@@ -17,10 +17,9 @@ from roundtrip.plan import Planned
 from roundtrip.profiles import LONG_SAMPLE_NS, Profile
 from roundtrip.stage import PATIENCE, Broken, Site, Stage, Unsupported
 from roundtrip.used import Used
-from roundtrip.warmup import Window
+from roundtrip.warmup import COMPILING_SHARE, Window
 from roundtrip.workloads import ONE_CALL, WORKLOADS
 
-COMPILING_SHARE = 0.02
 STEAL_SHARE = 0.02
 SETTLE_NS = 100_000_000
 """What a workload that the pilot has just warmed up is warmed up again, with the buffers of its measurement."""
@@ -63,6 +62,7 @@ class Conditions:
         tell: Takes the name of each workload as it begins.
         pace: How far the budget shortens measurements and warm-ups.
         pilot_most_ns: How long a pilot warms a workload up at most; 0: no pilots.
+        compiling_most_ns: How long it does so while the runtime compiles, where that is more.
     """
 
     ends: Callable[[], Ends]
@@ -77,6 +77,7 @@ class Conditions:
     tell: Callable[[str], None]
     pace: Pace = FULL
     pilot_most_ns: int = 0
+    compiling_most_ns: int = 0
 
 
 class TrialRunner:
@@ -240,7 +241,8 @@ class TrialRunner:
         if not self._with.pilot_most_ns or (self._row.key, name) in self._with.call_ns:
             return False
         record = foretold(self._row, name, 0.0 if name == ONE_CALL else self._call_ns(ONE_CALL))
-        self._outcome.pilots.append(record or pilot(stage, self._row, name, self._with.pilot_most_ns))
+        longest = self._with.pilot_most_ns, self._with.compiling_most_ns
+        self._outcome.pilots.append(record or pilot(stage, self._row, name, *longest))
         return True
 
     def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:

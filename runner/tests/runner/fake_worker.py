@@ -12,6 +12,7 @@ case, or an operation):
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
 - unsupported_in, unsupported_connect, refuse_serve: said in words.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
+- compiles: so many times `prepared` tells that the runtime compiled all the while.
 - no_windows, short_windows: `prepared` without windows, with windows of hardly any length that get ever faster.
 """
 
@@ -107,7 +108,7 @@ class Client:
         self._ledger = Ledger()
         self._options: Json = {}
         self._workload = ""
-        self._prepared = 0
+        self._prepared = self._compiled = 0
         self._stop: Json = {}
         self._size = 0
         self._samples: list[int] = []
@@ -162,7 +163,11 @@ class Client:
             windows = [{"calls": 2**self._prepared, "elapsed_ns": 1}]
         if self._is("kill_server_before"):
             os.kill(self._server, signal.SIGKILL)
-        return {"event": "prepared", "warmup": windows, "sample_buffer_bytes": 8}
+        self._compiled += 1
+        compiled_ns = sum(window["elapsed_ns"] for window in windows)
+        compiles = self._compiled <= self._options.get("compiles", 0)
+        runtime = {"runtime": {"compiled_ns": compiled_ns}} if compiles else {}
+        return {"event": "prepared", "warmup": windows, "sample_buffer_bytes": 8, **runtime}
 
     def go(self, _: Json) -> Json:
         self._samples = []

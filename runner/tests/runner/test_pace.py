@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.pace import FULL, LEAST_WARM, PILOT_LEAST_NS, Pace, fit, paces, pilot_most_ns
+from roundtrip.pace import (
+    FULL,
+    LEAST_WARM,
+    PILOT_LEAST_NS,
+    Pace,
+    compiling_most_ns,
+    fit,
+    paces,
+    pilot_most_ns,
+)
 from roundtrip.profiles import PROFILES
 from roundtrip.warmup import Window
 
@@ -88,3 +97,11 @@ def test_pilots_share_what_is_left_for_them() -> None:
     assert pilot_most_ns(QUICK, -5.0, 10) == PILOT_LEAST_NS
     assert PILOT_LEAST_NS < pilot_most_ns(QUICK, 600.0, 200) < QUICK.pilot_most_ns
     assert pilot_most_ns(PROFILES["smoke"], 600.0, 200) == 0
+
+
+def test_few_rows_wait_for_a_compiler_and_many_do_not() -> None:
+    assert (
+        compiling_most_ns(QUICK, None, 45) == compiling_most_ns(QUICK, 1200.0, 4) == QUICK.compiling_most_ns
+    )
+    assert compiling_most_ns(QUICK, 1200.0, 200) == 600_000_000
+    assert compiling_most_ns(QUICK, -5.0, 10) == compiling_most_ns(PROFILES["smoke"], None, 10) == 0

@@ -112,6 +112,21 @@ def test_what_its_manifest_calls_slow_is_not_tried(agents: Agents, tmp_path: Pat
     assert (records["data-bytes"]["windows"], records["data-bytes"]["call_ns"]) == ([], 1000e9)
 
 
+def test_it_waits_for_a_compiler_as_long_as_it_may(agents: Agents, tmp_path: Path) -> None:
+    def windows_ns(compiling_most_ns: int) -> tuple[int, bool]:
+        shared = conditions(agents.ends, tmp_path, PILOTING)
+        given = replace(shared, pilot_most_ns=PILOTING.pilot_most_ns, compiling_most_ns=compiling_most_ns)
+        outcome = TrialRunner(planned(row(system("compiles", compiles=1000)), "invocation"), given).run()
+        (record,) = outcome.pilots
+        return sum(window["elapsed_ns"] for window in record["windows"]), record["steady"]
+
+    long_ns = 5 * PILOTING.pilot_most_ns
+    waited_ns, steady = windows_ns(long_ns)
+    assert waited_ns >= long_ns
+    assert not steady
+    assert not windows_ns(0)[1]
+
+
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_pilot_is_as_cold_as_its_trials(
     agents: Agents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh: bool

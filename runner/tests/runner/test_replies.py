@@ -20,6 +20,7 @@ REPLIES: dict[str, dict[str, Any]] = {
         "event": "prepared",
         "warmup": [{"calls": 1, "elapsed_ns": 0}],
         "sample_buffer_bytes": 8,
+        "runtime": {"compiled_ns": 1},
     },
     "go": {
         "event": "done",

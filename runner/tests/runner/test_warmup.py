@@ -83,3 +83,34 @@ def test_a_chunk_of_one_slow_call_is_one_window() -> None:
     assert made.steady
     assert made.call_ns == 2e9
     assert made.warmup() == Window(1, 2_000_000_000)
+
+
+class TestCompiling:
+    """A curve may stand still while a compiler has work left."""
+
+    CALM = (20_000.0,) * 4
+
+    def compiling(self, shares: list[float], most_ns: int) -> Curve:
+        made = Curve(most_ns)
+        for share in shares:
+            windows = chunk(*self.CALM)
+            made.add(windows, round(share * sum(window.elapsed_ns for window in windows)))
+        return made
+
+    def test_what_compiles_is_not_steady_and_is_warmed_up_through(self) -> None:
+        assert not self.compiling([0.9, 0.5, 0.4, 0.3], 100 * NS).steady
+        made = self.compiling([0.9, 0.5, 0.03, 0.01, 0.0], 100 * NS)
+        assert made.steady
+        assert not made.compiles
+        assert made.warmup().elapsed_ns == sum(w.elapsed_ns for c in made.chunks[:3] for w in c)
+
+    def test_nobody_waits_for_it_longer_than_was_said(self) -> None:
+        made = self.compiling([0.9, 0.5, 0.4, 0.3], round(1.5 * NS))
+        assert made.steady
+        assert made.compiles
+        assert made.warmup().elapsed_ns == sum(w.elapsed_ns for w in made.chunks[0])
+
+    def test_one_calm_chunk_between_two_tiers_does_not_end_it(self) -> None:
+        made = self.compiling([0.9, 0.0, 0.3, 0.0], 100 * NS)
+        assert not made.steady
+        assert made.compiles

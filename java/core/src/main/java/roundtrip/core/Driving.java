@@ -133,6 +133,8 @@ final class Driving implements Verb {
     allocate(stop.capacity());
     Call call;
     List<Warmup.Window> windows;
+    // The management classes load here and not in `go`.
+    RuntimeFigures before = RuntimeFigures.read();
     try {
       call = client.prepare(workload, parameters);
       windows = warmup.run(clock, call, samples, runs -> count(workload, parameters, runs));
@@ -145,10 +147,9 @@ final class Driving implements Verb {
     if (!windows.isEmpty()) {
       checkLast(call, workload, "after the warm-up");
     }
-    // The management classes load here and not in `go`.
-    RuntimeFigures.read();
+    Map<String, Long> runtime = RuntimeFigures.read().since(before);
     prepared = new Prepared(call, workload, parameters, stop);
-    return Replies.prepared(windows, samples.bufferBytes());
+    return Replies.prepared(windows, samples.bufferBytes(), runtime);
   }
 
   /** Keeps a buffer of the right size; else lets the old one go first, since both may not fit. */

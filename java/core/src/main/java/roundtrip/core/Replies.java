@@ -75,7 +75,8 @@ final class Replies {
     return one;
   }
 
-  static Map<String, Object> prepared(List<Warmup.Window> windows, long sampleBufferBytes) {
+  static Map<String, Object> prepared(
+      List<Warmup.Window> windows, long sampleBufferBytes, Map<String, Long> runtime) {
     Map<String, Object> reply = event("prepared");
     reply.put(
         "warmup",
@@ -83,6 +84,7 @@ final class Replies {
             .map(w -> Map.of("calls", w.calls(), "elapsed_ns", w.elapsedNs()))
             .toList());
     reply.put("sample_buffer_bytes", sampleBufferBytes);
+    reply.put("runtime", runtime);
     return reply;
   }
 

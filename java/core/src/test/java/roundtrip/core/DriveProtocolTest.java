@@ -64,7 +64,9 @@ class DriveProtocolTest {
   @Test
   void preparesMeasuresAndStores() throws Exception {
     connect("none");
-    assertEquals(80, drive.send("prepared", PREPARE).get("sample_buffer_bytes").longValue());
+    JsonNode prepared = drive.send("prepared", PREPARE);
+    assertEquals(80, prepared.get("sample_buffer_bytes").longValue());
+    assertTrue(prepared.get("runtime").get("compiled_ns").longValue() >= 0);
     JsonNode done = drive.send("done", "{'do':'go'}");
     assertEquals(3, done.get("samples").longValue());
     assertTrue(done.get("started_ns").longValue() < done.get("ended_ns").longValue());
