@@ -140,7 +140,7 @@ def pilot_most_ns(profile: Profile, left_s: float | None, pilots: int) -> int:
 
 
 def compiling_most_ns(profile: Profile, left_s: float | None, pilots: int) -> int:
-    """How long each pilot of a run may go on while the runtime compiles.
+    """How long each pilot of a run may go on where the runtime compiles meanwhile.
 
     Args:
         profile: Has the most.

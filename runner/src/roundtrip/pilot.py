@@ -29,7 +29,7 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: in
         row: The row.
         name: Of the workload.
         most_ns: How long it is warmed up at most; always for one call.
-        compiling_most_ns: How long it is warmed up for as long as the runtime compiles, where that is more.
+        compiling_most_ns: The same of a runtime that compiles meanwhile, where that is more.
 
     Returns:
         A `pilot` record (docs/results.md).
@@ -59,7 +59,8 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: in
         curve.add(
             [Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]], _compiled_ns(reply)
         )
-        longest_ns = max(most_ns, compiling_most_ns) if curve.compiles else most_ns
+        if curve.has_compiled:  # What it made is still to be seen in the chunks that follow.
+            longest_ns = max(most_ns, compiling_most_ns)
     warmup = curve.warmup() if curve.call_ns <= LONG_CALL_NS else Window(1, 0)
     return _record(row, name, curve, warmup, curve.call_ns)
 

@@ -30,7 +30,7 @@ class Profile:
         margin: Relative difference below which two rows count as equivalent.
         fewest_rounds: What is measured whatever it costs; a budget that was asked for may go down to one.
         shortest: Share to which a budget may shorten measurements before it gives up the least rounds.
-        compiling_most_ns: How long a pilot goes on while the runtime still compiles, where that is more than its most.
+        compiling_most_ns: The most of a pilot whose runtime compiles meanwhile, where that is more.
     """
 
     name: str

@@ -62,7 +62,7 @@ class Conditions:
         tell: Takes the name of each workload as it begins.
         pace: How far the budget shortens measurements and warm-ups.
         pilot_most_ns: How long a pilot warms a workload up at most; 0: no pilots.
-        compiling_most_ns: How long it does so while the runtime compiles, where that is more.
+        compiling_most_ns: The same of a runtime that compiles meanwhile, where that is more.
     """
 
     ends: Callable[[], Ends]

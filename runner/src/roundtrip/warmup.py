@@ -69,6 +69,11 @@ class Curve:
         return len(self.chunks) - self._moved() >= STEADY_CHUNKS
 
     @property
+    def has_compiled(self) -> bool:
+        """Whether the runtime compiled in any chunk."""
+        return any(self._compiled)
+
+    @property
     def compiles(self) -> bool:
         """Whether the runtime compiled in one of the last chunks that would have to be calm."""
         return any(self._compiled[-STEADY_CHUNKS:])
