@@ -66,8 +66,9 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
     spent_s = setup.clock() - began
     if left:
         writer.append({"kind": "talked", "elapsed_s": spent_s})
-    spent_s += before_s
-    return replace(asked, budget_s=None if asked.budget_s is None else max(0.0, asked.budget_s - spent_s))
+    if asked.budget_s is None:
+        return asked
+    return replace(asked, budget_s=max(0.0, asked.budget_s - before_s - spent_s))
 
 
 class _Tables:
