@@ -1,0 +1,390 @@
+"""The worker protocol as types: every command that a worker takes and every reply that it gives.
+
+These are the authority on the shape of each line; docs/worker-protocol.md says what the lines mean. The JSON schema
+that the cores' tests use, shared-idl/worker.schema.json, is made from them by `python -m
+roundtrip.deploy.worker_messages`; a test compares the two.
+"""
+
+import json
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Count = Annotated[int, Meta(ge=0)]
+OneOrMore = Annotated[int, Meta(ge=1)]
+Text = Annotated[str, Meta(min_length=1)]
+Option = str | int | float | bool
+
+
+class FailureKind(StrEnum):
+    """Whose fault an error is."""
+
+    PROTOCOL = "protocol"
+    """The command was wrong."""
+    BIND = "bind"
+    """The server cannot listen there."""
+    CONNECT = "connect"
+    """No server can be reached."""
+    CALL = "call"
+    """The middleware raised."""
+    CHECK = "check"
+    """A wrong value came back."""
+    STORE = "store"
+    """The samples cannot be written."""
+    INTERNAL = "internal"
+    """A defect of the worker."""
+
+
+class CaseOutcome(StrEnum):
+    """What became of a conformance case."""
+
+    EXACT = "exact"
+    REFUSED = "refused"
+    ALTERED = "altered"
+    CANNOT = "cannot"
+    """The mapping has no such thing; nothing was sent."""
+    MISSING = "missing"
+    """The binding has no line for the operation, which is a gap of ours; nothing was sent."""
+
+
+class StoppedBy(StrEnum):
+    """Which part of the stop rule ended a measurement."""
+
+    COUNT = "count"
+    CAPACITY = "capacity"
+    TIME = "time"
+    TOLD = "told"
+
+
+class Support(StrEnum):
+    """Whether a binding can call an operation."""
+
+    CALLED = "called"
+    CANNOT = "cannot"
+    MISSING = "missing"
+
+
+# Commands
+
+
+class Command(Struct, tag_field="do", forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """One line to a worker."""
+
+
+class Serve(Command, tag="serve"):
+    """Starts the servant. To `serve` only.
+
+    Attributes:
+        bind: The address to listen on, and no other.
+        advertise: The address that clients are told.
+        port: 0 for any free port.
+        options: What the variant asks of the middleware, as the manifest spells it.
+    """
+
+    bind: str
+    advertise: str
+    port: Annotated[int, Meta(ge=0, le=65535)]
+    options: dict[str, Option]
+
+
+class Connect(Command, tag="connect"):
+    """Connects to the servers. To `drive` only.
+
+    Attributes:
+        endpoints: Strings that only their own system reads; one client is made for each.
+        options: As for `serve`.
+    """
+
+    endpoints: Annotated[list[str], Meta(min_length=1)]
+    options: dict[str, Option]
+
+
+class Operations(Command, tag="operations"):
+    """Asks for the core's table of operations and what the connected binding makes of each. To `drive` only."""
+
+
+class Check(Command, tag="check"):
+    """Sends conformance cases across the wire. To `drive` only."""
+
+    cases: list[str]
+
+
+class Warmup(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """Ends with the window in which calls and elapsed_ns are both reached; zero for both means none.
+
+    Attributes:
+        window_ns: How long each reported window lasts at least.
+    """
+
+    calls: Count
+    elapsed_ns: Count
+    window_ns: OneOrMore
+
+
+class Stop(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """When a measurement ends: always after a whole run, of which there is at least one.
+
+    Attributes:
+        samples: With elapsed_ns: ends once both are reached.
+        elapsed_ns: With samples: ends once both are reached.
+        limit_ns: Ends once that time has passed.
+        capacity: Ends once so many samples are taken.
+    """
+
+    samples: OneOrMore
+    elapsed_ns: Count
+    limit_ns: OneOrMore
+    capacity: OneOrMore
+
+
+class Prepare(Command, tag="prepare", omit_defaults=True):
+    """Builds the arguments, allocates the samples, warms up. To `drive` only.
+
+    Attributes:
+        operation: By its name in operations.json.
+        values: What that operation must be told beside its name.
+        starts: Whether the moment of each call's start is kept beside its length.
+    """
+
+    operation: Text
+    values: dict[str, Count]
+    warmup: Warmup
+    stop: Stop
+    starts: bool = False
+
+
+class Go(Command, tag="go", omit_defaults=True):
+    """Measures what was prepared. To `drive` only.
+
+    Attributes:
+        at_ns: When to begin, on the CLOCK_MONOTONIC of the worker's host; at once if it has passed.
+    """
+
+    at_ns: Count | UnsetType = UNSET
+
+
+class StopNow(Command, tag="stop"):
+    """Ends the `go` that was sent before it. The one command without a reply of its own. To `drive` only."""
+
+
+class Store(Command, tag="store"):
+    """Writes the samples of the last `go`. To `drive` only."""
+
+    file: Text
+
+
+class Ledger(Command, tag="ledger"):
+    """Asks what was called since the process started, checks and warm-up included."""
+
+
+class Runtime(Command, tag="runtime"):
+    """Asks what the language's runtime did since the process started."""
+
+
+AnyCommand = Serve | Connect | Operations | Check | Prepare | Go | StopNow | Store | Ledger | Runtime
+
+
+# Replies
+
+
+class Reply(Struct, tag_field="event", frozen=True, kw_only=True, omit_defaults=True):
+    """One line from a worker. Keys that are not named here are ignored."""
+
+
+class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a language's runtime did, as far as it tells.
+
+    Attributes:
+        compiled_ns: Time of its compiler's threads together; absent if the runtime does not tell.
+        collected_ns: Time that collections took.
+        collections: How many there were.
+    """
+
+    compiled_ns: Count | UnsetType = UNSET
+    collected_ns: Count = 0
+    collections: Count = 0
+
+
+class Ready(Reply, tag="ready"):
+    """To `serve`."""
+
+    endpoint: Text
+    versions: dict[str, str]
+
+
+class Connected(Reply, tag="connected"):
+    """To `connect`.
+
+    Attributes:
+        elapsed_ns: For all endpoints together, until a first call finds nothing left to open.
+    """
+
+    elapsed_ns: Count
+    versions: dict[str, str]
+
+
+class Limits(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a value of `prepare` may be."""
+
+    least: Count
+    most: Count
+    default: Count | UnsetType = UNSET
+
+
+class OperationEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of the core's table.
+
+    Attributes:
+        bytes: Logical bytes of one element.
+        reason: Why the binding cannot call it.
+    """
+
+    name: Text
+    bytes: Count
+    values: dict[str, Limits]
+    timed: bool
+    support: Support
+    reason: str = ""
+
+
+class OperationTable(Reply, tag="operations"):
+    """To `operations`."""
+
+    operations: list[OperationEntry]
+
+
+class CaseResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One case of `checked`.
+
+    Attributes:
+        detail: The refusal's words, what came back instead, or why nothing was sent.
+    """
+
+    case: str
+    outcome: CaseOutcome
+    detail: str = ""
+
+
+class Checked(Reply, tag="checked"):
+    """To `check`."""
+
+    results: list[CaseResult]
+
+
+class WarmupWindow(Struct, frozen=True, kw_only=True):
+    """One window of a warm-up."""
+
+    calls: OneOrMore
+    elapsed_ns: Count
+
+
+class Prepared(Reply, tag="prepared"):
+    """To `prepare`.
+
+    Attributes:
+        warmup: The windows, in order.
+        runtime: What the runtime did during the warm-up.
+    """
+
+    warmup: list[WarmupWindow]
+    sample_buffer_bytes: Annotated[int, Meta(ge=8)]
+    runtime: RuntimeUse
+
+
+class Done(Reply, tag="done"):
+    """To `go`.
+
+    Attributes:
+        started_ns: CLOCK_MONOTONIC before the first call.
+        ended_ns: CLOCK_MONOTONIC after the last.
+        runtime: What the runtime did during the measurement.
+    """
+
+    samples: OneOrMore
+    remote_calls: Count
+    started_ns: Count
+    ended_ns: Count
+    stopped_by: StoppedBy
+    runtime: RuntimeUse
+
+
+class Stored(Reply, tag="stored"):
+    """To `store`."""
+
+    bytes: Count
+
+
+class Ledgered(Reply, tag="ledger"):
+    """To `ledger`: operation to number. An operation that was never called is left out."""
+
+    calls: dict[str, Count]
+    bytes: dict[str, Count]
+
+
+class RuntimeTotals(Reply, tag="runtime"):
+    """To `runtime`: totals since the process started."""
+
+    runtime: RuntimeUse
+
+
+class Unsupported(Reply, tag="unsupported"):
+    """To `prepare`: the binding has no such call.
+
+    Attributes:
+        support: `cannot`, a finding about the middleware, or `missing`, a gap of ours.
+    """
+
+    support: Support
+    reason: Text
+
+
+class Error(Reply, tag="error"):
+    """The command failed; the worker goes on with the next.
+
+    Attributes:
+        message: One line that a user can act on.
+        detail: The stack, or the middleware's own report.
+    """
+
+    kind: FailureKind
+    message: Text
+    detail: str = ""
+
+
+AnyReply = (
+    Ready
+    | Connected
+    | OperationTable
+    | Checked
+    | Prepared
+    | Done
+    | Stored
+    | Ledgered
+    | RuntimeTotals
+    | Unsupported
+    | Error
+)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of both directions, as shared-idl/worker.schema.json holds it.
+
+    Returns:
+        A schema whose `$defs` has each command by the class's name, each reply likewise, and `command` and `reply`.
+    """
+    (command, reply), components = msgspec.json.schema_components(
+        (AnyCommand, AnyReply), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "roundtrip:worker",
+        "title": "The worker protocol",
+        "oneOf": [{"$ref": "#/$defs/command"}, {"$ref": "#/$defs/reply"}],
+        "$defs": {"command": command, "reply": reply, **components},
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=1))  # noqa: T201 (this is what it is for)

@@ -1,0 +1,1 @@
+"""The worker protocol, executed against each core through its fake system."""

@@ -1,0 +1,409 @@
+"""What every core must answer, command by command: one table for all languages.
+
+Each scenario is a fresh worker of the core's fake system, whose options make it misbehave:
+
+| option | value | does |
+|---|---|---|
+| `fail` | `connect` or `bind` | connecting, or listening, fails |
+| `fail_once` | true | the first connecting of the process fails, later ones work |
+| `call_us` | number | every call of `invoke` takes so many microseconds longer |
+| `wrong_every` | number | every so manieth reply of `invoke`, counted from 1, is one too many |
+| `throw_at` | number | that call of `invoke`, counted from 1, raises what a middleware raises |
+| `refuse` | operation | that operation is refused |
+| `broken_after_refusal` | true | after a refusal, `invoke` raises |
+| `crash` | operation | that operation raises what is no refusal |
+| `cannot` | operation | the binding says that it cannot, with the reason `the fake has none` |
+| `missing` | operation | the binding has no line for it |
+| `prepare_fails` | operation | preparing its argument raises |
+| `keep_items` | true | a bounce removes nothing |
+| `short_reply` | true | a bounce returns an item less than it should; arrays and strings lose their last element |
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.protocol.conversation import Between, Like, OneOf
+
+Command = Mapping[str, Any] | str
+"""A command, or a line that is none."""
+
+NONE: dict[str, int] = {"calls": 0, "elapsed_ns": 0, "window_ns": 1_000_000}
+FEW = {"samples": 10, "elapsed_ns": 0, "limit_ns": 10_000_000_000, "capacity": 1000}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Commands to one worker and what each must be answered; None: no reply of its own."""
+
+    name: str
+    steps: list[tuple[Command, Mapping[str, Any] | None]]
+    verb: str = "drive"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    connected: bool = True
+
+
+def prepare(operation: str = "invoke", values: Mapping[str, int] | None = None, **more: Any) -> dict[str, Any]:
+    """A `prepare` without a warm-up."""
+    return {"do": "prepare", "operation": operation, "values": values or {}, "warmup": NONE, "stop": FEW, **more}
+
+
+def stop(**changed: int) -> dict[str, int]:
+    """The usual stop rule with some of it changed."""
+    return {**FEW, **changed}
+
+
+def error(kind: str, message: str) -> dict[str, Any]:
+    """An error whose message has that pattern."""
+    return {"event": "error", "kind": kind, "message": Like(message)}
+
+
+def done(**expected: Any) -> dict[str, Any]:
+    return {"event": "done", **expected}
+
+
+def checked(case: str, outcome: str, **more: Any) -> dict[str, Any]:
+    return {"event": "checked", "results": [{"case": case, "outcome": outcome, **more}]}
+
+
+PREPARED = {"event": "prepared"}
+GO = {"do": "go"}
+STOP = {"do": "stop"}
+SERVE = {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0, "options": {}}
+READY = {"event": "ready", "endpoint": Like("."), "versions": {"runtime": Like(".")}}
+
+
+def protocol(message: str) -> dict[str, Any]:
+    return error("protocol", message)
+
+
+SCENARIOS = [
+    # Lines and keys
+    Scenario("no JSON", [("{", protocol("JSON")), (prepare(), PREPARED)]),
+    Scenario("no object", [("[1]", protocol("object"))]),
+    Scenario("two objects on a line", [('{"do":"ledger"} {"do":"ledger"}', protocol("JSON|object"))]),
+    Scenario("a key twice", [('{"do":"ledger","do":"ledger"}', protocol("do|JSON|twice|[Dd]uplicate"))]),
+    Scenario("no command", [({}, protocol("do"))]),
+    Scenario("an unknown command", [({"do": "dance"}, protocol("dance.*ledger"))]),
+    Scenario("a command of the other verb", [(SERVE, protocol("serve.*connect"))]),
+    Scenario("an unknown key", [({"do": "ledger", "more": 1}, protocol("more"))]),
+    Scenario("a key of another type", [({"do": "check", "cases": "invoke.adds"}, protocol("cases"))]),
+    Scenario("a number out of range", [(prepare(stop=stop(capacity=0)), protocol("capacity.*1"))]),
+    Scenario("a fraction", [(prepare(stop={**FEW, "samples": 1.5}), protocol("samples"))]),
+    Scenario("a key is missing", [({"do": "prepare", "operation": "invoke"}, protocol("values|warmup|stop"))]),
+    # Serving
+    Scenario(
+        "serving",
+        [
+            (SERVE, READY),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {}, "bytes": {}}),
+            ({"do": "runtime"}, {"event": "runtime", "runtime": {}}),
+            (SERVE, protocol("serve.*ledger")),
+            ({"do": "connect", "endpoints": ["x"], "options": {}}, protocol("connect.*serve")),
+        ],
+        verb="serve",
+        connected=False,
+    ),
+    Scenario(
+        "a port beyond the last",
+        [({**SERVE, "port": 65536}, protocol("port.*65535")), (SERVE, READY)],
+        verb="serve",
+        connected=False,
+    ),
+    Scenario(
+        "an option that no server has",
+        [({**SERVE, "options": {"colour": "red"}}, protocol("colour"))],
+        verb="serve",
+        connected=False,
+    ),
+    Scenario(
+        "listening fails",
+        [({**SERVE, "options": {"fail": "bind"}}, error("bind", r"127\.0\.0\.1")), (SERVE, READY)],
+        verb="serve",
+        connected=False,
+    ),
+    # Connecting
+    Scenario(
+        "before connecting",
+        [
+            (prepare(), protocol("prepare.*connect")),
+            ({"do": "check", "cases": []}, protocol("check.*connect")),
+            ({"do": "operations"}, protocol("operations.*connect")),
+            (GO, protocol("go.*prepare")),
+            ({"do": "store", "file": "x"}, protocol("store.*go")),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {}, "bytes": {}}),
+        ],
+        connected=False,
+    ),
+    Scenario(
+        "no endpoint",
+        [({"do": "connect", "endpoints": [], "options": {}}, protocol("endpoints"))],
+        connected=False,
+    ),
+    Scenario(
+        "an option that no client has",
+        [({"do": "connect", "endpoints": ["x"], "options": {"colour": "red"}}, protocol("colour"))],
+        connected=False,
+    ),
+    Scenario(
+        "connecting fails",
+        [({"do": "connect", "endpoints": ["nobody:1"], "options": {"fail": "connect"}}, error("connect", "nobody:1"))],
+        connected=False,
+    ),
+    Scenario(
+        "connecting again after it failed",
+        [
+            ({"do": "connect", "endpoints": ["x"], "options": {"fail_once": True}}, error("connect", "x")),
+            ({"do": "connect", "endpoints": ["x"], "options": {"fail_once": True}}, {"event": "connected"}),
+            (prepare(), PREPARED),
+        ],
+        connected=False,
+    ),
+    Scenario(
+        "connecting twice",
+        [({"do": "connect", "endpoints": ["x"], "options": {}}, protocol("connect.*connected"))],
+    ),
+    Scenario(
+        "several endpoints",
+        [
+            ({"do": "connect", "endpoints": ["x", "y", "z"], "options": {}}, {"event": "connected"}),
+            (prepare(), PREPARED),
+            (GO, done(samples=10, remote_calls=10)),
+        ],
+        connected=False,
+    ),
+    # Preparing
+    Scenario("an unknown operation", [(prepare("dance"), protocol("dance.*invoke"))]),
+    Scenario("an operation that is not timed", [(prepare("echo"), protocol("echo.*invoke"))]),
+    Scenario("a value is missing", [(prepare("putBytes"), protocol("size"))]),
+    Scenario("a value of another operation", [(prepare("invoke", {"size": 1}), protocol("size"))]),
+    Scenario(
+        "values beyond their limits",
+        [
+            (prepare("putBytes", {"size": (16 << 20) + 1}), protocol("size.*16777216")),
+            (prepare("putString", {"size": -1}), protocol("size.*0")),
+            (prepare("bounce", {"items": 0}), protocol("items.*1.*4096")),
+            (prepare("bounce", {"items": 4097}), protocol("items.*4096")),
+            (prepare("bounce", {"items": 2, "name_length": 15}), protocol("name_length.*16")),
+            (prepare("getInt32Array", {"count": (1 << 20) + 1}), protocol("count.*1048576")),
+            (prepare("getStructArray", {"count": 65537}), protocol("count.*65536")),
+            (prepare("sleep", {"millis": 600001}), protocol("millis.*600000")),
+            (prepare("connect", {"first_call": 2}), protocol("first_call.*1")),
+        ],
+    ),
+    Scenario(
+        "a mapping that cannot",
+        [
+            (prepare("getInt32"), {"event": "unsupported", "support": "cannot", "reason": "the fake has none"}),
+            (prepare(), PREPARED),
+        ],
+        options={"cannot": "getInt32"},
+    ),
+    Scenario(
+        "a binding without a line",
+        [(prepare("getInt32"), {"event": "unsupported", "support": "missing", "reason": Like("getInt32")})],
+        options={"missing": "getInt32"},
+    ),
+    Scenario(
+        "preparing fails",
+        [(prepare("putBytes", {"size": 4}), error("call", "putBytes")), (prepare(), PREPARED)],
+        options={"prepare_fails": "putBytes"},
+    ),
+    Scenario("going without a prepare", [(GO, protocol("go.*prepare"))]),
+    Scenario(
+        "going twice",
+        [(prepare(), PREPARED), (GO, done(samples=10)), (GO, protocol("go.*prepare"))],
+    ),
+    Scenario(
+        "a prepare that fails takes the one before it away",
+        [(prepare(), PREPARED), (prepare("putBytes", {"size": 4}), error("call", ".")), (GO, protocol("go.*prepare"))],
+        options={"prepare_fails": "putBytes"},
+    ),
+    # Warm-up
+    Scenario("no warm-up", [(prepare(), {"event": "prepared", "warmup": [], "sample_buffer_bytes": 8000})]),
+    Scenario(
+        "a buffer with starts",
+        [(prepare(starts=True), {"event": "prepared", "sample_buffer_bytes": 16000})],
+    ),
+    Scenario(
+        "a warm-up of one window",
+        [
+            (
+                prepare(warmup={"calls": 1, "elapsed_ns": 0, "window_ns": 20_000_000}),
+                {"event": "prepared", "warmup": [{"calls": Between(1), "elapsed_ns": Between(20e6, 2e9)}]},
+            ),
+        ],
+    ),
+    Scenario(
+        "the warm-up's mismatches are found",
+        [(prepare(warmup={"calls": 500, "elapsed_ns": 0, "window_ns": 1}), error("check", "invoke.*warm-up"))],
+        options={"wrong_every": 100},
+    ),
+    Scenario(
+        "a call raises in the warm-up",
+        [
+            (prepare(warmup={"calls": 500, "elapsed_ns": 0, "window_ns": 1}), error("call", "invoke")),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 99}, "bytes": {"invoke": 396}}),
+        ],
+        options={"throw_at": 100},
+    ),
+    # Stop rule
+    Scenario("the count", [(prepare(), PREPARED), (GO, done(samples=10, remote_calls=10, stopped_by="count"))]),
+    Scenario(
+        "the count comes before the capacity",
+        [(prepare(stop=stop(capacity=10)), PREPARED), (GO, done(samples=10, stopped_by="count"))],
+    ),
+    Scenario(
+        "the capacity",
+        [(prepare(stop=stop(capacity=9)), PREPARED), (GO, done(samples=9, stopped_by="capacity"))],
+    ),
+    Scenario(
+        "the count and the time that goes with it",
+        [
+            (prepare(stop=stop(elapsed_ns=50_000_000, capacity=1_000_000)), PREPARED),
+            (GO, done(samples=Between(11), stopped_by=OneOf("count", "capacity"))),
+        ],
+        options={"call_us": 100},
+    ),
+    Scenario(
+        "the capacity comes before the time",
+        [(prepare(stop=stop(limit_ns=1, capacity=1)), PREPARED), (GO, done(samples=1, stopped_by="capacity"))],
+    ),
+    Scenario(
+        "the count comes before the time",
+        [(prepare(stop=stop(samples=1, limit_ns=1)), PREPARED), (GO, done(samples=1, stopped_by="count"))],
+    ),
+    Scenario(
+        "the time",
+        [(prepare(stop=stop(limit_ns=5_000_000)), PREPARED), (GO, done(samples=1, stopped_by="time"))],
+        options={"call_us": 20_000},
+    ),
+    Scenario(
+        "told",
+        [
+            (prepare(stop=stop(samples=1_000_000, limit_ns=20_000_000_000, capacity=1_000_000)), PREPARED),
+            (GO, None),
+            (STOP, done(samples=Between(1), stopped_by="told")),
+            (prepare(), PREPARED),
+            (GO, done(stopped_by="count")),
+        ],
+        options={"call_us": 1000},
+    ),
+    Scenario(
+        "a stop before any go",
+        [(STOP, None), (prepare(), PREPARED), (GO, done(samples=10, stopped_by="count"))],
+    ),
+    Scenario(
+        "a moment that has passed",
+        [(prepare(), PREPARED), ({"do": "go", "at_ns": 1}, done(samples=10))],
+    ),
+    # Replies
+    Scenario(
+        "one wrong reply of many",
+        [
+            (prepare(stop=stop(samples=150)), PREPARED),
+            (GO, error("check", r"invoke.*\b1 of 150\b.*305419898.*305419897")),
+            ({"do": "store", "file": "x"}, protocol("store.*go")),
+        ],
+        options={"wrong_every": 100},
+    ),
+    Scenario(
+        "a call raises",
+        [
+            (prepare(), PREPARED),
+            (GO, error("call", "invoke.*5")),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 5}, "bytes": {"invoke": 20}}),
+            (prepare(), PREPARED),
+            (GO, done(samples=10)),
+        ],
+        options={"throw_at": 6},
+    ),
+    Scenario(
+        "a bounce",
+        [
+            (prepare("bounce", {"items": 5}), PREPARED),
+            (GO, done(samples=10, remote_calls=30)),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"bounce": 30}, "bytes": {"bounce": 10 * 9 * 28}}),
+        ],
+    ),
+    Scenario(
+        "a bounce that never gets shorter",
+        [(prepare("bounce", {"items": 4}), PREPARED), (GO, error("check", "bounce"))],
+        options={"keep_items": True},
+    ),
+    Scenario(
+        "replies that are too short",
+        [
+            (prepare("bounce", {"items": 6}), PREPARED),
+            (GO, error("check", "bounce")),
+            (prepare("getInt32Array", {"count": 8}), PREPARED),
+            (GO, error("check", "getInt32Array")),
+            (prepare("getString", {"size": 8}), PREPARED),
+            (GO, error("check", "getString")),
+        ],
+        options={"short_reply": True},
+    ),
+    Scenario(
+        "connecting, timed",
+        [
+            (prepare("connect", {"first_call": 0}), PREPARED),
+            (GO, done(samples=10, remote_calls=0)),
+            (prepare("connect", {"first_call": 1}), PREPARED),
+            (GO, done(samples=10, remote_calls=10)),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 10}, "bytes": {"invoke": 40}}),
+        ],
+    ),
+    # Storing
+    Scenario(
+        "a folder that is not there",
+        [(prepare(), PREPARED), (GO, done()), ({"do": "store", "file": "/no/where"}, error("store", "/no/where"))],
+    ),
+    # Conformance
+    Scenario(
+        "cases",
+        [
+            ({"do": "check", "cases": ["invoke.wraps"]}, checked("invoke.wraps", "exact")),
+            ({"do": "check", "cases": ["nonsense"]}, protocol("nonsense")),
+            ({"do": "check", "cases": ["dance.formula"]}, protocol("dance")),
+            ({"do": "check", "cases": ["getInt32Array.formula-x"]}, protocol("getInt32Array")),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 1}, "bytes": {"invoke": 4}}),
+        ],
+    ),
+    Scenario(
+        "a wrong reply is altered",
+        [({"do": "check", "cases": ["invoke.adds"]}, checked("invoke.adds", "altered", detail=Like(".")))],
+        options={"wrong_every": 1},
+    ),
+    Scenario(
+        "a refusal",
+        [
+            ({"do": "check", "cases": ["putBytes.empty"]}, checked("putBytes.empty", "refused", detail=Like("."))),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 1}, "bytes": {"invoke": 4}}),
+        ],
+        options={"refuse": "putBytes"},
+    ),
+    Scenario(
+        "a refusal after which nothing works",
+        [({"do": "check", "cases": ["putBytes.empty"]}, error("call", "putBytes.empty"))],
+        options={"refuse": "putBytes", "broken_after_refusal": True},
+    ),
+    Scenario(
+        "a crash is no refusal",
+        [({"do": "check", "cases": ["putBytes.empty"]}, error("call", "putBytes.empty"))],
+        options={"crash": "putBytes"},
+    ),
+    Scenario(
+        "cannot and missing",
+        [({"do": "check", "cases": ["getOctet.formula"]}, checked("getOctet.formula", "cannot", detail="the fake has none"))],
+        options={"cannot": "getOctet"},
+    ),
+    Scenario(
+        "missing",
+        [({"do": "check", "cases": ["getOctet.formula"]}, checked("getOctet.formula", "missing", detail=Like(".")))],
+        options={"missing": "getOctet"},
+    ),
+    Scenario(
+        "several clients",
+        [({"do": "check", "cases": ["invoke.at-once"]}, checked("invoke.at-once", "exact"))],
+    ),
+]

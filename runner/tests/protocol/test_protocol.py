@@ -1,0 +1,124 @@
+"""One table for all cores: commands, replies, refusals, stop rules and what is counted."""
+
+import json
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from roundtrip.project import ROOT
+from tests.protocol.conftest import Start
+from tests.protocol.conversation import Worker, mismatch
+from tests.protocol.table import FEW, NONE, SCENARIOS, Command, Scenario, prepare
+
+OPERATIONS = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
+
+
+def ask(worker: Worker, command: Command) -> dict[str, object]:
+    worker.send(command if isinstance(command, str) else json.dumps(command))
+    return worker.reply()
+
+
+def connect(worker: Worker, **options: object) -> dict[str, object]:
+    return ask(worker, {"do": "connect", "endpoints": ["fake"], "options": options})
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda each: each.name)
+def test_a_core_answers_as_the_table_says(fake: Start, scenario: Scenario) -> None:
+    with fake(scenario.verb) as worker:
+        if scenario.verb == "drive" and scenario.connected:
+            assert connect(worker, **scenario.options)["event"] == "connected"
+        for command, expected in scenario.steps:
+            worker.send(command if isinstance(command, str) else json.dumps(command))
+            if expected is not None:
+                reply = worker.reply()
+                assert mismatch(expected, reply) is None, f"{command}: {mismatch(expected, reply)}"
+
+
+def test_the_core_s_table_of_operations_is_the_shared_one(fake: Start) -> None:
+    with fake("drive") as worker:
+        connect(worker)
+        told = ask(worker, {"do": "operations"})["operations"]
+    assert isinstance(told, list)
+    shared = [{k: v for k, v in each.items() if k != "code"} for each in OPERATIONS]
+    assert [{k: v for k, v in each.items() if k != "support"} for each in told] == shared
+    assert {each["support"] for each in told} == {"called"}
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS if each["name"] != "connect"], ids=lambda o: o["name"])
+def test_an_operation_comes_back_as_its_formula_says(fake: Start, operation: dict[str, object]) -> None:
+    name, values = operation["name"], operation["values"]
+    names = [f"{name}.formula-{n}" for n in (0, 1, 3, 1000)] if values else [f"{name}.formula"]
+    if name == "bounce":
+        names = names[1:]
+    if name == "sleep":
+        names = names[:2]
+    with fake("drive") as worker:
+        connect(worker)
+        reply = ask(worker, {"do": "check", "cases": names})
+    assert reply == {"event": "checked", "results": [{"case": each, "outcome": "exact"} for each in names]}
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS if each["timed"]], ids=lambda o: o["name"])
+def test_an_operation_is_timed_checked_and_counted(fake: Start, operation: dict[str, object]) -> None:
+    values = {key: max(limits["least"], 1) for key, limits in operation["values"].items()}  # type: ignore[attr-defined]
+    with fake("drive") as worker:
+        connect(worker)
+        warmup = {"calls": 20, "elapsed_ns": 0, "window_ns": 1}
+        assert ask(worker, {**prepare(str(operation["name"]), values), "warmup": warmup})["event"] == "prepared"
+        done = ask(worker, {"do": "go"})
+        assert (done["event"], done["samples"]) == ("done", 10), done
+        ledger = ask(worker, {"do": "ledger"})
+    if operation["name"] == "connect":
+        assert ledger["calls"] == {"invoke": ledger["calls"]["invoke"]}  # type: ignore[index,call-overload]
+    else:
+        calls, size = ledger["calls"], ledger["bytes"]
+        assert calls[operation["name"]] >= 30  # type: ignore[index,call-overload]
+        assert size[operation["name"]] == operation["bytes"] * calls[operation["name"]]  # type: ignore[index,call-overload,operator]
+
+
+def test_samples_and_starts_are_stored(fake: Start, tmp_path: Path) -> None:
+    file = tmp_path / "samples.bin"
+    with fake("drive") as worker:
+        connect(worker, call_us=50)
+        ask(worker, prepare(starts=True))
+        done = ask(worker, {"do": "go"})
+        assert ask(worker, {"do": "store", "file": str(file)}) == {"event": "stored", "bytes": 160}
+    stored = np.fromfile(file, dtype="<i8")
+    lengths, starts = stored[:10], stored[10:]
+    assert (lengths >= 50_000).all()
+    assert starts[0] == done["started_ns"]
+    assert (starts[1:] >= starts[:-1] + lengths[:-1]).all()
+    assert starts[-1] + lengths[-1] == done["ended_ns"]
+
+
+def test_a_measurement_begins_at_the_moment_that_was_said(fake: Start) -> None:
+    with fake("drive") as worker:
+        connect(worker)
+        ask(worker, prepare())
+        at_ns = time.monotonic_ns() + 200_000_000
+        done = ask(worker, {"do": "go", "at_ns": at_ns})
+    assert int(str(done["started_ns"])) >= at_ns
+
+
+@pytest.mark.parametrize("verb", ["serve", "drive"])
+def test_the_end_of_input_ends_the_worker(fake: Start, verb: str) -> None:
+    with fake(verb) as worker:
+        if verb == "drive":
+            connect(worker)
+        else:
+            ask(worker, {"do": "ledger"})
+        assert worker.end_of_input() == 0
+
+
+def test_the_end_of_input_ends_a_measurement(fake: Start) -> None:
+    endless = {**FEW, "samples": 1_000_000, "limit_ns": 60_000_000_000, "capacity": 1_000_000}
+    with fake("drive") as worker:
+        connect(worker, call_us=1000)
+        ask(worker, {**prepare(), "stop": endless, "warmup": NONE})
+        worker.send(json.dumps({"do": "go"}))
+        time.sleep(0.2)
+        began = time.monotonic()
+        worker.end_of_input()
+        assert time.monotonic() - began < 5.0
