@@ -1,5 +1,5 @@
 """The commands that `invoke` offers; everything of theirs is in runner/src/roundtrip/tasks/."""
 
-from roundtrip.tasks import namespace
+from roundtrip.cli import namespace
 
 ns = namespace()

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from roundtrip.project import ROOT
-from roundtrip.store import RunFolder
+from roundtrip.paths import ROOT
+from roundtrip.results.store import RunFolder
 
 
 def invoke(*arguments: str) -> subprocess.Popen[str]:

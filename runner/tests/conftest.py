@@ -7,9 +7,9 @@ import pytest
 from hypothesis import settings
 from jsonschema import Draft202012Validator
 
-from roundtrip.agents import Agents
-from roundtrip.link import AgentLink
-from roundtrip.project import ROOT
+from roundtrip.deploy.agent_client import AgentLink
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.paths import ROOT
 
 # A busy machine takes any time for an example: no test is to fail by the clock.
 settings.register_profile("roundtrip", deadline=None)

@@ -1,6 +1,6 @@
 """What is measured while something is made to break."""
 
-from roundtrip.profiles import SECOND, Profile
+from roundtrip.config.profile import SECOND, Profile
 
 WORKLOADS = ("data-bytes", "invocation", "data-string")
 VICTIM = "invocation"

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.random import Generator
 
-from roundtrip.summary import summarise
+from roundtrip.analysis.summary import summarise
 
 Json = dict[str, Any]
 

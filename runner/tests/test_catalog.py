@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip import catalog
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.manifest import System
 from roundtrip.errors import UsageError
-from roundtrip.manifest import System
 from roundtrip.toolchain.runtimes import PROGRAMS
 from tests.manifests import GOOD, project, system
 

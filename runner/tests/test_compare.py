@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from roundtrip.compare import compare
+from roundtrip.analysis.compare import compare
 from tests.synthetic import summary_of, write_run
 
 Json = dict[str, Any]

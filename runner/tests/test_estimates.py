@@ -6,8 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy import stats
 
-from roundtrip import estimates
-from roundtrip.estimates import (
+from roundtrip.analysis import estimates
+from roundtrip.analysis.estimates import (
     Ratio,
     adjusted_for_looks,
     equivalence_margin,

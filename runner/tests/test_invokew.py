@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
-from roundtrip.compare import compare
-from roundtrip.network_share import network_share
+from roundtrip.analysis.compare import compare
+from roundtrip.analysis.network import network_share
 from tests.test_compare import cell, summary
 
 LOCAL = cell([10e3, 11e3, 12e3])

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip import catalog
+from roundtrip.catalog import system as catalog
+from roundtrip.config.workload import WORKLOADS
 from roundtrip.errors import UsageError
 from roundtrip.papers import published
-from roundtrip.workloads import WORKLOADS
 
 PAPERS = sorted(path.stem for path in published.FOLDER.glob("*.toml"))
 

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip import catalog
-from roundtrip.catalog import Catalog
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_names, select_one, select_rows, split
+from roundtrip.catalog.system import Catalog
 from roundtrip.errors import UsageError
-from roundtrip.selection import select_names, select_one, select_rows, split
 from tests.manifests import GOOD, project, system
 
 WORKLOADS = ["invocation", "data-bytes", "data-chars", "objects"]

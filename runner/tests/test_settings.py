@@ -4,11 +4,11 @@ from typing import Any
 import pytest
 import yaml
 
-from roundtrip import settings
+from roundtrip.config import settings
+from roundtrip.config.decode import Seconds
+from roundtrip.config.settings import Settings
 from roundtrip.errors import UsageError
-from roundtrip.project import ROOT
-from roundtrip.settings import Settings
-from roundtrip.strict import Seconds
+from roundtrip.paths import ROOT
 
 
 def test_the_projects_file_says_what_the_defaults_are() -> None:
@@ -45,7 +45,7 @@ def test_what_is_no_time_is_refused(written: object) -> None:
         ({"budget": "20q"}, "invoke.yaml: roundtrip.budget: '20q' is no length of time; allowed: a time"),
         (
             {"placement": "apart"},
-            "invoke.yaml: roundtrip.placement: invalid enum value 'apart'; allowed: split, tog",
+            "invoke.yaml: roundtrip.deploy.placement: invalid enum value 'apart'; allowed: split, tog",
         ),
         (
             {"seed": "seven"},

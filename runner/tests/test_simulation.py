@@ -3,9 +3,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roundtrip import simulation
-from roundtrip.estimates import LEVEL, level_for_looks, paired_ratio
-from roundtrip.simulation import GATED, PUBLISHED, Scenario
+from roundtrip.analysis import simulation
+from roundtrip.analysis.estimates import LEVEL, level_for_looks, paired_ratio
+from roundtrip.analysis.simulation import GATED, PUBLISHED, Scenario
 
 STATISTICS = Path(__file__).parents[2] / "docs" / "statistics.md"
 LOOKS = (5, 7, 10)

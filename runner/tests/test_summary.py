@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from roundtrip.distribution import distribution, quantiles
-from roundtrip.series import series
-from roundtrip.summary import FEW, comparable, summarise
-from roundtrip.used_trials import used_trials
+from roundtrip.analysis.distribution import distribution, quantiles
+from roundtrip.analysis.summary import FEW, comparable, summarise
+from roundtrip.analysis.timeseries import series
+from roundtrip.results.selection import used_trials
 from tests.synthetic import FAILED, ROWS, UNAVAILABLE, UNSUPPORTED, WORKLOADS, read_run, summary_of, write_run
 
 Json = dict[str, Any]

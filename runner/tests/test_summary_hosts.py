@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roundtrip.summary import summarise
+from roundtrip.analysis.summary import summarise
 from tests.synthetic import read_run, write_run
 
 Json = dict[str, Any]

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from roundtrip.project import ROOT
-from roundtrip.tasks import namespace
+from roundtrip.cli import namespace
+from roundtrip.paths import ROOT
 
 
 def invoke(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -76,7 +76,10 @@ def test_wrong_use_ends_with_2_and_one_line(arguments: tuple[str, ...], said: st
 def test_a_wrong_setting_stops_every_command() -> None:
     done = invoke("clean", INVOKE_ROUNDTRIP_PLACEMENT="apart")
     assert done.returncode == 2
-    assert "roundtrip.placement: invalid enum value 'apart'; allowed: split, together, free" in done.stderr
+    assert (
+        "roundtrip.deploy.placement: invalid enum value 'apart'; allowed: split, together, free"
+        in done.stderr
+    )
 
 
 def test_doctor_answers_in_json() -> None:

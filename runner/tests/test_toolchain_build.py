@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from roundtrip import catalog
+from roundtrip.catalog import system as catalog
 from roundtrip.toolchain import build
 from tests.manifests import GOOD, project, system
 

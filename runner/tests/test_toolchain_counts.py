@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roundtrip.toolchain.counts import Counts, from_closing_line, from_junit, from_trx, judged
+from roundtrip.toolchain.checks.counts import Counts, from_closing_line, from_junit, from_trx, judged
 
 SUREFIRE = """<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="roundtrip.core.LoopTest" time="0.1" tests="3" errors="1" skipped="0" failures="1">

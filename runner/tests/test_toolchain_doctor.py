@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from roundtrip import catalog
-from roundtrip.toolchain import doctor
+from roundtrip.catalog import system as catalog
+from roundtrip.toolchain.checks import doctor
 from tests.manifests import GOOD, project, system
 
 CALM: dict[str, Any] = {

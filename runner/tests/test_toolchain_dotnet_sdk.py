@@ -14,7 +14,8 @@ import pytest
 from rich.console import Console
 
 from roundtrip.errors import RoundtripError
-from roundtrip.toolchain import dotnet_sdk, mirror, probes
+from roundtrip.toolchain import mirror, probes
+from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
 from roundtrip.toolchain.probes import Found, Missing
 
 NOWHERE = "http://127.0.0.1:9/dotnet-install.sh"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from roundtrip.catalog.jvm import Jvm
 from roundtrip.errors import UsageError
-from roundtrip.jvm import Jvm
 from roundtrip.toolchain import jvms
 from tests.runner.fakes import catalog, system
 

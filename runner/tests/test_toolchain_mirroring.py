@@ -13,8 +13,11 @@ from threading import Thread
 import pytest
 from rich.console import Console
 
-from roundtrip.toolchain import dotnet_sdk, mirror, mirroring, nuget
-from roundtrip.toolchain.place import Place
+from roundtrip.mirror import making as mirroring
+from roundtrip.toolchain import mirror
+from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.dotnet import packages as nuget
+from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
 from roundtrip.toolchain.probes import Missing, dotnet_machine
 from roundtrip.toolchain.tools import TOOLS, Toolbox
 

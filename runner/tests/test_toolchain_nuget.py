@@ -7,11 +7,12 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
-from roundtrip import catalog
+from roundtrip.catalog import system as catalog
 from roundtrip.errors import UsageError
-from roundtrip.project import ROOT
-from roundtrip.toolchain import build, mirror, nuget
-from roundtrip.toolchain.nuget import GALLERY, Feeds
+from roundtrip.paths import ROOT
+from roundtrip.toolchain import build, mirror
+from roundtrip.toolchain.dotnet import packages as nuget
+from roundtrip.toolchain.dotnet.packages import GALLERY, Feeds
 from roundtrip.toolchain.probes import Missing
 from roundtrip.toolchain.tools import TOOLS
 from tests.manifests import GOOD, project, system

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from roundtrip.wire_limit import limits, wire_share
+from roundtrip.analysis.wire_limit import limits, wire_share
 
 PATH: dict[str, Any] = {
     "client_to_server": {"wire_bits_per_s": 100e6},

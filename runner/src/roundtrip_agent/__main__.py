@@ -6,7 +6,7 @@ import signal
 import sys
 from typing import Any
 
-from roundtrip_agent.agent import Agent
+from roundtrip_agent.server import Agent
 
 
 def main() -> int:

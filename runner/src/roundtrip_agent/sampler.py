@@ -3,7 +3,8 @@
 import time
 from typing import Any
 
-from roundtrip_agent import host, processes
+from roundtrip_agent import host
+from roundtrip_agent import procfs as processes
 
 COLUMNS = (
     "time_ns",

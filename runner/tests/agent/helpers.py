@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from roundtrip.link import AgentLink
+from roundtrip.deploy.agent_client import AgentLink
 
 ECHO = """
 import json, os, signal, subprocess, sys, time

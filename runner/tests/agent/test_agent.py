@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.link import AgentLink, AgentLost, CommandFailed
+from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed
 
 from .helpers import gone_within, is_alive, send, start
 

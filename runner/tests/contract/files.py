@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 
 from .interface import Interface
 from .read_code import read_csharp, read_java

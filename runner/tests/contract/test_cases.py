@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from roundtrip import catalog
-from roundtrip.project import ROOT
+from roundtrip.catalog import system as catalog
+from roundtrip.paths import ROOT
 
 from . import files
 from .cases_rules import problems

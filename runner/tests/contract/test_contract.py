@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 
 from . import files, mapping
 from .compare import differences

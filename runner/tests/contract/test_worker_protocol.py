@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 
 from .examples import examples
 

@@ -14,10 +14,10 @@ import psutil
 import pytest
 from rich.console import Console
 
-from roundtrip import catalog
-from roundtrip.project import ROOT
-from roundtrip.selection import select_rows
-from roundtrip.store import Lock, RunFolder
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_rows
+from roundtrip.paths import ROOT
+from roundtrip.results.store import Lock, RunFolder
 from roundtrip.toolchain import build
 from tests.commands import finish, invoke, only_run
 

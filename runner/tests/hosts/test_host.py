@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from roundtrip.deploy.agent_client import AgentLink, Inbox
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import PATIENCE_S, There
 from roundtrip.hosts.peer import HostLost
 from roundtrip.hosts.spec import HostSpec
-from roundtrip.link import AgentLink, Inbox
 
 
 class Time:

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import structs
 
-from roundtrip.catalog import Catalog
-from roundtrip.manifest import System
+from roundtrip.catalog.manifest import System
+from roundtrip.catalog.system import Catalog
 from tests.runner.fakes import catalog, system
 
 CASES = ("invoke.adds", "putBytes.empty", "putBytes.every-value", "invoke.wraps")

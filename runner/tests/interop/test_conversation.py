@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from roundtrip.agents import Agents
-from roundtrip.conformance import Cases
-from roundtrip.interop.conversation import MOST_BREAKS, Conversation
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.placement import Placement
+from roundtrip.interop.exchange import MOST_BREAKS, Conversation
 from roundtrip.interop.verdict import differences, faults, verdict
-from roundtrip.placement import Placement
-from roundtrip.report.interop_page import changed
-from roundtrip.stage import Ground, Site
+from roundtrip.report.page.interop import changed
 from tests.interop.fakes import CASES, two
 from tests.runner import fakes
 

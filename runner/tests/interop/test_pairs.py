@@ -2,8 +2,8 @@
 
 import pytest
 
-from roundtrip import catalog
-from roundtrip.conformance import Cases
+from roundtrip.catalog import system as catalog
+from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import alone, in_conversation, pairs, shared_wires
 from tests.interop.fakes import SHARED, speaker, two

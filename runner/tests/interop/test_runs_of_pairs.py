@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from roundtrip import runs
-from roundtrip.catalog import Catalog
+from roundtrip.catalog.system import Catalog
+from roundtrip.experiment import run as runs
+from roundtrip.experiment.run import Interrupted
 from roundtrip.interop.pairs import pairs
-from roundtrip.report import interop_page
-from roundtrip.report.interop_table import render as render_table
-from roundtrip.runs import Interrupted
-from roundtrip.store import RunFolder
+from roundtrip.report.page import interop as interop_page
+from roundtrip.report.terminal.interop import render as render_table
+from roundtrip.results.store import RunFolder
 from tests.interop.fakes import CASES, SHARED, few_cases, two
 from tests.runner.fakes import DEADLINE_S, TINY, Recorder, place_in
 

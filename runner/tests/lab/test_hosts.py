@@ -10,7 +10,7 @@ from roundtrip.hosts.host import There
 from roundtrip.hosts.peer import HostLost, Peer
 from roundtrip.hosts.spec import HostSpec
 from roundtrip.lab.laboratory import Laboratory
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 
 pytestmark = pytest.mark.wire
 
@@ -101,7 +101,7 @@ def test_this_machine_and_another_make_a_pair(home: Path, tmp_path: Path) -> Non
 
 def test_what_a_host_needs_is_installed_where_it_is_asked_for() -> None:
     """The commands alone: what they do is apt-get's."""
-    from roundtrip.hosts.setting_up import install
+    from roundtrip.hosts.install import install
 
     class Told(There):
         ran: list[list[str]]

@@ -14,19 +14,20 @@ import psutil
 import pytest
 from rich.console import Console
 
-from roundtrip import catalog, link
-from roundtrip.conformance import Cases
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_rows
+from roundtrip.config.profile import SECOND
+from roundtrip.deploy import agent_client as link
+from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import RoundtripError
+from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.trial import Conditions, TrialRunner
 from roundtrip.hosts import host
-from roundtrip.hosts.pair import Pair
+from roundtrip.hosts.two_hosts import Pair
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
-from roundtrip.plan import Planned
-from roundtrip.profiles import SECOND
-from roundtrip.project import ROOT
-from roundtrip.selection import select_rows
+from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
-from roundtrip.trial import Conditions, TrialRunner
 from tests.commands import finish, invoke, only_run
 from tests.failing import PROFILE, VICTIM, WORKLOADS
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 from tests.protocol.conversation import Worker
 
 FAKES = ("java-fake", "cpp-fake", "mono-fake", "dotnet-fake")

@@ -65,7 +65,9 @@ class Worker:
     def _last_words(self) -> str:
         self._process.kill()
         _, said = self._process.communicate()
-        return f"status {self._process.returncode}, on standard error: {said.decode(errors='replace')[-2000:]}"
+        return (
+            f"status {self._process.returncode}, on standard error: {said.decode(errors='replace')[-2000:]}"
+        )
 
     def __enter__(self) -> "Worker":
         return self

@@ -43,9 +43,18 @@ class Scenario:
     connected: bool = True
 
 
-def prepare(operation: str = "invoke", values: Mapping[str, int] | None = None, **more: Any) -> dict[str, Any]:
+def prepare(
+    operation: str = "invoke", values: Mapping[str, int] | None = None, **more: Any
+) -> dict[str, Any]:
     """A `prepare` without a warm-up."""
-    return {"do": "prepare", "operation": operation, "values": values or {}, "warmup": NONE, "stop": FEW, **more}
+    return {
+        "do": "prepare",
+        "operation": operation,
+        "values": values or {},
+        "warmup": NONE,
+        "stop": FEW,
+        **more,
+    }
 
 
 def stop(**changed: int) -> dict[str, int]:
@@ -90,7 +99,9 @@ SCENARIOS = [
     Scenario("a key of another type", [({"do": "check", "cases": "invoke.adds"}, protocol("cases"))]),
     Scenario("a number out of range", [(prepare(stop=stop(capacity=0)), protocol("capacity.*1"))]),
     Scenario("a fraction", [(prepare(stop={**FEW, "samples": 1.5}), protocol("samples"))]),
-    Scenario("a key is missing", [({"do": "prepare", "operation": "invoke"}, protocol("values|warmup|stop"))]),
+    Scenario(
+        "a key is missing", [({"do": "prepare", "operation": "invoke"}, protocol("values|warmup|stop"))]
+    ),
     # Serving
     Scenario(
         "serving",
@@ -147,7 +158,12 @@ SCENARIOS = [
     ),
     Scenario(
         "connecting fails",
-        [({"do": "connect", "endpoints": ["nobody:1"], "options": {"fail": "connect"}}, error("connect", "nobody:1"))],
+        [
+            (
+                {"do": "connect", "endpoints": ["nobody:1"], "options": {"fail": "connect"}},
+                error("connect", "nobody:1"),
+            )
+        ],
         connected=False,
     ),
     Scenario(
@@ -194,7 +210,10 @@ SCENARIOS = [
     Scenario(
         "a mapping that cannot",
         [
-            (prepare("getInt32"), {"event": "unsupported", "support": "cannot", "reason": "the fake has none"}),
+            (
+                prepare("getInt32"),
+                {"event": "unsupported", "support": "cannot", "reason": "the fake has none"},
+            ),
             (prepare(), PREPARED),
         ],
         options={"cannot": "getInt32"},
@@ -216,7 +235,11 @@ SCENARIOS = [
     ),
     Scenario(
         "a prepare that fails takes the one before it away",
-        [(prepare(), PREPARED), (prepare("putBytes", {"size": 4}), error("call", ".")), (GO, protocol("go.*prepare"))],
+        [
+            (prepare(), PREPARED),
+            (prepare("putBytes", {"size": 4}), error("call", ".")),
+            (GO, protocol("go.*prepare")),
+        ],
         options={"prepare_fails": "putBytes"},
     ),
     # Warm-up
@@ -236,7 +259,12 @@ SCENARIOS = [
     ),
     Scenario(
         "the warm-up's mismatches are found",
-        [(prepare(warmup={"calls": 500, "elapsed_ns": 0, "window_ns": 1}), error("check", "invoke.*warm-up"))],
+        [
+            (
+                prepare(warmup={"calls": 500, "elapsed_ns": 0, "window_ns": 1}),
+                error("check", "invoke.*warm-up"),
+            )
+        ],
         options={"wrong_every": 100},
     ),
     Scenario(
@@ -248,7 +276,9 @@ SCENARIOS = [
         options={"throw_at": 100},
     ),
     # Stop rule
-    Scenario("the count", [(prepare(), PREPARED), (GO, done(samples=10, remote_calls=10, stopped_by="count"))]),
+    Scenario(
+        "the count", [(prepare(), PREPARED), (GO, done(samples=10, remote_calls=10, stopped_by="count"))]
+    ),
     Scenario(
         "the count comes before the capacity",
         [(prepare(stop=stop(capacity=10)), PREPARED), (GO, done(samples=10, stopped_by="count"))],
@@ -267,7 +297,10 @@ SCENARIOS = [
     ),
     Scenario(
         "the capacity comes before the time",
-        [(prepare(stop=stop(limit_ns=1, capacity=1)), PREPARED), (GO, done(samples=1, stopped_by="capacity"))],
+        [
+            (prepare(stop=stop(limit_ns=1, capacity=1)), PREPARED),
+            (GO, done(samples=1, stopped_by="capacity")),
+        ],
     ),
     Scenario(
         "the count comes before the time",
@@ -323,7 +356,10 @@ SCENARIOS = [
         [
             (prepare("bounce", {"items": 5}), PREPARED),
             (GO, done(samples=10, remote_calls=30)),
-            ({"do": "ledger"}, {"event": "ledger", "calls": {"bounce": 30}, "bytes": {"bounce": 10 * 9 * 28}}),
+            (
+                {"do": "ledger"},
+                {"event": "ledger", "calls": {"bounce": 30}, "bytes": {"bounce": 10 * 9 * 28}},
+            ),
         ],
     ),
     Scenario(
@@ -356,7 +392,11 @@ SCENARIOS = [
     # Storing
     Scenario(
         "a folder that is not there",
-        [(prepare(), PREPARED), (GO, done()), ({"do": "store", "file": "/no/where"}, error("store", "/no/where"))],
+        [
+            (prepare(), PREPARED),
+            (GO, done()),
+            ({"do": "store", "file": "/no/where"}, error("store", "/no/where")),
+        ],
     ),
     # Conformance
     Scenario(
@@ -377,7 +417,10 @@ SCENARIOS = [
     Scenario(
         "a refusal",
         [
-            ({"do": "check", "cases": ["putBytes.empty"]}, checked("putBytes.empty", "refused", detail=Like("."))),
+            (
+                {"do": "check", "cases": ["putBytes.empty"]},
+                checked("putBytes.empty", "refused", detail=Like(".")),
+            ),
             ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 1}, "bytes": {"invoke": 4}}),
         ],
         options={"refuse": "putBytes"},
@@ -394,12 +437,22 @@ SCENARIOS = [
     ),
     Scenario(
         "cannot and missing",
-        [({"do": "check", "cases": ["getOctet.formula"]}, checked("getOctet.formula", "cannot", detail="the fake has none"))],
+        [
+            (
+                {"do": "check", "cases": ["getOctet.formula"]},
+                checked("getOctet.formula", "cannot", detail="the fake has none"),
+            )
+        ],
         options={"cannot": "getOctet"},
     ),
     Scenario(
         "missing",
-        [({"do": "check", "cases": ["getOctet.formula"]}, checked("getOctet.formula", "missing", detail=Like(".")))],
+        [
+            (
+                {"do": "check", "cases": ["getOctet.formula"]},
+                checked("getOctet.formula", "missing", detail=Like(".")),
+            )
+        ],
         options={"missing": "getOctet"},
     ),
     Scenario(

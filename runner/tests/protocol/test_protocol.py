@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 from tests.protocol.conftest import Start
 from tests.protocol.conversation import Worker, mismatch
 from tests.protocol.table import FEW, NONE, SCENARIOS, Command, Scenario, prepare
@@ -46,7 +46,9 @@ def test_the_core_s_table_of_operations_is_the_shared_one(fake: Start) -> None:
     assert {each["support"] for each in told} == {"called"}
 
 
-@pytest.mark.parametrize("operation", [each for each in OPERATIONS if each["name"] != "connect"], ids=lambda o: o["name"])
+@pytest.mark.parametrize(
+    "operation", [each for each in OPERATIONS if each["name"] != "connect"], ids=lambda o: o["name"]
+)
 def test_an_operation_comes_back_as_its_formula_says(fake: Start, operation: dict[str, object]) -> None:
     name, values = operation["name"], operation["values"]
     names = [f"{name}.formula-{n}" for n in (0, 1, 3, 1000)] if values else [f"{name}.formula"]
@@ -66,7 +68,9 @@ def test_an_operation_is_timed_checked_and_counted(fake: Start, operation: dict[
     with fake("drive") as worker:
         connect(worker)
         warmup = {"calls": 20, "elapsed_ns": 0, "window_ns": 1}
-        assert ask(worker, {**prepare(str(operation["name"]), values), "warmup": warmup})["event"] == "prepared"
+        assert (
+            ask(worker, {**prepare(str(operation["name"]), values), "warmup": warmup})["event"] == "prepared"
+        )
         done = ask(worker, {"do": "go"})
         assert (done["event"], done["samples"]) == ("done", 10), done
         ledger = ask(worker, {"do": "ledger"})

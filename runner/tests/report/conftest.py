@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from roundtrip.report.html import render
+from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.reading import View
 from tests.report import sample

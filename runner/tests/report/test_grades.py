@@ -2,9 +2,19 @@ from typing import Any
 
 import pytest
 
-from roundtrip.report.grades import BEST, SHARED, UNKNOWN, WORSE, grade, grades, overview, paper_table, rule
+from roundtrip.report.page.grades import (
+    BEST,
+    SHARED,
+    UNKNOWN,
+    WORSE,
+    grade,
+    grades,
+    overview,
+    paper_table,
+    rule,
+)
+from roundtrip.report.page.verdicts import sentences, tiles
 from roundtrip.report.reading import View
-from roundtrip.report.verdicts import sentences, tiles
 
 Json = dict[str, Any]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roundtrip.report.html import render, write_report
+from roundtrip.report.page.html import render, write_report
 from roundtrip.report.units import clean
 from tests.report.reading_html import Page
 from tests.report.sample import HOSTILE

@@ -6,11 +6,11 @@ from typing import Any
 import altair as alt
 import pytest
 
-from roundtrip.report.palette import DARK, GRID, PAPER, Marks, stylesheet
 from roundtrip.report.plots import Plots, write_plots
+from roundtrip.report.plots.palette import DARK, GRID, PAPER, Marks, stylesheet
+from roundtrip.report.plots.svg import Figure
 from roundtrip.report.plots.theme import log_ticks, thin
 from roundtrip.report.reading import View
-from roundtrip.report.svg import Figure
 
 Json = dict[str, Any]
 LEAST_CONTRAST = 3.0

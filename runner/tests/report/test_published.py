@@ -3,8 +3,8 @@
 import copy
 from typing import Any
 
-from roundtrip.report.html import render
-from roundtrip.report.published import beside
+from roundtrip.report.page.html import render
+from roundtrip.report.page.published import beside
 from roundtrip.report.reading import View
 
 Json = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from roundtrip.report.table import render
+from roundtrip.report.terminal.run import render
 from roundtrip.report.units import clean
 
 Json = dict[str, Any]

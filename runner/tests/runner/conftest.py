@@ -1,6 +1,6 @@
 import pytest
 
-from roundtrip import trial
+from roundtrip.experiment import trial
 
 
 @pytest.fixture(autouse=True)

@@ -7,18 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from roundtrip.catalog import Catalog, Row
-from roundtrip.conformance import Cases
-from roundtrip.link import Ends
-from roundtrip.manifest import Build, Run, System, Variant
-from roundtrip.placement import Placement
-from roundtrip.plan import Planned
-from roundtrip.profiles import PROFILES, Profile
-from roundtrip.project import ROOT
-from roundtrip.runs import Place
-from roundtrip.stage import Ground, Site
-from roundtrip.trial import Conditions
-from roundtrip.workloads import WORKLOADS
+from roundtrip.catalog.manifest import Build, Run, System, Variant
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.profile import PROFILES, Profile
+from roundtrip.config.workload import WORKLOADS
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.placement import Placement
+from roundtrip.experiment.run import Place
+from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.trial import Conditions
+from roundtrip.paths import ROOT
 
 WORKER = Path(__file__).with_name("fake_worker.py")
 CASES = ROOT / "shared-idl" / "cases.json"

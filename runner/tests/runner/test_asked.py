@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from roundtrip.asked import Asked, nulls_of, restore, run_document, split_available
-from roundtrip.catalog import Catalog, Row
+from roundtrip.catalog.jvm import Jvm
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.profile import PROFILES
 from roundtrip.errors import UsageError
-from roundtrip.jvm import Jvm
-from roundtrip.profiles import PROFILES
+from roundtrip.experiment.request import Asked, nulls_of, restore, run_document, split_available
 from tests.runner.fakes import WORKER, catalog, system
 
 OF = catalog(system("one", unsupported={"objects": "none"}), system("two"), system("gone"))

@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.conformance import Cases, Finding
+from roundtrip.config.workload import WORKLOADS
+from roundtrip.deploy.conformance import Cases, Finding
 from roundtrip.errors import RoundtripError
-from roundtrip.workloads import WORKLOADS
 from tests.runner.fakes import CASES
 
 MADE_UP = Cases(

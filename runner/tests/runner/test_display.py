@@ -4,7 +4,7 @@ import threading
 import pytest
 from rich.console import Console
 
-from roundtrip.display import BarDisplay, Display, PlainDisplay, display_for, duration
+from roundtrip.experiment.display import BarDisplay, Display, PlainDisplay, display_for, duration
 from tests.runner.fakes import planned, row, system
 
 ONE = planned(row(system("one")), "invocation")

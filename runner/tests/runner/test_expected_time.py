@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from roundtrip.expected_time import BETWEEN_S, PILOT_NS, START_S, ExpectedTime
-from roundtrip.pace import Pace
-from roundtrip.plan import Planned
-from roundtrip.profiles import PROFILES
-from roundtrip.warmup import Window
+from roundtrip.config.profile import PROFILES
+from roundtrip.experiment.budget import Pace
+from roundtrip.experiment.duration_model import BETWEEN_S, PILOT_NS, START_S, ExpectedTime
+from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.warmup import Window
 from tests.runner.fakes import planned, row, system
 
 QUICK = PROFILES["quick"]

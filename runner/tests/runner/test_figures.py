@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from roundtrip import figures
+from roundtrip.analysis import samples as figures
 
 
 def test_samples_are_signed_64_bits_little_endian() -> None:

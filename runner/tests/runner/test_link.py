@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from roundtrip.link import AgentLink, AgentLost, CommandFailed, Ends, Inbox
+from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends, Inbox
 from tests.agent.helpers import ECHO, gone_within, send, start
 
 

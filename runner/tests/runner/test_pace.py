@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.pace import (
+from roundtrip.config.profile import PROFILES
+from roundtrip.experiment.budget import (
     FULL,
     LEAST_WARM,
     PILOT_LEAST_NS,
@@ -16,8 +17,7 @@ from roundtrip.pace import (
     paces,
     pilot_most_ns,
 )
-from roundtrip.profiles import PROFILES
-from roundtrip.warmup import Window
+from roundtrip.experiment.warmup import Window
 
 QUICK = PROFILES["quick"]
 BUDGETED = replace(QUICK, fewest_rounds=1)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from roundtrip import pilot as pilot_module
-from roundtrip.agents import Agents
-from roundtrip.manifest import System
-from roundtrip.profiles import Profile
-from roundtrip.stage import Stage
-from roundtrip.trial import Outcome, TrialRunner
+from roundtrip.catalog.manifest import System
+from roundtrip.config.profile import Profile
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.deployment import Stage
+from roundtrip.experiment import pilot as pilot_module
+from roundtrip.experiment.trial import Outcome, TrialRunner
 from tests.runner.fakes import TINY, conditions, planned, row, system
 
 PILOTING = replace(TINY, pilot_most_ns=60_000_000)

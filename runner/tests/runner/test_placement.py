@@ -2,8 +2,8 @@ from typing import Any
 
 import pytest
 
+from roundtrip.deploy.placement import PLACEMENTS, place, place_pair
 from roundtrip.errors import UsageError
-from roundtrip.placement import PLACEMENTS, place, place_pair
 
 
 def host(*cores: tuple[int, ...]) -> dict[str, Any]:

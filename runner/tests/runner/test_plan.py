@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.asked import nulls_of
-from roundtrip.catalog import Catalog, Row
-from roundtrip.plan import BLOCK_ROWS, Planned, plan_round
-from roundtrip.workloads import WORKLOADS
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.workload import WORKLOADS
+from roundtrip.experiment.request import nulls_of
+from roundtrip.experiment.schedule import BLOCK_ROWS, Planned, plan_round
 from tests.runner.fakes import WORKER, catalog, row, system
 
 NAMES = tuple(WORKLOADS)

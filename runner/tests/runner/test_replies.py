@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from roundtrip.project import ROOT
-from roundtrip.replies import fault
+from roundtrip.deploy.replies import fault
+from roundtrip.paths import ROOT
 
 SCHEMA = json.loads((ROOT / "shared-idl" / "worker.schema.json").read_text())
 VALID = Draft202012Validator({**SCHEMA, "oneOf": [{"$ref": "#/$defs/reply"}]})

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from roundtrip import runs
-from roundtrip.catalog import Catalog
+from roundtrip.catalog.system import Catalog
 from roundtrip.errors import UsageError
-from roundtrip.store import Lock, RunFolder
+from roundtrip.experiment import run as runs
+from roundtrip.results.store import Lock, RunFolder
 from tests.runner.fakes import DEADLINE_S, TINY, Recorder, catalog, place_in, system
 
 OF = catalog(system("one"))

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from roundtrip import pilot as pilot_module
-from roundtrip import runs
-from roundtrip import session as session_module
-from roundtrip import trial as trial_module
-from roundtrip.agents import Agents
-from roundtrip.catalog import Catalog
+from roundtrip.catalog.system import Catalog
+from roundtrip.config.profile import Profile
+from roundtrip.deploy.agent_client import AgentLink, CommandFailed
+from roundtrip.deploy.agent_pool import Agents
 from roundtrip.errors import RoundtripError
-from roundtrip.link import AgentLink, CommandFailed
-from roundtrip.profiles import Profile
-from roundtrip.runs import Interrupted
-from roundtrip.store import RunFolder
-from roundtrip.used_trials import used_trials
+from roundtrip.experiment import pilot as pilot_module
+from roundtrip.experiment import run as runs
+from roundtrip.experiment import session as session_module
+from roundtrip.experiment import trial as trial_module
+from roundtrip.experiment.run import Interrupted
+from roundtrip.results.selection import used_trials
+from roundtrip.results.store import RunFolder
 from tests.runner.fakes import DEADLINE_S, TINY, Recorder, catalog, place_in, system
 
 TWO_ROUNDS = replace(TINY, rounds=2, least_rounds=1, looks=(2,))

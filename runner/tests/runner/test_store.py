@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.store import DiskFull, Lock, RunFolder, Writer
+from roundtrip.results.store import DiskFull, Lock, RunFolder, Writer
 
 RECORDS = [{"kind": "round", "round": number, "text": "é\u2028" * number} for number in (1, 2, 3)]
 
@@ -146,7 +146,7 @@ def test_a_limit_on_file_sizes_is_no_reason_to_lose_records(folder: RunFolder) -
     program = (
         "import resource, signal, sys\n"
         "from pathlib import Path\n"
-        "from roundtrip.store import RunFolder, Writer\n"
+        "from roundtrip.results.store import RunFolder, Writer\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 50}, {resource.RLIM_INFINITY}))\n"
         "with Writer(RunFolder(Path(sys.argv[1]))) as writer:\n"
@@ -165,7 +165,7 @@ def test_a_second_process_is_refused_and_told_who_is_there(tmp_path: Path) -> No
     program = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from roundtrip.store import Lock\n"
+        "from roundtrip.results.store import Lock\n"
         "with Lock(Path(sys.argv[1])):\n"
         "    print('held', flush=True)\n"
         "    sys.stdin.read()\n"

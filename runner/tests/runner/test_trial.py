@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from roundtrip import trial as trial_module
-from roundtrip.agents import Agents
-from roundtrip.jvm import Jvm
-from roundtrip.link import AgentLink, AgentLost
-from roundtrip.manifest import System
-from roundtrip.stage import Stage
-from roundtrip.trial import Outcome, TrialRunner
-from roundtrip.workloads import WORKLOADS
+from roundtrip.catalog.jvm import Jvm
+from roundtrip.catalog.manifest import System
+from roundtrip.config.workload import WORKLOADS
+from roundtrip.deploy.agent_client import AgentLink, AgentLost
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.deployment import Stage
+from roundtrip.experiment import trial as trial_module
+from roundtrip.experiment.trial import Outcome, TrialRunner
 from tests.agent.helpers import children_of
 from tests.runner.fakes import TINY, conditions, planned, row, system
 

@@ -1,6 +1,6 @@
 from typing import Any
 
-from roundtrip.used import OTHER_HOST, ClockDifference, Used
+from roundtrip.deploy.usage import OTHER_HOST, ClockDifference, Used
 
 COLUMNS = ["time_ns", "process", "cpu_ns"]
 

@@ -3,7 +3,7 @@ from itertools import count, pairwise
 import numpy as np
 import pytest
 
-from roundtrip.warmup import FALL, STEADY_CHUNKS, Curve, Window
+from roundtrip.experiment.warmup import FALL, STEADY_CHUNKS, Curve, Window
 
 NS = 400_000_000
 """Of a chunk: four windows of 100 ms."""

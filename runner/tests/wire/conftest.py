@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from roundtrip import catalog
-from roundtrip.catalog import Catalog, Row
-from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink, Ends
-from roundtrip.placement import Placement, place
-from roundtrip.project import ROOT
-from roundtrip.stage import Ground, Site, Stage
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.deploy.agent_client import AgentLink, Ends
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Ground, Site, Stage
+from roundtrip.deploy.placement import Placement, place
+from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
 

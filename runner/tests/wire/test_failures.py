@@ -11,14 +11,14 @@ from typing import Any
 import psutil
 import pytest
 
-from roundtrip.agents import Agents
-from roundtrip.catalog import Row
-from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink
-from roundtrip.placement import place
-from roundtrip.plan import Planned
-from roundtrip.stage import Site
-from roundtrip.trial import Conditions, TrialRunner
+from roundtrip.catalog.system import Row
+from roundtrip.deploy.agent_client import AgentLink
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Site
+from roundtrip.deploy.placement import place
+from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.trial import Conditions, TrialRunner
 from tests.failing import PROFILE, VICTIM, WORKLOADS
 
 from .conftest import A_ROW_A_LANGUAGE

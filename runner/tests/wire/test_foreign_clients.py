@@ -14,9 +14,9 @@ import zeep
 from grpc_tools import protoc
 from zeep.exceptions import Fault
 
-from roundtrip.catalog import Row
-from roundtrip.project import ROOT
-from roundtrip.stage import Stage
+from roundtrip.catalog.system import Row
+from roundtrip.deploy.deployment import Stage
+from roundtrip.paths import ROOT
 
 from .conftest import FIRST_ROWS, ports_listened_on
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from roundtrip.catalog import Row
-from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink, Ends
-from roundtrip.placement import Placement
-from roundtrip.stage import Site, Stage
+from roundtrip.catalog.system import Row
+from roundtrip.deploy.agent_client import AgentLink, Ends
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Site, Stage
+from roundtrip.deploy.placement import Placement
 
 from .conftest import ROWS
 

@@ -5,16 +5,16 @@ from collections.abc import Callable
 
 import pytest
 
-from roundtrip.agents import Agents
-from roundtrip.catalog import Catalog, Row
-from roundtrip.conformance import Cases
-from roundtrip.interop.conversation import Conversation
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.deploy.agent_client import AgentLink, Ends
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Site, Stage
+from roundtrip.deploy.placement import Placement, place
+from roundtrip.interop.exchange import Conversation
 from roundtrip.interop.pairs import in_conversation, pairs
 from roundtrip.interop.verdict import faults
-from roundtrip.link import AgentLink, Ends
-from roundtrip.placement import Placement, place
-from roundtrip.project import ROOT
-from roundtrip.stage import Site, Stage
+from roundtrip.paths import ROOT
 
 from .capture import Capture
 from .conftest import CATALOG, ROWS, ports_listened_on

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from roundtrip.catalog import Row
-from roundtrip.link import AgentLink, Ends
-from roundtrip.placement import Placement
-from roundtrip.stage import Site, Stage
+from roundtrip.catalog.system import Row
+from roundtrip.config.workload import WORKLOADS
+from roundtrip.deploy.agent_client import AgentLink, Ends
+from roundtrip.deploy.deployment import Site, Stage
+from roundtrip.deploy.placement import Placement
 from roundtrip.toolchain.by_hand import filled
-from roundtrip.workloads import WORKLOADS
 
 from .conftest import FIRST_ROWS, listening
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from roundtrip.catalog import Row
-from roundtrip.conformance import Cases
-from roundtrip.link import AgentLink
-from roundtrip.project import ROOT
-from roundtrip.stage import PATIENCE, Broken, Stage
-from roundtrip.workloads import WORKLOADS
+from roundtrip.catalog.system import Row
+from roundtrip.config.workload import WORKLOADS
+from roundtrip.deploy.agent_client import AgentLink
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import PATIENCE, Broken, Stage
+from roundtrip.paths import ROOT
 
 from .conftest import FIRST_ROWS, ROWS, listening, listening_on_files
 

@@ -69,7 +69,7 @@ class Support(StrEnum):
 # Commands
 
 
-class Command(Struct, tag_field="do", forbid_unknown_fields=True, frozen=True, kw_only=True):
+class Command(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     """One line to a worker."""
 
 
@@ -111,7 +111,7 @@ class Check(Command, tag="check"):
     cases: list[str]
 
 
-class Warmup(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
     """Ends with the window in which calls and elapsed_ns are both reached; zero for both means none.
 
     Attributes:
@@ -123,7 +123,7 @@ class Warmup(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     window_ns: OneOrMore
 
 
-class Stop(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
     """When a measurement ends: always after a whole run, of which there is at least one.
 
     Attributes:
@@ -189,7 +189,7 @@ AnyCommand = Serve | Connect | Operations | Check | Prepare | Go | StopNow | Sto
 # Replies
 
 
-class Reply(Struct, tag_field="event", frozen=True, kw_only=True, omit_defaults=True):
+class Reply(Struct, tag_field="event", kw_only=True, omit_defaults=True):
     """One line from a worker. Keys that are not named here are ignored."""
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Protocol
 
+from roundtrip.deploy.agent_client import AgentLink, AgentLost, Inbox
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.channel import ChannelLine
 from roundtrip.hosts.peer import HostLost, Peer
 from roundtrip.hosts.spec import HostSpec
+from roundtrip.hosts.ssh_transport import ChannelLine
 from roundtrip.hosts.survey import main as survey
-from roundtrip.link import AgentLink, AgentLost, Inbox
 from roundtrip_agent import path
 
 OLDEST_PYTHON = (3, 10)

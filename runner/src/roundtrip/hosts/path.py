@@ -3,8 +3,8 @@
 from contextlib import suppress
 from typing import Any
 
+from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends
 from roundtrip.errors import RoundtripError
-from roundtrip.link import AgentLink, AgentLost, CommandFailed, Ends
 
 PINGS = 200
 POUR_S = 1.0

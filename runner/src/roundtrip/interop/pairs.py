@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from roundtrip.catalog import Catalog, Row
+from roundtrip.catalog.system import Catalog, Row
 from roundtrip.errors import UsageError
 
 DECODED = "coded"

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.login import SSHD
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 from roundtrip.toolchain import apt, probes
 from roundtrip.toolchain.probes import Missing
 from roundtrip.toolchain.tools import Tool

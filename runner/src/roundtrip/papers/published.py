@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from roundtrip.config.decode import fit
 from roundtrip.errors import UsageError
-from roundtrip.strict import fit
 
 FOLDER = Path(__file__).parent
 

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.catalog import Catalog, Row
+from roundtrip.catalog.manifest import FILE_NAME, System
+from roundtrip.catalog.system import Catalog, Row
 from roundtrip.errors import UsageError
-from roundtrip.manifest import FILE_NAME, System
-from roundtrip.project import FOLDERS, sources
-from roundtrip.toolchain import builders, getting
-from roundtrip.toolchain.place import Place
+from roundtrip.paths import FOLDERS, sources
+from roundtrip.toolchain import builders
+from roundtrip.toolchain import install as getting
+from roundtrip.toolchain.context import Place
 from roundtrip.toolchain.probes import Missing
 from roundtrip.toolchain.tools import Tool, Toolbox, needs, tool
 

@@ -4,11 +4,11 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from roundtrip.manifest import System
-from roundtrip.project import FOLDERS
-from roundtrip.toolchain import dotnet
+from roundtrip.catalog.manifest import System
+from roundtrip.paths import FOLDERS
 from roundtrip.toolchain.command import Outcome
-from roundtrip.toolchain.place import Place
+from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.dotnet import projects as dotnet
 
 
 def build(tool: str, place: Place, targets: Sequence[str], log: str) -> Outcome:

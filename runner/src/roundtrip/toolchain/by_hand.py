@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from roundtrip.catalog.manifest import System
 from roundtrip.errors import RoundtripError
-from roundtrip.manifest import System
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 from roundtrip.toolchain.probes import Missing
 from roundtrip.toolchain.tools import TOOLS
 

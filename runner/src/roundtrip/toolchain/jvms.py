@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from roundtrip.catalog import Row
+from roundtrip.catalog.jvm import Jvm
+from roundtrip.catalog.selection import split
+from roundtrip.catalog.system import Row
 from roundtrip.errors import UsageError
-from roundtrip.jvm import Jvm
-from roundtrip.selection import split
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Missing
 

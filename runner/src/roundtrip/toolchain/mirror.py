@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from roundtrip.errors import UsageError
-from roundtrip.project import ROOT
+from roundtrip.paths import ROOT
 
 VARIABLE = "ROUNDTRIP_MIRROR"
 """Environment variable that names the mirror."""

@@ -10,7 +10,7 @@ from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Found, Missing, Probe
 
 if TYPE_CHECKING:  # Measured hosts look for tools with this module and have nothing but Python itself.
-    from roundtrip.manifest import System
+    from roundtrip.catalog.manifest import System
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from roundtrip.report.palette import Marks
 from roundtrip.report.plots.distributions import distributions
 from roundtrip.report.plots.dots import conditions, payloads
 from roundtrip.report.plots.headline import headline
+from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.pilots import pilots
 from roundtrip.report.plots.resources import RESOURCES, over_time
+from roundtrip.report.plots.svg import Figure
 from roundtrip.report.reading import Group, View
-from roundtrip.report.svg import Figure
 
 
 class Plots:

@@ -3,10 +3,10 @@
 import altair as alt
 
 from roundtrip.report.cells import Cell
-from roundtrip.report.palette import FAINT, INK, Marks
+from roundtrip.report.plots.palette import FAINT, INK, Marks
+from roundtrip.report.plots.svg import Figure
 from roundtrip.report.plots.theme import NARROW, NARROW_TICKS, Record, data, finish, stacked, time_axis
 from roundtrip.report.reading import Group, View
-from roundtrip.report.svg import Figure
 from roundtrip.report.units import duration
 
 MOST_BINS = 72  # finer steps are narrower than a line

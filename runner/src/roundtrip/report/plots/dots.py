@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import altair as alt
 
 from roundtrip.report.cells import Cell
-from roundtrip.report.palette import FAINT, GRID, INK, SHAPES, Marks
+from roundtrip.report.plots.palette import FAINT, GRID, INK, SHAPES, Marks
+from roundtrip.report.plots.svg import Figure
 from roundtrip.report.plots.theme import NARROW, NARROW_TICKS, Record, data, finish, stacked, time_axis
 from roundtrip.report.reading import View
-from roundtrip.report.svg import Figure
 from roundtrip.report.units import clean, duration, slug
 
 PAYLOADS = {"data-bytes": "bytes", "data-chars": "chars", "data-string": "string"}

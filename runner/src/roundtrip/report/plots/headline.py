@@ -6,10 +6,10 @@ from typing import Any
 import altair as alt
 
 from roundtrip.report.cells import Cell
-from roundtrip.report.palette import FAINT, GRID, INK, MUTED, Marks
+from roundtrip.report.plots.palette import FAINT, GRID, INK, MUTED, Marks
+from roundtrip.report.plots.svg import Figure
 from roundtrip.report.plots.theme import NARROW, WIDE, Record, data, finish, time_axis
 from roundtrip.report.reading import Group, View
-from roundtrip.report.svg import Figure
 from roundtrip.report.units import duration, factor, finite
 
 STEP_WIDE, STEP_NARROW = 27, 44

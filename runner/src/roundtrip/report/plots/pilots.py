@@ -2,10 +2,10 @@
 
 import altair as alt
 
-from roundtrip.report.palette import MUTED, Marks
+from roundtrip.report.plots.palette import MUTED, Marks
+from roundtrip.report.plots.svg import Figure
 from roundtrip.report.plots.theme import NARROW, Record, data, finish, log_ticks, stacked, thin
 from roundtrip.report.reading import Group, View
-from roundtrip.report.svg import Figure
 from roundtrip.report.units import duration, factor, finite
 
 WIDTH = NARROW - 30

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import altair as alt
 
-from roundtrip.report.palette import INK, Marks
+from roundtrip.report.plots.palette import INK, Marks
+from roundtrip.report.plots.svg import Figure
 from roundtrip.report.plots.theme import NARROW, Record, data, finish, stacked, thin
 from roundtrip.report.reading import Group
-from roundtrip.report.svg import Figure
 from roundtrip.report.units import digits
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import altair as alt
 
-from roundtrip.report.palette import GRID, INK, MUTED, PAPER
+from roundtrip.report.plots.palette import GRID, INK, MUTED, PAPER
 from roundtrip.report.units import clean
 
 Record = dict[str, Any]

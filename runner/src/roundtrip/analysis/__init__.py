@@ -1,0 +1,1 @@
+"""What measurements say: pure functions, no files."""

@@ -1,0 +1,234 @@
+"""One system as its system.toml describes it (docs/manifest.md)."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from roundtrip.config.decode import Seconds, fit
+from roundtrip.errors import UsageError, unknown
+from roundtrip.paths import LANGUAGES
+
+FILE_NAME = "system.toml"
+
+Name = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", description="lower case, digits and hyphens")]
+Text = Annotated[str, Meta(min_length=1, description="text")]
+Command = Annotated[
+    list[str], Meta(min_length=1, description="a program and its arguments, as a list of texts")
+]
+Options = dict[str, Any]
+
+
+class Variant(Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to set a system up: a row of its own."""
+
+    name: Name
+    title: Text
+    options: Options = {}
+    serve_options: Options = {}
+    drive_options: Options = {}
+
+
+class Helper(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another process that belongs to a system, started and ended with each trial.
+
+    Attributes:
+        variants: Those that need it; none named: all.
+    """
+
+    name: Name
+    side: Literal["server", "client"]
+    command: Command
+    ports: list[Name] = []
+    template: str | None = None
+    ready: str | None = None
+    variants: list[Name] = []
+
+
+class Build(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a system is built, and where the tool leaves it: a folder below the language's one."""
+
+    tool: Literal["maven", "cmake", "make", "dotnet"]
+    target: Text
+    output: Text
+    needs: list[str] = []
+
+
+class Run(Struct, frozen=True, forbid_unknown_fields=True):
+    """The two commands; placeholders are resolved on the host that runs them."""
+
+    serve: Command
+    drive: Command
+    needs: list[str] = []
+    env: dict[str, str] = {}
+
+
+class Unsupported(Struct, frozen=True, forbid_unknown_fields=True):
+    """A workload that the middleware cannot do."""
+
+    workload: Text
+    reason: Text
+
+
+class Slow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A workload whose single sample takes longer than 5 s, and about how long."""
+
+    workload: Text
+    seconds: Seconds
+    reason: Text
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True):
+    """A system.toml as it is written."""
+
+    name: Name
+    title: Text
+    summary: Text
+    language: Literal["java", "cpp", "csharp"]
+    wire: Name
+    null: Name
+    build: Build
+    run: Run
+    variant: Annotated[list[Variant], Meta(min_length=1, description="at least one table")]
+    by_default: bool = True
+    unsupported: list[Unsupported] = []
+    slow: list[Slow] = []
+    helper: list[Helper] = []
+
+
+class System(Struct, frozen=True):
+    """A system: one middleware (or the plain sockets) in one language.
+
+    Attributes:
+        by_default: Whether it is meant where no system is named.
+        unsupported: Reason by workload.
+        slow: By workload, about how many seconds one sample of it takes, where that is more than a few.
+        folder: Absolute path of the folder that holds the manifest.
+        fault: Why the manifest cannot be used, or None. With one, the system is a row that is
+            unavailable: only its name is sure, the rest is what could be read.
+    """
+
+    name: str
+    title: str
+    summary: str
+    language: Literal["java", "cpp", "csharp"]
+    wire: str
+    null: str
+    build: Build
+    run: Run
+    variants: tuple[Variant, ...]
+    unsupported: dict[str, str]
+    helpers: tuple[Helper, ...]
+    folder: Path
+    fault: str | None = None
+    by_default: bool = True
+    slow: dict[str, float] = {}
+
+
+def read(file: Path, root: Path) -> System:
+    """Read one system.toml.
+
+    Args:
+        file: The manifest.
+        root: The project's folder; errors name the file from there, and its first folder tells the language.
+
+    Raises:
+        UsageError: The file is no TOML, or a key is missing, unknown or wrong.
+    """
+    shown = file.relative_to(root).as_posix()
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(shown, f"it cannot be read as TOML: {error}") from error
+    except OSError as error:
+        raise UsageError(shown, f"it cannot be read: {error.strerror}") from error
+    given = fit(table, _File, shown)
+    _check(given, file, shown, LANGUAGES[Path(shown).parts[0]])
+    return System(
+        name=given.name,
+        title=given.title,
+        summary=given.summary,
+        by_default=given.by_default,
+        language=given.language,
+        wire=given.wire,
+        null=given.null,
+        build=given.build,
+        run=given.run,
+        variants=tuple(given.variant),
+        unsupported={entry.workload: entry.reason for entry in given.unsupported},
+        slow={entry.workload: entry.seconds for entry in given.slow},
+        helpers=tuple(given.helper),
+        folder=file.parent,
+    )
+
+
+def salvage(file: Path, root: Path, fault: str) -> System | None:
+    """What can be told of a system whose manifest is broken: enough for a row that says so.
+
+    Returns:
+        A system with its fault; None where not even the name can be told.
+    """
+    text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
+
+    def said(key: str) -> str | None:
+        found = re.search(rf"""^{key}\s*=\s*(["'])(.+?)\1""", text, re.MULTILINE)
+        return found[2] if found else None
+
+    name = said("name")
+    if name is None or not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
+        return None
+    language = LANGUAGES[file.relative_to(root).parts[0]]
+    return System(
+        name=name,
+        title=said("title") or name,
+        summary=said("summary") or "",
+        language=msgspec.convert(language, Literal["java", "cpp", "csharp"]),
+        wire=said("wire") or "",
+        null=said("null") or "",
+        build=Build(tool="make", target="", output=""),
+        run=Run(serve=[], drive=[]),
+        variants=(Variant(name="default", title="broken manifest"),),
+        unsupported={},
+        helpers=(),
+        folder=file.parent,
+        fault=fault,
+    )
+
+
+def _check(given: _File, file: Path, shown: str, language: str) -> None:
+    """What the types cannot say."""
+    if given.language != language:
+        raise UsageError(f"{shown}: language", f"'{given.language}' does not stand in this folder", language)
+    for key, names in (
+        ("variant", [variant.name for variant in given.variant]),
+        ("unsupported", [entry.workload for entry in given.unsupported]),
+        ("slow", [entry.workload for entry in given.slow]),
+        ("helper", [helper.name for helper in given.helper]),
+    ):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise UsageError(f"{shown}: {key}", f"'{twice[0]}' is there twice", "each once")
+    output = Path(given.build.output)
+    if output.is_absolute() or ".." in output.parts:
+        raise UsageError(f"{shown}: build.output", f"'{output}' leads out", "a folder below the language's")
+    for index, helper in enumerate(given.helper):
+        _check_helper(helper, given, file.parent, f"{shown}: helper[{index}]")
+
+
+def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> None:
+    variants = [variant.name for variant in given.variant]
+    for name in helper.variants:
+        if name not in variants:
+            raise unknown(f"{place}.variants", "variant", name, variants)
+    ready = [f"tcp:{port}" for port in helper.ports]
+    if helper.ready is not None and helper.ready not in ready:
+        raise UsageError(
+            f"{place}.ready", f"unknown check '{helper.ready}'", ", ".join(ready) or "none without ports"
+        )
+    if helper.template is not None and not (folder / helper.template).is_file():
+        raise UsageError(
+            f"{place}.template", f"there is no file '{helper.template}'", "a file in the system's folder"
+        )

@@ -1,0 +1,208 @@
+"""All systems that the project holds, and the rows that they give."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from roundtrip.catalog import manifest
+from roundtrip.catalog.jvm import Jvm
+from roundtrip.catalog.manifest import Helper, System, Variant
+from roundtrip.errors import UsageError, unknown
+from roundtrip.paths import LANGUAGES, ROOT, sources
+
+
+@dataclass(frozen=True)
+class Row:
+    """One variant of one system: what is measured, compared and shown as a line.
+
+    Attributes:
+        null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
+        jvm: The Java that it runs on; None: the host's.
+        driver: The row whose client drives this one's server, where that is another implementation; None: its own.
+    """
+
+    system: System
+    variant: Variant
+    null_key: str
+    jvm: Jvm | None = None
+    driver: "Row | None" = None
+
+    @property
+    def key(self) -> str:
+        """What names the row everywhere.
+
+        "java-rmi:default", or "java-rmi:default@jdk25" on a Java of its own; "java-grpc>cpp-grpc" is the client of one
+        system at the server of another.
+        """
+        if self.driver is not None:
+            return f"{self.driver.system.name}>{self.system.name}"
+        return f"{self.system.name}:{self.variant.name}"
+
+    @property
+    def title(self) -> str:
+        """As the report prints it: "Java RMI, as it comes"."""
+        own = f"{self.system.title}, {self.variant.title}"
+        return own if self.driver is None else f"{self.driver.system.title} > {self.system.title}"
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The names of the systems that give client and server, each once."""
+        return tuple(dict.fromkeys(self.of_side(side).system.name for side in ("client", "server")))
+
+    def of_side(self, side: str) -> "Row":
+        """The row that gives the program of `client` or `server`."""
+        return self.driver if side == "client" and self.driver is not None else self
+
+    @property
+    def unsupported(self) -> dict[str, str]:
+        """Workload to the reason why one end cannot do it."""
+        return {**self.of_side("client").system.unsupported, **self.system.unsupported}
+
+    def slow_s(self, workload: str) -> float:
+        """About what one sample of a workload takes at the slower end, in seconds, where that is long; else 0."""
+        return max(self.of_side(side).system.slow.get(workload, 0.0) for side in ("client", "server"))
+
+    @property
+    def helpers(self) -> tuple[Helper, ...]:
+        """The processes that belong to it beside server and client, in the order in which they start."""
+        return tuple(
+            helper
+            for helper in self.system.helpers
+            if not helper.variants or self.variant.name in helper.variants
+        )
+
+    @property
+    def is_null(self) -> bool:
+        """Whether others are held against this row."""
+        return self.system.null == self.system.name and self.key == self.null_key
+
+    def on(self, jvm: Jvm) -> "Row":
+        """The same row on another Java, as a variant of its own. Its null runs there too: nothing else is fair."""
+        name, title = f"{self.variant.name}@{jvm.name}", f"{self.variant.title}, on Java {jvm.version}"
+        variant = msgspec.structs.replace(self.variant, name=name, title=title)
+        return replace(self, variant=variant, null_key=f"{self.null_key}@{jvm.name}", jvm=jvm)
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The systems by name, in the order of their names.
+
+    Attributes:
+        root: The project's folder.
+        systems: Those with a broken manifest are there too and carry their `fault`.
+    """
+
+    root: Path
+    systems: dict[str, System]
+
+    @property
+    def rows(self) -> list[Row]:
+        """Every row: system after system, variants as their manifest lists them."""
+        return [self._row(system, variant) for system in self.systems.values() for variant in system.variants]
+
+    @property
+    def faults(self) -> list[str]:
+        """The messages about broken manifests."""
+        return [system.fault for system in self.systems.values() if system.fault is not None]
+
+    def row(self, key: str) -> Row:
+        """The row of a key "system:variant"; of a bare "system", the one of its first variant; of "a>b", the pair.
+
+        Raises:
+            UsageError: There is none; the nearest names are told.
+        """
+        client, joined, server = key.partition(">")
+        if joined:
+            return self.pair(client, server)
+        name, _, wanted = key.partition(":")
+        if name not in self.systems:
+            raise unknown(f"'{key}'", "system", name, self.systems)
+        system = self.systems[name]
+        if not wanted:
+            return self._row(system, system.variants[0])
+        for variant in system.variants:
+            if variant.name == wanted:
+                return self._row(system, variant)
+        raise unknown(f"'{key}'", f"variant of {name}", wanted, [variant.name for variant in system.variants])
+
+    def null_of(self, row: Row) -> Row:
+        """The row that is subtracted: of the same Java; from a pair, the null pair of its languages."""
+        if row.jvm is None:
+            return self.row(row.null_key)
+        return self.row(row.null_key.removesuffix(f"@{row.jvm.name}")).on(row.jvm)
+
+    def pair(self, client: str, server: str) -> Row:
+        """The first variant of one system, driven by the client of the first variant of another.
+
+        Args:
+            client: Name of the system that calls; the same one is allowed.
+            server: Name of the system that is called.
+
+        Raises:
+            UsageError: There is no such system.
+        """
+        driver, served = self.row(client), self.row(server)
+        nulls = (row.null_key.partition(":")[0] for row in (driver, served))
+        return replace(served, null_key=">".join(nulls), driver=driver)
+
+    def _row(self, system: System, variant: Variant) -> Row:
+        null = self.systems.get(system.null, system)  # only a broken system may lack its null
+        return Row(system, variant, f"{null.name}:{null.variants[0].name}")
+
+
+def load(root: Path = ROOT) -> Catalog:
+    """Read every system.toml below the languages' folders.
+
+    A broken manifest costs its own system alone, which stays in the catalog with its fault.
+
+    Raises:
+        UsageError: A manifest is so broken that not even its system's name can be told.
+    """
+    systems: dict[str, System] = {}
+    manifests = (
+        file for folder in LANGUAGES for file in sources(root / folder) if file.name == manifest.FILE_NAME
+    )
+    for file in manifests:
+        system = _read(file, root)
+        if system.name in systems:
+            first = systems[system.name].folder.relative_to(root).as_posix()
+            place = f"{_shown(system, root)}: name"
+            taken = UsageError(place, f"'{system.name}' is taken by {first}", "a name of its own")
+            system = msgspec.structs.replace(systems[system.name], fault=str(taken))
+        systems[system.name] = system
+    catalog = Catalog(root, dict(sorted(systems.items())))
+    return replace(
+        catalog, systems={name: _with_null(system, catalog) for name, system in catalog.systems.items()}
+    )
+
+
+def _read(file: Path, root: Path) -> System:
+    try:
+        return manifest.read(file, root)
+    except UsageError as error:
+        system = manifest.salvage(file, root, str(error))
+        if system is None:
+            raise
+        return system
+
+
+def _with_null(system: System, catalog: Catalog) -> System:
+    """The same system, with a fault where its null cannot be subtracted from it."""
+    if system.fault is not None:
+        return system
+    nulls = [
+        other.name
+        for other in catalog.systems.values()
+        if other.language == system.language and (other.null == other.name or other.fault is not None)
+    ]
+    if system.null in nulls:
+        return system
+    wrong = unknown(
+        f"{_shown(system, catalog.root)}: null", f"socket system of {system.language}", system.null, nulls
+    )
+    return msgspec.structs.replace(system, fault=str(wrong))
+
+
+def _shown(system: System, root: Path) -> str:
+    return (system.folder / manifest.FILE_NAME).relative_to(root).as_posix()

@@ -1,0 +1,112 @@
+"""What `invoke doctor --hosts` does. Apart from the command, since this is what takes long to load."""
+
+import json as json_lib
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from roundtrip.catalog import system as catalog
+from roundtrip.cli.command import console
+from roundtrip.config import settings
+from roundtrip.hosts.spec import ROLES, HostsSpec
+from roundtrip.hosts.two_hosts import Pair
+from roundtrip.toolchain.checks import doctor
+from roundtrip.toolchain.command import say
+
+_DIRECTIONS = (("client_to_server", "client to server"), ("server_to_client", "server to client"))
+
+
+def examine(told: settings.Settings, spec: HostsSpec, *, json: bool) -> bool:
+    """Reaches both hosts, looks at them and measures the path between them.
+
+    Args:
+        told: The settings.
+        spec: The hosts.
+        json: Whether standard output is for the findings alone.
+
+    Returns:
+        Whether every system that is built here can run there, and each host reaches the other.
+    """
+    known = catalog.load()
+    aside = console(aside=True)
+    built = [system for name, system in known.systems.items() if (known.root / "build" / name).is_dir()]
+    pair = Pair(spec, built, known.root / "build", lambda line: say(aside, line), told.ports)
+    try:
+        document = pair.document()
+        faults = [f"{system} cannot run {reason}" for system, reason in pair.reasons.items()]
+    finally:
+        pair.close()
+    faults += [
+        f"{name}: {found['unreachable']}"
+        for key, name in _DIRECTIONS
+        if "unreachable" in (found := document["path"][key])
+    ]
+    remarks = [
+        f"{role}: {remark}" for role in ROLES for remark in doctor.remarks(document["hosts"][role]["facts"])
+    ]
+    if json:
+        found = {"ok": not faults, **document, "faults": faults, "remarks": remarks}
+        print(json_lib.dumps(found, indent=1))  # noqa: T201
+    else:
+        _show(console(), document, faults, remarks)
+    return not faults
+
+
+def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: list[str]) -> None:
+    table = Table("", *ROLES, box=None)
+    hosts, path = document["hosts"], document["path"]
+    lines: tuple[tuple[str, Callable[[str], object]], ...] = (
+        ("host", lambda role: hosts[role]["host"]),
+        ("address", lambda role: hosts[role]["address"]),
+        ("system", lambda role: hosts[role]["facts"]["os"]),
+        ("kernel", lambda role: hosts[role]["facts"]["kernel"]),
+        ("processors", lambda role: f"{hosts[role]['facts']['cpus']} of {hosts[role]['facts']['cpu_model']}"),
+        ("tools", lambda role: ", ".join(f"{name} {it}" for name, it in hosts[role]["tools"].items())),
+        ("interface", lambda role: path[role]["interface"] or "unknown"),
+        ("MTU", lambda role: _said(path[role].get("mtu_bytes"), "bytes")),
+        ("speed", lambda role: _said(path[role].get("link_mbits_per_s"), "Mbit/s")),
+        ("queueing", lambda role: _qdiscs(path[role].get("qdiscs"))),
+        ("offloads", lambda role: _offloads(path[role].get("offloads"))),
+    )
+    for title, shown in lines:
+        table.add_row(title, *(str(shown(role)) for role in ROLES))
+    out.print(table)
+    out.print()
+    directions = Table("direction", "round trip", "rate", "congestion control", "segment", box=None)
+    for key, name in _DIRECTIONS:
+        directions.add_row(name, *_direction(path[key]))
+    out.print(directions)
+    for title, said in (("remark", remarks), ("fault", faults)):
+        for line in said:
+            say(out, f"{title}: {line}")
+    say(out, "not everything can run there" if faults else "all that is built can run there")
+
+
+def _said(value: object, unit: str) -> str:
+    return "unknown" if value is None else f"{value} {unit}"
+
+
+def _qdiscs(found: list[dict[str, Any]] | None) -> str:
+    if found is None:
+        return "unknown"
+    return ", ".join(
+        it["kind"] + (f" {8 * it['rate'] / 1e6:g} Mbit/s" if "rate" in it else "") for it in found
+    )
+
+
+def _offloads(found: dict[str, bool | None] | None) -> str:
+    return ", ".join(name.replace("_", " ") for name, on in (found or {}).items() if on) or "none"
+
+
+def _direction(found: dict[str, Any]) -> tuple[str, ...]:
+    if "unreachable" in found:
+        return ("unreachable", "", "", "")
+    trip = found["round_trip_ns"]
+    return (
+        f"{trip['p50'] / 1000:.0f} µs (least {trip['min'] / 1000:.0f})",
+        f"{found['goodput_bits_per_s'] / 1e6:.1f} Mbit/s",
+        found["congestion_control"],
+        f"{found['mss_bytes']} bytes",
+    )

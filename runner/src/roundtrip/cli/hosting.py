@@ -1,0 +1,61 @@
+"""From `--hosts` to hosts that are ready. What reaches them takes long to load and is loaded where it is needed."""
+
+from dataclasses import replace
+
+from rich.console import Console
+
+from roundtrip.experiment.run import Place
+from roundtrip.hosts.spec import LAB, HostsSpec, read
+from roundtrip.results.store import Lock
+from roundtrip.toolchain.command import say
+
+
+def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
+    """The hosts that were asked for, those of the laboratory where that was; None: this machine alone.
+
+    Raises:
+        UsageError: They are not named as hosts are; or there is no laboratory.
+    """
+    if hosts is None:
+        return None
+    spec = read(hosts, thing)
+    if spec == LAB:
+        from roundtrip.lab import laboratory
+
+        return laboratory.named().hosts()
+    assert isinstance(spec, HostsSpec)  # noqa: S101
+    return spec
+
+
+def stand(
+    spec: HostsSpec,
+    where: Place,
+    unavailable: dict[str, str | None],
+    out: Console,
+    ports: tuple[int, int] | None,
+    *,
+    setup: bool,
+) -> tuple[Place, dict[str, str | None]]:
+    """Reaches the hosts and gives them what the systems need.
+
+    Args:
+        spec: The hosts.
+        where: The place of the run, here.
+        unavailable: System to why it cannot be measured, or None where it is built.
+        out: Where the user is told.
+        ports: The lowest and the highest port that may be listened on; None: any.
+        setup: Whether missing packages are installed there.
+
+    Returns:
+        The place with these hosts, and `unavailable` with what the hosts lack.
+
+    Raises:
+        HostLost, UsageError: They are not to be had.
+    """
+    from roundtrip.hosts.two_hosts import Pair
+
+    with Lock(where.results):  # Whoever measures now must not be disturbed by what follows.
+        pass
+    built = [where.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
+    pair = Pair(spec, built, where.build, lambda line: say(out, line), ports, setup=setup)
+    return replace(where, standing=pair, hosts=spec.text), {**unavailable, **pair.reasons}

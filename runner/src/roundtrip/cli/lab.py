@@ -1,0 +1,63 @@
+"""Commands of the laboratory: two hosts on one machine."""
+
+from invoke.collection import Collection
+from invoke.context import Context
+
+from roundtrip.cli.build import INSTALL_HELP
+from roundtrip.cli.command import command, console
+from roundtrip.lab.laboratory import named
+from roundtrip.lab.needs import provide
+from roundtrip.lab.shaping import Shape
+from roundtrip.toolchain.command import say
+
+
+def collection() -> Collection:
+    """`lab.up` and `lab.down`."""
+    made = Collection("lab")
+    made.__doc__ = "The laboratory: two hosts on one Linux machine, for --hosts lab."
+    made.add_task(up)
+    made.add_task(down)
+    return made
+
+
+@command(
+    help={
+        "rate": "Of the network between them: 100mbit, 10mbit, any number of kbit, mbit, gbit; or none, the default.",
+        "delay": "Added each way, as 200us or 5ms; or none, the default.",
+        "install": INSTALL_HELP,
+    }
+)
+def up(_: Context, rate: str = "none", delay: str = "none", install: bool = True) -> None:
+    """Make two hosts on this machine, for --hosts lab.
+
+    They are network namespaces with a cable between them and an sshd in each. Needs root. Nothing of the machine's own
+    network is touched. One that is up with another rate or delay, or that was cut off half-way, is removed first.
+
+    Examples:
+      invoke lab.up
+      invoke lab.up --rate 100mbit
+      invoke lab.up --rate 10mbit --delay 5ms
+    """
+    shape, laboratory, out = Shape.read(rate, delay), named(), console()
+    laboratory.need_root("lab.up")
+    provide(out, install=install)
+    fresh = laboratory.up(shape)
+    say(out, f"the laboratory is up{'' if fresh else ' already'}: {shape.text}")
+    for side in laboratory.sides():
+        entered = f"ssh -F {laboratory.state}/ssh_config {side.name}"
+        say(out, f"  {side.name}: namespace {side.namespace}, {side.address}; {entered}")
+    say(out, "measure on it with --hosts lab; remove it with lab.down")
+
+
+@command()
+def down(_: Context) -> None:
+    """Remove the laboratory and all that runs in it.
+
+    Harmless where there is none.
+
+    Example:
+      invoke lab.down
+    """
+    laboratory = named()
+    laboratory.need_root("lab.down")
+    say(console(), "the laboratory is gone" if laboratory.down() else "there is no laboratory")

@@ -1,0 +1,1 @@
+"""What users write: settings, profiles and workloads, read once into types."""

@@ -1,0 +1,86 @@
+"""What carries an agent's commands and replies: a pipe to a child here, or something longer (hosts/channel.py)."""
+
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+PATIENCE_S = 10.0
+"""What the other end has to take bytes, or to end."""
+
+
+class Line(Protocol):
+    """A running agent, as seen from this end of its standard streams."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether the agent can still be written to."""
+
+    def write(self, data: bytes) -> None:
+        """Sends all of it. Raises OSError or ValueError where the agent or this end is gone."""
+
+    def lines(self) -> Iterator[bytes]:
+        """What the agent says, line by line, until it says no more."""
+
+    def end(self) -> str | None:
+        """Waits until the agent ended by itself; tells how, or None where it did not in time."""
+
+    def close(self, kill: bool) -> None:
+        """Ends the agent: by the end of its input, or by force where that is asked for or needed."""
+
+
+class ChildLine:
+    """An agent that is a child on this machine.
+
+    Args:
+        argv: The command that starts it.
+    """
+
+    def __init__(self, argv: list[str] | None = None) -> None:
+        self._process = subprocess.Popen(
+            argv or [sys.executable, "-m", "roundtrip_agent"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C at the terminal is for the runner alone.
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        )
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.poll() is None
+
+    def write(self, data: bytes) -> None:
+        """Sends all of it."""
+        assert self._process.stdin is not None  # noqa: S101
+        self._process.stdin.write(data)
+        self._process.stdin.flush()
+
+    def lines(self) -> Iterator[bytes]:
+        """What the agent says."""
+        assert self._process.stdout is not None  # noqa: S101
+        yield from self._process.stdout
+
+    def end(self) -> str | None:
+        """Waits until the process has ended."""
+        try:
+            status = self._process.wait(timeout=PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            return None
+        return f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
+
+    def close(self, kill: bool) -> None:
+        """Ends the process and reaps it."""
+        assert self._process.stdin is not None  # noqa: S101
+        if kill:
+            self._process.kill()
+        with contextlib.suppress(OSError):  # What was still to be flushed has nobody to read it.
+            self._process.stdin.close()
+        try:
+            self._process.wait(timeout=PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()

@@ -1,0 +1,99 @@
+"""The pilot: a row's first trial warms each workload up until it is steady; the later ones warm up for as long."""
+
+from typing import Any
+
+from roundtrip.catalog.system import Row
+from roundtrip.config.profile import LONG_SAMPLE_NS
+from roundtrip.config.workload import WORKLOADS
+from roundtrip.deploy.deployment import Broken, Stage
+from roundtrip.experiment.warmup import Curve, Window
+
+CHUNK_NS = 300_000_000
+"""Length of one chunk of the pilot: a few windows, so that one pause does not decide."""
+
+WINDOW_NS = 100_000_000
+"""Length of the windows that a warm-up is told in."""
+
+MARGIN = 1.25
+"""Later trials warm up for this much longer than the pilot needed: they take the workloads in other orders."""
+
+LONG_CALL_NS = 1_000_000_000
+"""A sample that lasts longer is many calls or much data: one of it is warm-up enough."""
+
+
+def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: int = 0) -> dict[str, Any]:
+    """Warms a workload up, in the processes in which it is then measured.
+
+    Args:
+        stage: The row's processes, connected.
+        row: The row.
+        name: Of the workload.
+        most_ns: How long it is warmed up at most; always for one call.
+        compiling_most_ns: The same of a runtime that compiles meanwhile, where that is more.
+
+    Returns:
+        A `pilot` record (docs/results.md).
+
+    Raises:
+        Broken, Unsupported: As `Stage.ask`.
+    """
+    curve = Curve(compiling_most_ns)
+    # Three chunks are the fewest that can be called steady.
+    chunk_ns = min(CHUNK_NS, most_ns // 3)
+    longest_ns = most_ns
+    # What was asked for counts beside what was told, or windows of no length would go on for ever.
+    while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * chunk_ns) < longest_ns:
+        reply = stage.ask(
+            "client",
+            {
+                "do": "prepare",
+                "workload": name,
+                "parameters": WORKLOADS[name].parameters,
+                "warmup": {"calls": 1, "elapsed_ns": chunk_ns, "window_ns": min(WINDOW_NS, chunk_ns // 3)},
+                "stop": {"samples": 1, "elapsed_ns": 0, "limit_ns": 1, "capacity": 1},
+            },
+            takes_s=most_ns / 1e9,
+        )
+        if not reply["warmup"]:
+            raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
+        curve.add(
+            [Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]], _compiled_ns(reply)
+        )
+        if curve.has_compiled:  # What it made is still to be seen in the chunks that follow.
+            longest_ns = max(most_ns, compiling_most_ns)
+    warmup = curve.warmup() if curve.call_ns <= LONG_CALL_NS else Window(1, 0)
+    return _record(row, name, curve, warmup, curve.call_ns)
+
+
+def _compiled_ns(reply: dict[str, Any]) -> int:
+    """What the client's runtime tells; one that cannot tell is judged by its calls alone."""
+    return int(reply.get("runtime", {}).get("compiled_ns", 0))
+
+
+def foretold(row: Row, name: str, single_ns: float) -> dict[str, Any] | None:
+    """The record of a workload whose sample is known to take too long to be tried, or None.
+
+    Args:
+        row: Whose manifest may say so.
+        name: Of the workload.
+        single_ns: What one small call takes, where a sample is many calls; 0 where nobody knows yet.
+    """
+    took_ns = max(single_ns * WORKLOADS[name].calls_per_sample, 1e9 * row.slow_s(name))
+    return _record(row, name, Curve(), Window(1, 0), took_ns) if took_ns > LONG_SAMPLE_NS else None
+
+
+def _record(row: Row, name: str, curve: Curve, warmup: Window, call_ns: float) -> dict[str, Any]:
+    return {
+        "kind": "pilot",
+        "row": row.key,
+        "workload": name,
+        "windows": [{"calls": w.calls, "elapsed_ns": w.elapsed_ns} for w in curve.windows],
+        "warmup": {
+            "calls": max(1, int(MARGIN * warmup.calls)),
+            "elapsed_ns": round(MARGIN * warmup.elapsed_ns),
+        },
+        "steady": bool(curve.chunks) and curve.steady and not curve.compiles,
+        "call_ns": call_ns,
+        "status": "ok",
+        "reason": None,
+    }

@@ -1,0 +1,224 @@
+"""Two hosts that are ready to be measured on."""
+
+import contextlib
+import platform
+import socket
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from roundtrip.catalog.manifest import System
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.placement import Placement, place_pair
+from roundtrip.errors import UsageError
+from roundtrip.hosts import archive, path
+from roundtrip.hosts.host import Here, Host, Survey, There
+from roundtrip.hosts.install import install
+from roundtrip.hosts.spec import ROLES, HostSpec, HostsSpec
+from roundtrip.toolchain.runtimes import PROGRAMS
+from roundtrip.toolchain.tools import TOOLS, needs
+
+_NATIVE = "cpp"
+
+
+class Pair:
+    """The hosts of a run, provided with what its systems need. Use `close` when done.
+
+    Args:
+        spec: Which hosts.
+        systems: That may run there, built.
+        build: The folder of the built systems, here.
+        tell: Takes a line for the user.
+        ports: The lowest and the highest port that may be listened on; None: any.
+        setup: Whether what the systems need is installed there.
+
+    Attributes:
+        agents: One a host.
+        reasons: System to why it cannot run on one of the hosts.
+
+    Raises:
+        HostLost: One of them cannot be reached, or is not fit.
+        NoPath: The client's does not reach the server's.
+        UsageError: No address is known by which one reaches the other.
+    """
+
+    def __init__(
+        self,
+        spec: HostsSpec,
+        systems: Sequence[System],
+        build: Path,
+        tell: Callable[[str], None],
+        ports: tuple[int, int] | None = None,
+        *,
+        setup: bool = False,
+    ) -> None:
+        self.spec = spec
+        self._systems = systems
+        self._surveys: dict[str, Survey] = {}
+        with contextlib.ExitStack() as stack:
+            packed = stack.enter_context(archive.made(build, [system.name for system in systems]))
+            self._hosts: dict[str, Host] = {}
+            for role in ROLES:
+                self._hosts[role] = self._host(role, packed, build, tell)
+                stack.callback(self._hosts[role].close)
+            for role in ROLES:
+                self._surveys[role] = self._survey(role)
+                if setup and install(self._hosts[role], self._missing(role), self._surveys[role].apt, tell):
+                    self._surveys[role] = self._survey(role)
+            self.reasons = self._reasons()
+            self._addresses = {role: self._address(role) for role in ROLES}
+            self.agents = Agents(self._hosts["client"].start, self._hosts["server"].start)
+            stack.callback(self.agents.close)
+            self._path = path.measure(
+                self.agents.ends(),
+                {role: self._hosts[role].path_program for role in ROLES},
+                self._addresses,
+                ports,
+            )
+            self._stack = stack.pop_all()
+
+    def close(self) -> None:
+        """Ends the agents and the connections."""
+        self._stack.close()
+
+    def site(self, deadline_s: float, ports: tuple[int, int] | None) -> Site:
+        """What stages find on each host."""
+        grounds = {
+            role: Ground(
+                self._hosts[role].build,
+                {
+                    name: found["path"]
+                    for name, found in self._surveys[role].tools.items()
+                    if name in PROGRAMS and "path" in found
+                },
+                self._addresses[role],
+                self._path[role]["interface"],
+            )
+            for role in ROLES
+        }
+        return Site(grounds["client"], grounds["server"], deadline_s, ports)
+
+    def placement(self, name: str) -> str:
+        """Two hosts are a placement of their own.
+
+        Raises:
+            UsageError: Another one than `split` was asked for.
+        """
+        if name not in ("split", self.spec.placement):
+            raise UsageError(
+                "--placement", f"'{name}' is for one machine; with --hosts there are two", "split"
+            )
+        return self.spec.placement
+
+    def place(self, name: str) -> Placement:
+        """The CPUs of each end on its host."""
+        ends = self.agents.ends()
+        return place_pair(name, ends.client.facts, ends.server.facts)
+
+    def document(self) -> dict[str, Any]:
+        """What run.json keeps beside."""
+        ends = self.agents.ends()
+        return {
+            "hosts": {
+                role: {
+                    "host": self._hosts[role].spec.text,
+                    "address": self._addresses[role],
+                    "facts": ends.of_side(role).facts,
+                    "tools": self._versions(role),
+                }
+                for role in ROLES
+            },
+            "path": self._path,
+        }
+
+    # What is there, and what is not
+
+    def _host(self, role: str, packed: archive.Archive, build: Path, tell: Callable[[str], None]) -> Host:
+        spec = self._spec(role)
+        if spec.is_here:
+            return Here(spec, role, build, platform.machine())
+        host = There(spec, role, packed, tell)
+        try:
+            host.provide()
+        except BaseException:
+            host.close()
+            raise
+        return host
+
+    def _spec(self, role: str) -> HostSpec:
+        return self.spec.client if role == "client" else self.spec.server
+
+    def _survey(self, role: str) -> Survey:
+        wanted = dict.fromkeys(name for system in self._systems for name in _known_needs(system))
+        names = [system.name for system in self._systems]
+        return self._hosts[role].survey(
+            [*PROGRAMS, *(name for name in wanted if name not in PROGRAMS)], names
+        )
+
+    def _missing(self, role: str) -> list[str]:
+        """Tools that some system needs and the host does not have."""
+        found = self._surveys[role].tools
+        wanted = dict.fromkeys(name for system in self._systems for name in _known_needs(system))
+        return [name for name in wanted if "missing" in found[name]]
+
+    def _versions(self, role: str) -> dict[str, str]:
+        return {
+            name: found["version"] for name, found in self._surveys[role].tools.items() if "version" in found
+        }
+
+    def _reasons(self) -> dict[str, str]:
+        reasons: dict[str, str] = {}
+        for role in ROLES:
+            for system in self._systems:
+                reason = self._unfit(role, system)
+                if reason is not None:
+                    reasons.setdefault(system.name, f"on {self._hosts[role].spec.text}: {reason}")
+        return reasons
+
+    def _unfit(self, role: str, system: System) -> str | None:
+        host, found = self._hosts[role], self._surveys[role]
+        for name in _known_needs(system):
+            if "missing" in found.tools[name]:
+                tool = TOOLS[name]
+                return f"{tool.title} is missing ({found.tools[name]['missing']}); get it with: {tool.how_to_get}"
+        if system.language == _NATIVE and host.machine != platform.machine():
+            return f"it is built for {platform.machine()} and this is {host.machine}"
+        if lacking := found.libraries.get(system.name):
+            return f"its programs do not find {', '.join(lacking)}"
+        return None
+
+    def _address(self, role: str) -> str:
+        """By which the other end reaches this one."""
+        address = self._told_or_seen(role)
+        if ":" in address:
+            raise UsageError(
+                "--hosts",
+                f"{address} is the {role}'s address, and endpoints are of IPv4",
+                f"{role}={self._spec(role).text}/ADDRESS, with one of IPv4",
+            )
+        return address
+
+    def _told_or_seen(self, role: str) -> str:
+        spec, host = self._spec(role), self._hosts[role]
+        if spec.address is not None:
+            try:
+                return str(socket.getaddrinfo(spec.address, None, type=socket.SOCK_STREAM)[0][4][0])
+            except OSError as error:
+                raise UsageError(
+                    "--hosts", f"the address '{spec.address}' of the {role} is none: {error}", "an IP address"
+                ) from error
+        if host.seen is not None:
+            return host.seen[1]
+        other = self._hosts[ROLES[1 - ROLES.index(role)]]
+        if other.seen is not None:
+            return other.seen[0]
+        raise UsageError(
+            "--hosts",
+            f"no address of the {role} is known",
+            f"{role}={spec.text}/ADDRESS, as the other reaches it",
+        )
+
+
+def _known_needs(system: System) -> list[str]:
+    return [name for name in needs(system, build=False) if name in TOOLS]

@@ -1,0 +1,1 @@
+"""Making an offline mirror. Nothing else imports it."""

@@ -1,0 +1,246 @@
+"""What is held against what. Each probe measures one mean round trip, in nanoseconds, in processes of its own."""
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from roundtrip.analysis.samples import decode
+from roundtrip.catalog.system import Row
+from roundtrip.deploy.agent_client import AgentLink, CommandFailed, Ends
+from roundtrip.deploy.deployment import GRACE_S, Broken, Site, Stage
+from roundtrip.deploy.placement import Placement
+
+WARMUP_NS = 500_000_000
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class ProbeFailed(Exception):
+    """A tool did not give a figure; the text says why, with what it printed."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What every probe runs on.
+
+    Attributes:
+        seconds: Length of one measurement.
+    """
+
+    link: AgentLink
+    site: Site
+    placement: Placement
+    seconds: float
+
+    def foreign(self, server: list[str], client: list[str], port: int | None, ready: str = "") -> str:
+        """Runs somebody else's pair of programs, placed as ours are, and gives what the client printed.
+
+        Args:
+            server: Its command.
+            client: Its command; it must end by itself.
+            port: That the server listens on, or None where `ready` tells.
+            ready: A file that the server writes when it is up.
+
+        Raises:
+            ProbeFailed: One of them could not be run, or ended badly.
+        """
+        link, deadline_s = self.link, self.site.deadline_s
+        started = []
+        try:
+            for name, argv, cpus in (
+                ("bare-server", server, self.placement.server),
+                ("bare-client", client, self.placement.client),
+            ):
+                link.call(
+                    "start",
+                    id=name,
+                    argv=argv,
+                    env={},
+                    cwd=None,
+                    cpus=list(cpus) if cpus else None,
+                    replies=False,
+                )
+                started.append(name)
+                if name == "bare-server" and port is not None:
+                    link.call(
+                        "accepts",
+                        deadline_s,
+                        id=name,
+                        host=self.site.server.bind,
+                        port=port,
+                        deadline_s=deadline_s,
+                    )
+                elif name == "bare-server":
+                    link.call("exists", deadline_s, id=name, file=ready, deadline_s=deadline_s)
+            started.pop()
+            grace_s = self.seconds + deadline_s
+            ended = link.call("end", takes_s=grace_s + GRACE_S, id="bare-client", grace_s=grace_s)
+            if ended["exit_status"] != 0:
+                raise ProbeFailed(f"{client[0]} {ended['message']}: {ended['log']}")
+            printed: str = ended["log"]
+            return _COLOUR.sub("", printed)
+        except CommandFailed as failed:
+            raise ProbeFailed(f"{failed} {failed.log}") from failed
+        finally:
+            for name in started:
+                link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=0.2)
+
+    def port(self) -> int:
+        """A free port."""
+        found: int = self.link.call("ports", count=1, bind=self.site.server.bind, among=None)["ports"][0]
+        return found
+
+
+Probe = Callable[[Bench], float]
+
+
+def ours(row: Row) -> Probe:
+    """`invocation` of one of our rows, measured as a trial does it but without sampling."""
+
+    def probe(bench: Bench) -> float:
+        [mean_ns] = _in_one_stage(row, bench, [0.0])
+        return mean_ns
+
+    return probe
+
+
+def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Random], tuple[float, float]]:
+    """`invocation` of one of our rows with sampling and without, in turns, in the same processes.
+
+    Fresh processes differ from each other by more than the sampler costs; the same ones do not.
+
+    Args:
+        row: Which.
+        sampling_s: Seconds between samples of CPU and memory.
+    """
+
+    def both(bench: Bench, chance: random.Random) -> tuple[float, float]:
+        order = [sampling_s, 0.0, 0.0, sampling_s] * 2
+        if chance.random() < 0.5:
+            order = [sampling_s - each for each in order]
+        means = _in_one_stage(row, bench, order)
+        on, off = (
+            fmean(mean for each, mean in zip(order, means, strict=True) if bool(each) == sampled)
+            for sampled in (True, False)
+        )
+        return on, off
+
+    return both
+
+
+def _in_one_stage(row: Row, bench: Bench, samplings_s: list[float]) -> list[float]:
+    """Mean calls in nanoseconds, one a sampling interval, all of the same two processes."""
+    try:
+        with Stage(Ends.of(bench.link), row, bench.site, bench.placement) as stage:
+            stage.open()
+            return [_measure(stage, bench, sampling_s) for sampling_s in samplings_s]
+    except Broken as broken:
+        raise ProbeFailed(str(broken)) from broken
+
+
+def _measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
+    elapsed_ns = int(bench.seconds * 1e9)
+    prepare: dict[str, Any] = {
+        "do": "prepare",
+        "workload": "invocation",
+        "parameters": {},
+        "warmup": {"calls": 1, "elapsed_ns": WARMUP_NS, "window_ns": WARMUP_NS},
+        "stop": {
+            "samples": 1,
+            "elapsed_ns": elapsed_ns,
+            "limit_ns": elapsed_ns,
+            "capacity": int(bench.seconds * 400_000),
+        },
+    }
+    stage.ask("client", prepare, takes_s=WARMUP_NS / 1e9)
+    stage.begin(sampling_s)
+    stage.ask("client", {"do": "go"}, takes_s=bench.seconds)
+    stage.finish()
+    stage.ask("client", {"do": "store", "file": f"{bench.link.scratch}/samples.bin"})
+    return float(decode(stage.fetch("samples.bin")).mean())
+
+
+def sockperf(program: str) -> Probe:
+    """The ping-pong of sockperf: TCP, 14 bytes (its smallest message), full round trips, TCP_NODELAY."""
+
+    def probe(bench: Bench) -> float:
+        port = bench.port()
+        common = ["--tcp", "-i", bench.site.server.bind, "-p", str(port)]
+        printed = bench.foreign(
+            [program, "server", *common],
+            [
+                program,
+                "ping-pong",
+                *common,
+                "-m",
+                "14",
+                "-t",
+                str(max(1, round(bench.seconds))),
+                "--full-rtt",
+            ],
+            port,
+        )
+        return _figure(r"avg-rtt=([0-9.]+)", printed, "sockperf") * 1000
+
+    return probe
+
+
+def netperf(program: str) -> Probe:
+    """TCP_RR of netperf: one byte each way, TCP_NODELAY at both ends."""
+
+    def probe(bench: Bench) -> float:
+        port = bench.port()
+        server = str(Path(program).with_name("netserver"))
+        seconds = str(max(1, round(bench.seconds)))
+        printed = bench.foreign(
+            [server, "-D", "-L", bench.site.server.bind, "-p", str(port)],
+            [
+                *(
+                    program,
+                    "-H",
+                    bench.site.server.bind,
+                    "-p",
+                    str(port),
+                    "-t",
+                    "TCP_RR",
+                    "-l",
+                    seconds,
+                    "-P",
+                    "0",
+                ),
+                *("--", "-D", "-r", "12,12", "-k", "MEAN_LATENCY"),
+            ],
+            port,
+        )
+        return _figure(r"MEAN_LATENCY=([0-9.]+)", printed, "netperf") * 1000
+
+    return probe
+
+
+def bare_omniorb(folder: Path) -> Probe:
+    """A loop over the omniORB stub without our core: cpp/fidelity."""
+
+    def probe(bench: Bench) -> float:
+        file = f"{bench.link.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.
+        calls = str(int(bench.seconds * 40_000))
+        printed = bench.foreign(
+            [str(folder / "omniorb_bare_server"), file],
+            [str(folder / "omniorb_bare_client"), file, "20000", calls],
+            None,
+            ready=file,
+        )
+        return float(json.loads(printed.splitlines()[-1])["mean_ns"])
+
+    return probe
+
+
+def _figure(pattern: str, printed: str, tool: str) -> float:
+    found = re.search(pattern, printed)
+    if found is None:
+        raise ProbeFailed(f"{tool} printed no figure: {printed}")
+    return float(found[1])

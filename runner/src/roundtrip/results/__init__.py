@@ -1,0 +1,1 @@
+"""A run on disk: records, samples, and which of them count."""

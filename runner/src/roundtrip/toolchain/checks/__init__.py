@@ -1,0 +1,1 @@
+"""Whether this host and this checkout are sound: doctor, test suites, linters."""

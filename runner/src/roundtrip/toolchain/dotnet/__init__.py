@@ -1,0 +1,1 @@
+"""Building and testing C# projects on .NET."""
