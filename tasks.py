@@ -1,4 +1,4 @@
-"""The commands that `invoke` offers; everything of theirs is in runner/src/roundtrip/tasks/."""
+"""The commands for plain `invoke`; `./invokew` runs the same with its own help, completion and errors."""
 
 from roundtrip.cli import namespace
 

@@ -9,7 +9,7 @@ from roundtrip.deploy.agent_client import AgentLink, Inbox
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import PATIENCE_S, There
 from roundtrip.hosts.peer import HostLost
-from roundtrip.hosts.spec import HostSpec
+from roundtrip.config.hosts import HostSpec
 
 
 class Time:

@@ -1,7 +1,7 @@
 import pytest
 
 from roundtrip.errors import UsageError
-from roundtrip.hosts.spec import LAB, HostsSpec, read
+from roundtrip.config.hosts import LAB, HostsSpec, read
 
 
 def hosts(value: object) -> HostsSpec:

@@ -8,7 +8,7 @@ import pytest
 
 from roundtrip.hosts.host import There
 from roundtrip.hosts.peer import HostLost, Peer
-from roundtrip.hosts.spec import HostSpec
+from roundtrip.config.hosts import HostSpec
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
 

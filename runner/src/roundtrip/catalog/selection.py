@@ -15,16 +15,19 @@ def split(given: Iterable[str] | str | None) -> list[str]:
     return [part for text in texts for part in (piece.strip() for piece in text.split(",")) if part]
 
 
-def select_rows(catalog: Catalog, given: Iterable[str] | str | None, option: str = "--systems") -> list[Row]:
+def select_rows(
+    catalog: Catalog, given: Iterable[str] | str | None, option: str = "--systems", *, variants: bool = False
+) -> list[Row]:
     """The rows that patterns pick, in the catalog's order and each once.
 
-    `java-rmi` and `java-*` pick every variant of those systems; `java-rmi:default` and `*:no-delay` pick
-    those variants.
+    `java-rmi` and `java-*` pick the first variant of those systems, `java-rmi:*` all of them, `*:nodelay` that
+    variant of every system.
 
     Args:
         catalog: What there is.
         given: Patterns; nothing means every system but those whose manifest says `by_default = false`.
         option: How errors name the option.
+        variants: Whether a name without a variant picks all of them.
 
     Raises:
         UsageError: A pattern picks nothing (the nearest names are told), or there is no system at all.
@@ -35,9 +38,11 @@ def select_rows(catalog: Catalog, given: Iterable[str] | str | None, option: str
             "java/, cpp/, dotnet/", "no system.toml was found", "at least one; see docs/manifest.md"
         )
     patterns = split(given)
-    picked = set() if patterns else {row.key for row in rows if row.system.by_default}
+    chosen = [row for row in rows if variants or row.variant == row.system.variants[0]]
+    picked = set() if patterns else {row.key for row in chosen if row.system.by_default}
     for pattern in patterns:
-        matching = {row.key for row in rows if _matches(row, pattern)}
+        among = rows if ":" in pattern else chosen
+        matching = {row.key for row in among if _matches(row, pattern)}
         if not matching:
             raise _unknown_row(catalog, pattern, option)
         picked |= matching

@@ -2,25 +2,18 @@
 
 from invoke.collection import Collection
 
-from roundtrip.cli import build as building
-from roundtrip.cli import check as checking
-from roundtrip.cli import interop as interoperating
-from roundtrip.cli import lab as laboratory
-from roundtrip.cli import languages
-from roundtrip.cli import measure as measuring
-from roundtrip.cli import self_check as faith
+from roundtrip.cli import build, check, lab, languages, measure
 
-THEMES = (measuring, interoperating, building, checking, faith)
+THEMES = (measure, build, check)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 
 def namespace() -> Collection:
-    """Every command: those of the themes at the top, those of each language below its name."""
+    """Every command: those of the themes at the top, those of the laboratory and of each language below a name."""
     top = Collection()
     for theme in THEMES:
         for command in Collection.from_module(theme).tasks.values():
             top.add_task(command)
-    top.add_collection(laboratory.collection())
-    for language in languages.collections():
-        top.add_collection(language)
+    for below in (lab.collection(), *languages.collections()):
+        top.add_collection(below)
     return top

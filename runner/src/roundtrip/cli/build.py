@@ -1,37 +1,23 @@
 """Commands that make this host and the systems ready, and that clean up."""
 
-import json
+import json as json_lib
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from invoke.context import Context
-from rich.table import Table
+from roundtrip.cli.command import Settings, command, console, end
+from roundtrip.config.request import SYSTEMS_HELP, RunRequest
 
-from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_names, select_rows
-from roundtrip.catalog.system import Catalog, Row
-from roundtrip.cli import hosting
-from roundtrip.cli.command import command, console, end
-from roundtrip.config import settings
-from roundtrip.mirror import making as mirroring
-from roundtrip.paths import BUILT, LANGUAGES, ROOT
-from roundtrip.toolchain import build
-from roundtrip.toolchain import install as getting
-from roundtrip.toolchain.checks import doctor as examiner
-from roundtrip.toolchain.checks.suites import SUITES
-from roundtrip.toolchain.command import say
-from roundtrip.toolchain.context import Place
-from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox, needs
+if TYPE_CHECKING:
+    from roundtrip.catalog.system import Catalog, Row
+    from roundtrip.toolchain.checks.doctor import Findings
+    from roundtrip.toolchain.tools import Tool
 
-SYSTEMS_HELP = "Names, globs, system:variant; repeated or with commas. Default: all."
-HOSTS_HELP = (
-    "client=HOST,server=HOST, each [user@]name[:port][/address] over SSH, or local; or lab (see lab.up)."
-)
-INSTALL_HELP = "Install missing packages, as root or with a sudo that asks no password (default)."
+SYSTEMS = {"systems": SYSTEMS_HELP.replace("every system, its first variant", "all")}
 
 
-@command(iterable=["systems"], help={"systems": SYSTEMS_HELP})
-def setup(_: Context, systems: list[str]) -> None:
+@command(said=SYSTEMS)
+def setup(settings: Settings, systems: list[str]) -> None:
     """Install what systems, tests and linters need.
 
     Packages come from apt-get, as root or with a sudo that asks no password; elsewhere the command to type is shown.
@@ -40,11 +26,17 @@ def setup(_: Context, systems: list[str]) -> None:
       invoke setup
       invoke setup --systems 'java-*'
     """
-    known = catalog.load()
+    from roundtrip.catalog import system
+    from roundtrip.catalog.selection import select_rows
+    from roundtrip.toolchain import install as installing
+    from roundtrip.toolchain.context import Place
+    from roundtrip.toolchain.tools import Toolbox
+
+    known = system.load()
     place = Place(known.root, Toolbox(), console())
-    wanted = _tools(known, select_rows(known, systems))
+    wanted = _tools(known, select_rows(known, systems, variants=True))
     missing = place.toolbox.missing(wanted)
-    if missing and getting.install(missing, place.console, place.logs):
+    if missing and installing.install(missing, place.console, place.logs):
         place.toolbox.forget()
         missing = place.toolbox.missing(wanted)
     for tool in missing:
@@ -54,11 +46,11 @@ def setup(_: Context, systems: list[str]) -> None:
     end(not missing)
 
 
-@command(help={"json": "Print everything as JSON instead.", "hosts": HOSTS_HELP})
-def doctor(context: Context, json: bool = False, hosts: str = "") -> None:
-    """Show this host's tools, and what decides its figures.
+@command(request="interop")
+def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
+    """Show what this host has, misses, and what decides its figures.
 
-    With --hosts: the two hosts, and the network between them, measured in both directions. Exit status 1 where some
+    With --hosts: the two hosts, and the network between them, measured in both directions. Exit status 1 if some
     system cannot be built or run here, or cannot run there.
 
     Examples:
@@ -66,27 +58,26 @@ def doctor(context: Context, json: bool = False, hosts: str = "") -> None:
       invoke doctor --json
       invoke doctor --hosts client=local,server=me@other
     """
-    told = settings.load(context.config, hosts=hosts)
-    spec = hosting.named(hosts or None)
-    if spec is not None:
-        from roundtrip.cli import examining  # Here, since it loads what reaches hosts.
+    from roundtrip.catalog import system
+    from roundtrip.cli import hosting
+    from roundtrip.toolchain.checks import doctor as examiner
 
-        end(examining.examine(told, spec, json=json))
+    spec = hosting.named(request.hosts)
+    if spec is not None:
+        from roundtrip.cli import doctor_hosts
+
+        end(doctor_hosts.examine(spec, request.ports, json=json))
         return
-    findings = examiner.examine(catalog.load())
+    findings = examiner.examine(system.load())
     if json:
-        _print_json(findings)
+        print(json_lib.dumps(findings.as_json(), indent=1))  # noqa: T201
     else:
-        _print_findings(findings)
+        _print(findings)
     end(findings.ok)
 
 
-@command(
-    name="build",
-    iterable=["systems"],
-    help={"systems": SYSTEMS_HELP, "install": INSTALL_HELP},
-)
-def build_(_: Context, systems: list[str], install: bool = True) -> None:
+@command(name="build", said=SYSTEMS)
+def build_(settings: Settings, systems: list[str], install: bool = True) -> None:
     """Build systems, and the null sockets that they need.
 
     Each ends up in build/<system>/. What is up to date is left alone. A system that cannot be built costs no other one.
@@ -96,79 +87,92 @@ def build_(_: Context, systems: list[str], install: bool = True) -> None:
       invoke build --systems java-rmi,mono-remoting-tcp
       invoke build --no-install
     """
-    build_rows(catalog.load(), systems, install=install)
+    from roundtrip.catalog import system
+
+    build_rows(system.load(), systems, install=install)
 
 
-def build_rows(known: Catalog, systems: list[str], *, install: bool) -> None:
-    """Build what patterns pick, and tell how each system fared."""
+def build_rows(known: "Catalog", systems: list[str], *, install: bool) -> None:
+    """Builds what patterns pick, and says how each system fared."""
+    from roundtrip.catalog.selection import select_rows
+    from roundtrip.toolchain import build
+
     out = console()
-    reasons = build.prepare(known, select_rows(known, systems), out, install=install)
+    reasons = build.prepare(known, select_rows(known, systems, variants=True), out, install=install)
     for name, reason in reasons.items():
-        say(out, f"{name}: {'ready' if reason is None else reason}")
+        out.print(f"{name}: {'ready' if reason is None else reason}", markup=False, soft_wrap=True)
     end(not any(reasons.values()))
 
 
 @command(
-    iterable=["only"],
-    help={
+    said={
         "into": "Its folder. Default: mirror/ in the checkout, where it is found again.",
-        "only": f"Parts, of {', '.join(mirroring.PARTS)}; repeated or with commas. Default: all.",
+        "only": "Parts, of sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
     },
 )
-def mirror(_: Context, only: list[str], into: str = "mirror") -> None:
+def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
     """Make an offline mirror, for hosts without a network.
 
     It gets what a checkout fetches: the .NET SDK, the packages of NuGet, Maven, Python and apt. docs/air-gapped.md says
-    how a host uses it. Exit status 1 where a part is not complete.
+    how a host uses it. Exit status 1 if a part is not complete.
 
     Examples:
       invoke mirror
       invoke mirror --into /media/usb/mirror --only maven,python
     """
-    names = select_names(only, mirroring.PARTS, option="--only", noun="part")
+    from roundtrip.catalog.selection import select_names
+    from roundtrip.mirror import making
+    from roundtrip.paths import ROOT
+    from roundtrip.toolchain.context import Place
+    from roundtrip.toolchain.tools import Toolbox
+
+    names = select_names(only, making.PARTS, option="--only", noun="part")
     place = Place(ROOT, Toolbox(), console())
-    made = mirroring.make(names, ROOT / Path(into).expanduser(), place)
+    made = making.make(names, ROOT / Path(into).expanduser(), place)
     end(all(part.reason is None for part in made.values()))
 
 
-@command(help={"everything": "Also what Maven and make left in java/ and dotnet/."})
-def clean(_: Context, everything: bool = False) -> None:
+@command(said={"everything": "Also what Maven and make left in java/ and dotnet/."})
+def clean(settings: Settings, everything: bool = False) -> None:
     """Remove build/; results and .venv stay.
 
     Examples:
       invoke clean
       invoke clean --everything
     """
+    from roundtrip.paths import LANGUAGES, ROOT
+
     folders = [ROOT / "build"]
     if everything:
         folders += [path for language in LANGUAGES for path in _built_in(ROOT / language)]
     out = console()
     for folder in folders:
         if folder.is_dir():
-            say(out, f"removing {folder.relative_to(ROOT)}/")
+            out.print(f"removing {folder.relative_to(ROOT)}/", markup=False)
             shutil.rmtree(folder)
 
 
+def _tools(known: "Catalog", rows: "list[Row]") -> "list[Tool]":
+    """What these systems and all suites need, each once."""
+    from roundtrip.toolchain.checks.suites import SUITES
+    from roundtrip.toolchain.tools import TOOLS, needs
+
+    systems = {row.system.name: row.system for row in rows}.values()
+    names = [name for system in systems for name in needs(system) if name in TOOLS]
+    tools = [TOOLS[name] for name in names]
+    return list(dict.fromkeys([*tools, *(tool for suite in SUITES.values() for tool in suite.needs(known))]))
+
+
 def _built_in(folder: Path) -> list[Path]:
+    from roundtrip.paths import BUILT
+
     found = [path for path in folder.rglob("*") if path.is_dir() and path.name in BUILT]
     return [path for path in found if not any(parent in found for parent in path.parents)]
 
 
-def _tools(known: Catalog, rows: list[Row]) -> list[Tool]:
-    """What these systems and all suites need, each once."""
-    systems = {row.system.name: row.system for row in rows}.values()
-    names = [name for system in systems for name in needs(system) if name in TOOLS]
-    tools = [TOOLS[name] for name in names] + [
-        tool for suite in SUITES.values() for tool in suite.needs(known)
-    ]
-    return list(dict.fromkeys(tools))
+def _print(findings: "Findings") -> None:
+    from rich.table import Table
 
-
-def _print_json(findings: examiner.Findings) -> None:
-    console().print_json(json.dumps(findings.as_json()))
-
-
-def _print_findings(findings: examiner.Findings) -> None:
     out = console()
     table = Table("tool", "version", "where", "needed by", box=None)
     for state in findings.tools:
@@ -182,10 +186,9 @@ def _print_findings(findings: examiner.Findings) -> None:
     out.print(facts)
     for title, lines in (("remark", findings.remarks), ("fault", findings.faults)):
         for line in lines:
-            say(out, f"{title}: {line}")
-    say(
-        out,
-        "everything can be built and run here" if findings.ok else "not everything can be built or run here",
+            out.print(f"{title}: {line}", markup=False, soft_wrap=True)
+    out.print(
+        "everything can be built and run here" if findings.ok else "not everything can be built or run here"
     )
 
 

@@ -1,33 +1,31 @@
 """Commands that check the project itself."""
 
-from invoke.context import Context
-from rich.table import Table
+from typing import TYPE_CHECKING
 
-from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_names
-from roundtrip.catalog.system import Catalog
-from roundtrip.cli.command import command, console, end
-from roundtrip.toolchain import install as getting
-from roundtrip.toolchain.checks import lint as linters
-from roundtrip.toolchain.checks.counts import Counts
-from roundtrip.toolchain.checks.suites import SUITES, Result, Suite
-from roundtrip.toolchain.context import Place
-from roundtrip.toolchain.tools import TOOLS, Toolbox
+from roundtrip.cli.command import Settings, command, console, end
+
+if TYPE_CHECKING:
+    from roundtrip.catalog.system import Catalog
+    from roundtrip.toolchain.checks.suites import Result, Suite
+    from roundtrip.toolchain.context import Place
+    from roundtrip.toolchain.tools import Tool
+
+SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
 
 
-@command(
-    iterable=["suites"], help={"suites": f"Of {', '.join(SUITES)}; repeated or with commas. Default: all."}
-)
-def test(_: Context, suites: list[str]) -> None:
+@command(said={"suites": f"Of {', '.join(SUITES)}; with commas or repeated. Default: all."})
+def test(settings: Settings, suites: list[str]) -> None:
     """Run the tests of all languages, builds and linters too.
 
-    Missing tools are installed first, where that is allowed. The last line is `N passed, N failed, N skipped`;
-    a build that fails counts as a failed test. The runner's suite builds what it needs.
+    Missing tools are installed first, if that is allowed. The last line is `N passed, N failed, N skipped`; a build
+    that fails counts as a failed test. The runner's suite builds what it needs.
 
     Examples:
       invoke test
       invoke test --suites java,runner
     """
+    from roundtrip.catalog.selection import select_names
+
     names = select_names(suites, SUITES, option="--suites", noun="suite")
     if "runner" in names and "build" not in names:
         names.insert(names.index("runner"), "build")
@@ -35,14 +33,22 @@ def test(_: Context, suites: list[str]) -> None:
 
 
 def run_suites(names: list[str]) -> None:
-    """Run suites one after the other and print how they ended; exit status 1 where a test failed."""
-    known = catalog.load()
+    """Runs suites one after the other and prints how they ended; exit status 1 if a test failed."""
+    from rich.table import Table
+
+    from roundtrip.catalog import system
+    from roundtrip.toolchain.checks.counts import Counts
+    from roundtrip.toolchain.checks.suites import SUITES as BY_NAME
+    from roundtrip.toolchain.context import Place
+    from roundtrip.toolchain.tools import Toolbox
+
+    known = system.load()
     place = Place(known.root, Toolbox(), console())
-    _install([SUITES[name] for name in names], known, place)
+    _install([tool for name in names for tool in BY_NAME[name].needs(known)], place)
     results = {}
     for name in names:
-        place.console.rule(SUITES[name].title)
-        results[name] = _run(SUITES[name], known, place)
+        place.console.rule(BY_NAME[name].title)
+        results[name] = _run(BY_NAME[name], known, place)
     table = Table("suite", "passed", "failed", "skipped", "", box=None)
     for name, result in results.items():
         counts = result.counts
@@ -54,10 +60,8 @@ def run_suites(names: list[str]) -> None:
     end(total.failed == 0)
 
 
-@command(
-    iterable=["checks"], help={"checks": "Names, as they are listed where one is unknown. Default: all."}
-)
-def lint(_: Context, checks: list[str]) -> None:
+@command(said={"checks": "Names, with commas or repeated; an unknown one lists them. Default: all."})
+def lint(settings: Settings, checks: list[str]) -> None:
     """Check the form of the code in all languages.
 
     Nothing is changed.
@@ -66,29 +70,38 @@ def lint(_: Context, checks: list[str]) -> None:
       invoke lint
       invoke lint --checks ruff,mypy
     """
+    from roundtrip.catalog.selection import select_names
+    from roundtrip.paths import ROOT
+    from roundtrip.toolchain.checks import lint as linters
+    from roundtrip.toolchain.context import Place
+    from roundtrip.toolchain.tools import TOOLS, Toolbox
+
     by_name = {check.name: check for check in linters.CHECKS}
-    place = Place(catalog.load().root, Toolbox(), console())
+    place = Place(ROOT, Toolbox(), console())
     names = select_names(checks, by_name, option="--checks", noun="check")
-    needed = place.toolbox.missing(TOOLS[tool] for name in names for tool in by_name[name].tools)
-    if needed and getting.install(needed, place.console, place.logs):
-        place.toolbox.forget()
+    _install([TOOLS[tool] for name in names for tool in by_name[name].tools], place)
     unclean = [name for name in names if not linters.run(by_name[name], place).ok]
     place.say(f"not clean: {', '.join(unclean)}" if unclean else "clean")
     end(not unclean)
 
 
-def _install(suites: list[Suite], known: Catalog, place: Place) -> None:
-    missing = place.toolbox.missing(tool for suite in suites for tool in suite.needs(known))
-    if missing and getting.install(missing, place.console, place.logs):
+def _install(tools: "list[Tool]", place: "Place") -> None:
+    from roundtrip.toolchain import install
+
+    missing = place.toolbox.missing(tools)
+    if missing and install.install(missing, place.console, place.logs):
         place.toolbox.forget()
 
 
-def _run(suite: Suite, known: Catalog, place: Place) -> Result:
-    lacking = place.toolbox.missing(suite.needs(known))
-    if lacking:
-        note = "missing: " + ", ".join(tool.title for tool in lacking)
-        place.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in lacking)]))
-        # What a host may lack is no failure; what is built on it says so where it is skipped.
-        skipped = all(tool.optional for tool in lacking)
-        return Result(Counts(skipped=1) if skipped else Counts(failed=1), note)
-    return suite.run(known, place)
+def _run(suite: "Suite", known: "Catalog", place: "Place") -> "Result":
+    from roundtrip.toolchain.checks.counts import Counts
+    from roundtrip.toolchain.checks.suites import Result
+
+    missing = place.toolbox.missing(suite.needs(known))
+    if not missing:
+        return suite.run(known, place)
+    note = "missing: " + ", ".join(tool.title for tool in missing)
+    place.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in missing)]))
+    # What a host may miss is no failure; what is built on it says so when it is skipped.
+    skipped = all(tool.optional for tool in missing)
+    return Result(Counts(skipped=1) if skipped else Counts(failed=1), note)

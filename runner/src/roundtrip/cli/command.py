@@ -1,62 +1,123 @@
-"""What every command has in common."""
+"""What every command has in common: how it becomes a task of Invoke, its options, its end."""
 
+import functools
+import inspect
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import Any, Concatenate, NoReturn, ParamSpec
+from typing import Any, NoReturn
 
 from invoke.context import Context
 from invoke.exceptions import Exit
 from invoke.tasks import Task, task
 from rich.console import Console
 
+from roundtrip.cli.options import Option, Scope, names, own_options, request_options
 from roundtrip.config import settings
-from roundtrip.errors import no_traceback
+from roundtrip.config.settings import Settings
+from roundtrip.errors import INTERRUPTED, RoundtripError
 
-P = ParamSpec("P")
 
+class Command(Task[Any]):
+    """A task of Invoke that knows its options, for help and completion.
 
-def command(**options: Any) -> Callable[[Callable[Concatenate[Context, P], None]], Task[Any]]:
-    """Make a function a task of Invoke that validates the settings first and ends without a traceback of ours.
-
-    Args:
-        options: What `invoke.task` takes: `iterable`, `help`, `positional`, …
+    Attributes:
+        options: In the order of the help.
+        positionals: Names of what is given without a flag, in order; those in brackets may be left out.
     """
 
-    def wrap(function: Callable[Concatenate[Context, P], None]) -> Task[Any]:
-        @no_traceback
-        def checked(context: Context, /, *args: P.args, **kwargs: P.kwargs) -> None:
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                if signal.getsignal(number) is not signal.SIG_IGN:  # nohup stays nohup
-                    signal.signal(number, _leave)
-            settings.load(context.config)
-            function(context, *args, **kwargs)
+    options: Sequence[Option] = ()
+    positionals: Sequence[str] = ()
 
-        # Invoke reads name, help and options from here.
-        checked.__wrapped__ = function  # type: ignore[attr-defined]
-        checked.__name__, checked.__doc__ = function.__name__, function.__doc__
-        made: Task[Any] = task(**options)(checked)
+
+def command(
+    *,
+    name: str | None = None,
+    request: Scope | None = None,
+    positional: Sequence[str] = (),
+    optional: str | None = None,
+    valueless: Sequence[str] = (),
+    said: dict[str, str] | None = None,
+) -> Callable[[Callable[..., None]], Command]:
+    """Makes a function a command.
+
+    Its first parameter takes the settings, checked; one named `request` takes a `RunRequest`; every other is an option
+    of its own.
+
+    Args:
+        name: If it is not the function's.
+        request: Which options of a request it has; None: none.
+        positional: Parameters that are given without a flag, and must be.
+        optional: The parameter that may be given without a flag, or not at all.
+        valueless: Options whose value may be left out.
+        said: Help for its own options, beside `options.COMMON`.
+    """
+
+    def wrap(function: Callable[..., None]) -> Command:
+        of_request = request_options(request) if request else []
+        options = [*of_request, *own_options(function, said or {})]
+        own = dict(list(inspect.signature(function).parameters.items())[1:])
+
+        @functools.wraps(function)
+        def body(context: Context, /, **given: Any) -> None:
+            _leave_on_signals()
+            try:
+                checked = settings.load(context.config)
+                asked = {key: given.pop(key) for key in names(of_request)}
+                if request:
+                    given["request"] = checked.request(asked)
+                function(checked, **given)
+            except RoundtripError as error:
+                raise Exit(message=f"roundtrip: {error}", code=error.exit_status) from error
+            except KeyboardInterrupt as error:
+                raise Exit(message="roundtrip: interrupted", code=INTERRUPTED) from error
+
+        parameters = [inspect.Parameter("context", inspect.Parameter.POSITIONAL_ONLY)]
+        for option in options:
+            default = own[option.name].default if option.name in own else option.default
+            parameters.append(inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default))
+        del body.__wrapped__  # type: ignore[attr-defined]
+        body.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        made: Command = task(
+            klass=Command,
+            name=name,
+            positional=list(positional),
+            optional=list(valueless),
+            iterable=[option.name for option in options if option.repeated],
+            auto_shortflags=False,
+        )(body)
+        made.options = options
+        made.positionals = [*positional, *([f"[{optional}]"] if optional else [])]
         return made
 
     return wrap
 
 
 def console(*, aside: bool = False) -> Console:
-    """Where a command tells the user; plain lines where nobody watches.
+    """Where a command tells the user; plain lines if nobody watches.
 
     Args:
-        aside: To standard error, where standard output is for a program.
+        aside: To standard error, if standard output is for a program.
     """
     return Console(highlight=False, stderr=aside)
 
 
 def end(ok: bool) -> None:
-    """End the command with exit status 1 unless all is well."""
+    """Ends the command with exit status 1 unless all is well."""
     if not ok:
         raise Exit(code=1)
 
 
+def _leave_on_signals() -> None:
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup stays nohup
+            signal.signal(number, _leave)
+
+
 def _leave(number: int, _: FrameType | None) -> NoReturn:
-    """End as after an exception, so that what was started is ended too; with the status that shells give it."""
+    """Ends as after an exception, so that what was started is ended too; with the status that shells give it."""
     sys.exit(128 + number)
+
+
+__all__ = ["Command", "Settings", "command", "console", "end"]

@@ -4,14 +4,12 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from roundtrip.experiment.run import Place
-from roundtrip.hosts.spec import LAB, HostsSpec, read
-from roundtrip.results.store import Lock
-from roundtrip.toolchain.command import say
+from roundtrip.config.hosts import LAB, HostsSpec, read
+from roundtrip.experiment.run import Workspace
 
 
 def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
-    """The hosts that were asked for, those of the laboratory where that was; None: this machine alone.
+    """The hosts that were asked for, the laboratory's if that was; None: this machine alone.
 
     Raises:
         UsageError: They are not named as hosts are; or there is no laboratory.
@@ -27,35 +25,34 @@ def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
     return spec
 
 
-def stand(
+def reach(
     spec: HostsSpec,
-    where: Place,
+    where: Workspace,
     unavailable: dict[str, str | None],
     out: Console,
     ports: tuple[int, int] | None,
     *,
     setup: bool,
-) -> tuple[Place, dict[str, str | None]]:
+) -> tuple[Workspace, dict[str, str | None]]:
     """Reaches the hosts and gives them what the systems need.
 
     Args:
         spec: The hosts.
-        where: The place of the run, here.
-        unavailable: System to why it cannot be measured, or None where it is built.
+        where: The workspace here.
+        unavailable: System to why it cannot be measured, or None if it is built.
         out: Where the user is told.
         ports: The lowest and the highest port that may be listened on; None: any.
         setup: Whether missing packages are installed there.
 
     Returns:
-        The place with these hosts, and `unavailable` with what the hosts lack.
+        The workspace with these hosts, and `unavailable` with what the hosts miss.
 
     Raises:
-        HostLost, UsageError: They are not to be had.
+        HostLost, UsageError: They cannot be used.
     """
     from roundtrip.hosts.two_hosts import Pair
+    from roundtrip.toolchain.command import say
 
-    with Lock(where.results):  # Whoever measures now must not be disturbed by what follows.
-        pass
     built = [where.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
     pair = Pair(spec, built, where.build, lambda line: say(out, line), ports, setup=setup)
-    return replace(where, standing=pair, hosts=spec.text), {**unavailable, **pair.reasons}
+    return replace(where, location=pair), {**unavailable, **pair.reasons}

@@ -1,14 +1,8 @@
 """Commands of the laboratory: two hosts on one machine."""
 
 from invoke.collection import Collection
-from invoke.context import Context
 
-from roundtrip.cli.build import INSTALL_HELP
-from roundtrip.cli.command import command, console
-from roundtrip.lab.laboratory import named
-from roundtrip.lab.needs import provide
-from roundtrip.lab.shaping import Shape
-from roundtrip.toolchain.command import say
+from roundtrip.cli.command import Settings, command, console
 
 
 def collection() -> Collection:
@@ -21,23 +15,27 @@ def collection() -> Collection:
 
 
 @command(
-    help={
+    said={
         "rate": "Of the network between them: 100mbit, 10mbit, any number of kbit, mbit, gbit; or none, the default.",
         "delay": "Added each way, as 200us or 5ms; or none, the default.",
-        "install": INSTALL_HELP,
     }
 )
-def up(_: Context, rate: str = "none", delay: str = "none", install: bool = True) -> None:
+def up(settings: Settings, rate: str = "none", delay: str = "none", install: bool = True) -> None:
     """Make two hosts on this machine, for --hosts lab.
 
     They are network namespaces with a cable between them and an sshd in each. Needs root. Nothing of the machine's own
-    network is touched. One that is up with another rate or delay, or that was cut off half-way, is removed first.
+    network is touched. One that is up with another rate or delay, or that was interrupted half-way, is removed first.
 
     Examples:
       invoke lab.up
       invoke lab.up --rate 100mbit
       invoke lab.up --rate 10mbit --delay 5ms
     """
+    from roundtrip.lab.laboratory import named
+    from roundtrip.lab.needs import provide
+    from roundtrip.lab.shaping import Shape
+    from roundtrip.toolchain.command import say
+
     shape, laboratory, out = Shape.read(rate, delay), named(), console()
     laboratory.need_root("lab.up")
     provide(out, install=install)
@@ -50,14 +48,17 @@ def up(_: Context, rate: str = "none", delay: str = "none", install: bool = True
 
 
 @command()
-def down(_: Context) -> None:
+def down(settings: Settings) -> None:
     """Remove the laboratory and all that runs in it.
 
-    Harmless where there is none.
+    Harmless if there is none.
 
     Example:
       invoke lab.down
     """
+    from roundtrip.lab.laboratory import named
+    from roundtrip.toolchain.command import say
+
     laboratory = named()
     laboratory.need_root("lab.down")
     say(console(), "the laboratory is gone" if laboratory.down() else "there is no laboratory")

@@ -1,196 +1,354 @@
-"""Commands that measure, and that show what was measured."""
+"""Commands that measure, and that show what was measured. What takes long to load is loaded where it is needed."""
 
-from types import ModuleType
-from typing import Any
+import json as json_lib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from invoke.context import Context
+from rich.console import Console
 
-from roundtrip.cli.build import HOSTS_HELP, INSTALL_HELP, SYSTEMS_HELP
-from roundtrip.cli.command import command
-from roundtrip.config import settings
-from roundtrip.config.profile import PROFILES
-from roundtrip.config.workload import WORKLOADS
-from roundtrip.deploy.placement import PLACEMENTS
-from roundtrip.errors import UsageError
+from roundtrip.cli.command import Settings, command, console, end
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import RoundtripError, UsageError
 
-JSON_HELP = "Print the result as JSON on standard output; everything else goes to standard error."
-RESULTS_HELP = "Folder of the runs."
-RUN_HELP = "A run's name or folder; without it, the newest."
+if TYPE_CHECKING:
+    from roundtrip.catalog.system import Catalog, Row
+    from roundtrip.experiment.run import Workspace
+    from roundtrip.results.store import RunFolder
 
-OPTIONS = {
-    "systems": SYSTEMS_HELP,
-    "jvm": "Run Java's systems on these: Java homes, repeated or with commas; each is a row of its own.",
-    "workloads": f"Of {', '.join(WORKLOADS)}; globs, repeated or with commas. Default: all.",
-    "profile": "; ".join(f"{profile.name}: {profile.summary}" for profile in PROFILES.values()) + ".",
-    "seed": "Of every random order; the same one gives the same order of trials.",
-    "budget": "How long the run may take, as 10m or 1h; fits the rounds to it.",
-    "placement": f"CPUs of the two ends: {', '.join(PLACEMENTS)}.",
-    "condition": "awake: idle states held off; as-is: the machine as it comes. Default: awake, nulls as-is beside.",
-    "sampling": "Time between samples of CPU and memory, as 1s or 100ms.",
-    "deadline": "How long a worker may stay silent beyond what its command should take.",
-    "ports": "Where servers may listen, as 5000-5010; any free port by default.",
-    "hosts": HOSTS_HELP,
-    "setup_hosts": "Install on these hosts what the systems need there, with apt-get, where we may.",
-    "results": RESULTS_HELP,
-    "json": JSON_HELP,
-}
-_INSTALL = {
-    "install": INSTALL_HELP,
-}
+TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
+"""What a call costs, and what text and structures do that bytes need not."""
 
 
-@command(name="all", iterable=["systems", "workloads", "jvm"], help={**OPTIONS, **_INSTALL})
+@command(name="all", request="run")
 def all_(
-    context: Context,
-    systems: list[str],
-    workloads: list[str],
-    jvm: list[str],
-    profile: str = "",
-    seed: str = "",
-    budget: str = "",
-    placement: str = "",
-    condition: str = "",
-    sampling: str = "",
-    deadline: str = "",
-    ports: str = "",
-    hosts: str = "",
-    setup_hosts: bool = False,
+    settings: Settings,
+    request: RunRequest,
     results: str = "",
     json: bool = False,
     install: bool = True,
+    setup_hosts: bool = False,
 ) -> None:
     """Set up, build, measure and report: the whole way.
 
-    Exit status: 0 where something was measured and nothing failed, 1 where a cell failed, 2 for wrong use,
-    130 after Ctrl-C.
+    Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
 
     Examples:
       invoke all
+      invoke all --profile smoke
       invoke all --profile paper --systems 'java-*'
-      invoke all --systems java-rmi,cpp-omniorb --workloads invocation --budget 5m
       invoke all --hosts client=local,server=me@other
     """
-    told = _settings(
-        context, profile, seed, budget, placement, condition, sampling, deadline, ports, hosts, results
-    )
-    options = _work().Options(
-        explicit_budget=bool(budget), json=json, install=install, setup_hosts=setup_hosts
-    )
-    _work().run_new(told, systems, workloads, jvm, options)
+    _run(settings, request, results, json=json, install=install, setup_hosts=setup_hosts)
 
 
 @command(
-    iterable=["systems", "workloads", "jvm"],
-    optional=["resume"],
-    help={**OPTIONS, "resume": "Go on with a run that was cut off: its name, or nothing for the newest."},
+    request="run",
+    valueless=["resume"],
+    said={
+        "resume": "Resume an interrupted run: its name, or without a value the newest. It asks what it asked before.",
+        "dry_run": "Show the plan (rows, time, disk) and measure nothing.",
+    },
 )
 def run(
-    context: Context,
-    systems: list[str],
-    workloads: list[str],
-    jvm: list[str],
-    profile: str = "",
-    seed: str = "",
-    budget: str = "",
-    placement: str = "",
-    condition: str = "",
-    sampling: str = "",
-    deadline: str = "",
-    ports: str = "",
-    hosts: str = "",
-    setup_hosts: bool = False,
+    settings: Settings,
+    request: RunRequest,
+    resume: str = "",
+    dry_run: bool = False,
     results: str = "",
-    resume: str | bool = "",
     json: bool = False,
+    setup_hosts: bool = False,
 ) -> None:
     """Measure and report; installs nothing.
 
+    Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
+
     Examples:
+      invoke run --systems java-rmi,cpp-omniorb --workloads invocation
       invoke run --profile smoke
-      invoke run --systems 'java-*' --seed 7
+      invoke run --systems 'java-*' --seed 7 --budget 30m
       invoke run --systems java-rmi --jvm /usr/lib/jvm/java-17,/opt/jdk-25
       invoke run --resume
     """
-    told = _settings(
-        context, profile, seed, budget, placement, condition, sampling, deadline, ports, hosts, results
-    )
     if resume:
-        asked_anew = [name for name, given in _given(locals()) if given]
-        if asked_anew:
+        if request != settings.request({}):
             raise UsageError(
-                f"--{asked_anew[0].replace('_', '-')}",
-                "a resumed run asks what it asked before",
-                "--resume, --results, --json",
+                "--resume",
+                "it cannot be combined with options that say what to measure; the original ones are reused",
+                "--results, --json",
             )
-        _work().run_on(told, resume if isinstance(resume, str) else None, json=json)
+        _resume(settings, resume if isinstance(resume, str) else None, results, json=json)
     else:
-        options = _work().Options(
-            explicit_budget=bool(budget), json=json, install=False, setup_hosts=setup_hosts
-        )
-        _work().run_new(told, systems, workloads, jvm, options)
+        _run(settings, request, results, json=json, install=False, setup_hosts=setup_hosts)
 
 
-def _given(options: dict[str, Any]) -> list[tuple[str, Any]]:
-    return [(name, options[name]) for name in OPTIONS if name in options and name not in ("results", "json")]
+@command(
+    request="interop",
+    said={
+        "quick": "Time nothing, and leave out what takes long: eight clients at once, values of a megabyte and more."
+    },
+)
+def interop(
+    settings: Settings,
+    request: RunRequest,
+    quick: bool = False,
+    results: str = "",
+    json: bool = False,
+    install: bool = True,
+    setup_hosts: bool = False,
+) -> None:
+    """Test every client against every server of the same protocol.
+
+    Values go there and back and are compared bit for bit. What a standard or a library is known to alter or to refuse
+    is shown with its reason; anything else is a failure. `invoke run --resume` resumes an interrupted run.
+
+    Exit status: 0 if every pair did as it should, 1 if one failed, 2 for wrong use, 130 after Ctrl-C.
+
+    Examples:
+      invoke interop
+      invoke interop --quick --json
+      invoke interop --systems 'java-jacorb,cpp-omniorb'
+    """
+    import msgspec
+
+    from roundtrip.catalog import system
+    from roundtrip.catalog.selection import select_rows
+    from roundtrip.deploy.conformance import Cases
+    from roundtrip.interop import pairs
+
+    known = system.load()
+    out = console(aside=json)
+    rows = select_rows(known, request.systems)
+    wires = Cases.load(known.root / "shared-idl" / "cases.json").shared_wires
+    chosen = pairs.pairs(known, rows, wires)
+    if request.systems:
+        for name, wire in pairs.alone(known, rows, wires).items():
+            out.print(f"{name} is left out: no other system uses its protocol, {wire}", markup=False)
+    timed = msgspec.structs.replace(request, workloads=() if quick else TIMED_OF_PAIRS)
+    _measure(
+        settings,
+        timed,
+        chosen,
+        known,
+        results,
+        out,
+        json=json,
+        install=install,
+        setup_hosts=setup_hosts,
+        interop=True,
+    )
 
 
-@command(positional=["run"], help={"run": RUN_HELP, "results": RESULTS_HELP, "json": JSON_HELP})
-def report(context: Context, run: str = "", results: str = "", json: bool = False) -> None:
-    """Estimate a run anew and write its summary, page and plots.
+@command(optional="run")
+def report(settings: Settings, run: str = "", results: str = "", json: bool = False) -> None:
+    """Write the report of a run again.
 
     Examples:
       invoke report
       invoke report 20261121-082614 --json
     """
-    told = settings.load(context.config, results=results)
-    _work().report(told, run or None, json=json)
+    from roundtrip.experiment.run import find
+
+    _finish(find(_results(settings, results), run or None), json=json)
 
 
 @command(
-    positional=["a", "b"], help={"a": RUN_HELP, "b": RUN_HELP, "results": RESULTS_HELP, "json": JSON_HELP}
+    positional=["a", "b"],
+    said={"a": "The run to compare with: name or folder.", "b": "The run to compare: name or folder."},
 )
-def compare(context: Context, a: str, b: str, results: str = "", json: bool = False) -> None:
-    """Hold two runs against each other, cell by cell.
+def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = False) -> None:
+    """Compare two runs, cell by cell.
 
     Ratios are B's time over A's.
 
     Examples:
       invoke compare 20261121-082614 20261121-093010
     """
-    told = settings.load(context.config, results=results)
-    _work().compare(told, a, b, json=json)
+    from roundtrip.analysis import compare as comparing
+    from roundtrip.experiment.run import conclude, find
+    from roundtrip.report.terminal import network
+    from roundtrip.report.terminal.comparison import render
+
+    folder = _results(settings, results)
+    found = comparing.compare(*(conclude(find(folder, name)) for name in (a, b)))
+    if json:
+        print(json_lib.dumps(found, indent=1))  # noqa: T201
+    else:
+        out = console()
+        render(found, out)
+        network.render(found["network"], out)
 
 
-def _work() -> ModuleType:
-    """What does the work. It loads the plots and the statistics, which no other command should wait for."""
-    from roundtrip.cli import measured
+@command(
+    name="self-check",
+    request="all",
+    said={
+        "rounds": "How often each pair is measured.",
+        "seconds": "Length of one measurement.",
+        "seed": "Of the order within each round.",
+    },
+)
+def self_check(
+    settings: Settings,
+    request: RunRequest,
+    rounds: int = 10,
+    seconds: float = 2.0,
+    seed: int = 1,
+    json: bool = False,
+) -> None:
+    """Measure what the harness adds, against other tools.
 
-    return measured
+    sockperf, netperf and a bare loop run beside our own rows, on the same CPUs, alternating. Ratios are ours over
+    theirs: 1.00 means that the instrument adds nothing.
+
+    Examples:
+      invoke self-check
+      invoke self-check --rounds 20 --json
+    """
+    for name, value in (("--rounds", rounds), ("--seconds", seconds)):
+        if value < 1:
+            raise UsageError(name, f"{value} is too few", "1 or more")
+    from roundtrip.cli import self_check as body
+
+    body.measure(settings, request, rounds=rounds, seconds=seconds, seed=seed, json=json)
 
 
-def _settings(
-    context: Context,
-    profile: str,
-    seed: str,
-    budget: str,
-    placement: str,
-    condition: str,
-    sampling: str,
-    deadline: str,
-    ports: str,
-    hosts: str,
-    results: str,
-) -> settings.Settings:
-    return settings.load(
-        context.config,
-        profile=profile,
-        seed=seed,
-        budget=budget,
-        placement=placement,
-        condition=condition,
-        sampling=sampling,
-        deadline=deadline,
-        ports=ports,
-        hosts=hosts,
-        results=results,
+def _run(
+    settings: Settings, request: RunRequest, results: str, *, json: bool, install: bool, setup_hosts: bool
+) -> None:
+    """Builds, measures, estimates and reports."""
+    import msgspec
+
+    from roundtrip.catalog import system
+    from roundtrip.catalog.selection import select_names, select_rows
+    from roundtrip.config.workload import WORKLOADS
+    from roundtrip.toolchain import jvms
+
+    known = system.load()
+    out = console(aside=json)
+    if request.hosts is not None and request.jvm:
+        raise UsageError("--jvm", "it names Javas of this machine", "no --hosts")
+    names = select_names(request.workloads, WORKLOADS, option="--workloads", noun="workload")
+    rows = jvms.spread(
+        select_rows(known, request.systems, variants=request.variants), jvms.find(list(request.jvm))
     )
+    request = msgspec.structs.replace(request, workloads=tuple(names))
+    _measure(
+        settings, request, rows, known, results, out, json=json, install=install, setup_hosts=setup_hosts
+    )
+
+
+def _measure(
+    settings: Settings,
+    request: RunRequest,
+    rows: "Sequence[Row]",
+    known: "Catalog",
+    results: str,
+    out: Console,
+    *,
+    json: bool,
+    install: bool,
+    setup_hosts: bool,
+    interop: bool = False,
+) -> None:
+    """Builds what the rows need, reaches the hosts, measures and reports."""
+    from roundtrip.cli import hosting
+    from roundtrip.experiment import run as runs
+    from roundtrip.experiment.display import display_for
+    from roundtrip.toolchain import build
+
+    spec = hosting.named(request.hosts)
+    if spec is None and setup_hosts:
+        raise UsageError("--setup-hosts", "no hosts are named", "--hosts; `invoke setup` is for this machine")
+    where = _workspace(settings, known, results)
+    unavailable = build.prepare(known, rows, out, install=install)
+    if spec is not None:
+        where, unavailable = hosting.reach(spec, where, unavailable, out, request.ports, setup=setup_hosts)
+    for name, reason in unavailable.items():
+        if reason is not None:
+            out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
+    folder = runs.begin(request, rows, where, unavailable, display_for(out), interop=interop)
+    _finish(folder, json=json)
+
+
+def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -> None:
+    """Resumes an interrupted run."""
+    from roundtrip.catalog import system
+    from roundtrip.cli import hosting
+    from roundtrip.experiment import run as runs
+    from roundtrip.experiment.display import display_for
+    from roundtrip.experiment.plan import restore
+
+    out = console(aside=json)
+    where = _workspace(settings, system.load(), results)
+    folder = runs.find(where.results, name, unfinished=True)
+    plan = restore(folder.run, where.catalog)
+    spec = hosting.named(plan.request.hosts, f"--resume {folder.path.name}: hosts")
+    if spec is not None:
+        names = {name for row in plan.rows for name in row.ends}
+        where, reasons = hosting.reach(
+            spec, where, dict.fromkeys(names), out, plan.request.ports, setup=False
+        )
+        for system_name, reason in reasons.items():
+            if reason is not None:
+                raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
+    _finish(runs.resume(folder.path.name, where, display_for(out)), json=json)
+
+
+def _workspace(settings: Settings, known: "Catalog", results: str) -> "Workspace":
+    from roundtrip.experiment.run import Workspace
+    from roundtrip.toolchain.runtimes import runtimes, versions
+
+    return Workspace(known, _results(settings, results), known.root / "build", runtimes(), versions())
+
+
+def _results(settings: Settings, results: str) -> Path:
+    return Path(results).resolve() if results else settings.results
+
+
+def _finish(folder: "RunFolder", *, json: bool) -> None:
+    """Estimates, writes and shows a run; the exit status says how it went."""
+    from roundtrip.experiment import run as runs
+
+    summary = runs.conclude(folder)
+    if "interop" in summary:
+        _show_pairs(summary, folder, json=json)
+    else:
+        _show(summary, folder, json=json)
+    end(runs.status(summary) == 0)
+
+
+def _show_pairs(summary: dict[str, Any], folder: "RunFolder", *, json: bool) -> None:
+    from roundtrip.report.page.interop import write_interop_page
+    from roundtrip.report.terminal import interop as table
+
+    write_interop_page(summary, folder.path / "report.html")
+    if json:
+        print(json_lib.dumps(summary, indent=1))  # noqa: T201
+    else:
+        out = console()
+        table.render(summary["interop"], out)
+        _show_where(folder, out)
+
+
+def _show(summary: dict[str, Any], folder: "RunFolder", *, json: bool) -> None:
+    from roundtrip.report.page.html import write_report
+    from roundtrip.report.plots import Plots, write_plots
+    from roundtrip.report.reading import View
+    from roundtrip.report.terminal import run as table
+
+    plots = Plots(View(summary))  # Drawn once, for the page and for the files.
+    write_report(summary, folder.path / "report.html", plots)
+    write_plots(summary, folder.path / "plots", plots)
+    if json:
+        print(json_lib.dumps(summary, indent=1))  # noqa: T201
+    else:
+        out = console()
+        table.render(summary, out)
+        _show_where(folder, out)
+
+
+def _show_where(folder: "RunFolder", out: Console) -> None:
+    path = folder.path / "report.html"
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    out.print(f"\nthe whole report: {shown}", markup=False, soft_wrap=True)

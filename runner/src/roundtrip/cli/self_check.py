@@ -1,34 +1,77 @@
-"""The command that measures this instrument itself."""
+"""What `invoke self-check` does. Apart from the command, since this is what takes long to load."""
 
-from invoke.context import Context
+import json as json_lib
+from typing import Any
 
-from roundtrip.cli.command import command
-from roundtrip.config import settings
-from roundtrip.errors import UsageError
+from rich.table import Table
+
+from roundtrip.catalog import system as catalog
+from roundtrip.cli.command import Settings, console
+from roundtrip.config.request import RunRequest
+from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.location import LOOPBACK
+from roundtrip.deploy.placement import place
+from roundtrip.experiment.display import PlainDisplay
+from roundtrip.overhead.comparison import alternate
+from roundtrip.overhead.pairs import pairs
+from roundtrip.overhead.probes import Bench
+from roundtrip.results.store import Lock
+from roundtrip.toolchain import build, builders
+from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.runtimes import runtimes
+from roundtrip.toolchain.tools import Toolbox
+
+SYSTEMS = ("cpp-sockets", "cpp-omniorb")
 
 
-@command(
-    help={
-        "rounds": "How often each pair is measured.",
-        "seconds": "Length of one measurement.",
-        "seed": "Of the order within each round.",
-        "json": "Print the result as JSON on standard output; everything else goes to standard error.",
-    }
-)
-def fidelity(
-    context: Context, rounds: int = 10, seconds: float = 2.0, seed: int = 1, json: bool = False
+def measure(
+    settings: Settings, request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool
 ) -> None:
-    """Hold our figures against other tools' and bare loops'.
+    """Builds, measures every pair and prints the ratios; see `invoke self-check`."""
+    known = catalog.load()
+    out = console(aside=json)
+    rows = [known.row(name) for name in SYSTEMS]
+    unavailable = build.prepare(known, rows, out)
+    if unavailable["cpp-omniorb"] is None:
+        builders.build("cmake", Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
+    sampling_s = float(request.sample_interval) if request.sample_interval is not None else 1.0
+    wanted = pairs(known, known.root / "build", unavailable, sampling_s)
+    agents = Agents()
+    try:
+        with Lock(settings.results):
+            facts = agents.link().facts
+            agents.set_awake(facts["can_hold_awake"] and request.idle_states != "default")
+            site = Site.on(Ground(known.root / "build", runtimes(), LOOPBACK), float(request.timeout))
+            placement = place(request.cpu_pinning, facts)
+            found = alternate(
+                wanted,
+                lambda: Bench(agents.link(), site, placement, seconds),
+                rounds,
+                seed,
+                PlainDisplay(out),
+            )
+    finally:
+        agents.close()
+    if json:
+        print(json_lib.dumps(found, indent=1))  # noqa: T201
+    else:
+        out.print(_table(found))
 
-    On the same CPUs, alternating. Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
 
-    Examples:
-      invoke fidelity
-      invoke fidelity --rounds 20 --json
-    """
-    for name, value in (("--rounds", rounds), ("--seconds", seconds)):
-        if value < 1:
-            raise UsageError(name, f"{value} is too few", "1 or more")
-    from roundtrip.cli import faithful  # Here, since it loads the statistics.
-
-    faithful.hold(settings.load(context.config), rounds=rounds, seconds=seconds, seed=seed, json=json)
+def _table(found: list[dict[str, Any]]) -> Table:
+    table = Table("ours over theirs", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
+    for pair in found:
+        if pair["ratio"] is None:
+            table.add_row(pair["title"], "-", pair["reason"], "", "", "")
+            continue
+        interval = pair["ratio_ci95"]
+        table.add_row(
+            pair["title"],
+            f"{pair['ratio']:.3f}",
+            f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "one round: none",
+            f"{pair['ours_mean_ns'] / 1000:.2f} us",
+            f"{pair['reference_mean_ns'] / 1000:.2f} us",
+            f"{pair['aim']:.2f}",
+        )
+    return table

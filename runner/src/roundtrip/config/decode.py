@@ -15,7 +15,7 @@ _MISSING_FIELD = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
 
 
 class Seconds(float):
-    """A length of time in seconds, greater than zero; written as "20m", "60s", "500ms", "1h" or a number."""
+    """A length of time in seconds, greater than zero; written with a unit as "20m", "60s", "500ms" or "1h"."""
 
     __slots__ = ()
     _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}  # noqa: RUF012 - never changed
@@ -27,16 +27,13 @@ class Seconds(float):
         Raises:
             ValueError: It is no duration, or not greater than zero; the message says what is allowed.
         """
-        allowed = "a time greater than zero as 500ms, 60s, 20m, 1h or a number of seconds"
-        number, unit = value, "s"
-        if isinstance(value, str):
-            match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h)?\s*", value)
-            if match is None:
-                raise ValueError(f"'{value}' is no length of time; allowed: {allowed}")
-            number, unit = float(match[1]), match[2] or "s"
-        if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < 1e9:
-            raise ValueError(f"{value!r} is no length of time; allowed: {allowed}")
-        return cls(number * cls._UNITS[unit])
+        match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h)\s*", str(value))
+        seconds = float(match[1]) * cls._UNITS[match[2]] if match else 0.0
+        if not 0 < seconds < 1e9:
+            raise ValueError(
+                f"{value!r} is no length of time; expected a number and a unit, as 500ms, 60s, 20m or 1h"
+            )
+        return cls(seconds)
 
 
 class Ports(tuple[int, int]):
@@ -51,14 +48,32 @@ class Ports(tuple[int, int]):
         Raises:
             ValueError: It is no range of ports; the message says what is allowed.
         """
-        match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", str(value))
+        text = "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", text)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high <= 65535:
             raise ValueError(f"{value!r} is no range of ports; allowed: 1 to 65535 as 5000 or 5000-5010")
         return cls((low, high))
 
 
-def fit(value: object, kind: type[T], file: str, prefix: str = "") -> T:
+def metadata(kind: Any) -> msgspec.Meta:
+    """What a field's type says beside the type itself; empty if it says nothing."""
+    found = kind.__metadata__[0] if get_origin(kind) is Annotated else None
+    return found if isinstance(found, msgspec.Meta) else msgspec.Meta()
+
+
+def encode(value: object) -> object:
+    """A value of our own types as `fit` reads it; for msgspec's `enc_hook`.
+
+    Raises:
+        NotImplementedError: It is no type of ours.
+    """
+    if isinstance(value, Seconds):
+        return f"{float(value):g}s"
+    raise NotImplementedError(f"no rule to write a {type(value).__name__}")
+
+
+def fit(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bool = True) -> T:
     """Fit what a parser gave into a struct.
 
     Args:
@@ -66,12 +81,13 @@ def fit(value: object, kind: type[T], file: str, prefix: str = "") -> T:
         kind: The struct; it should forbid unknown fields.
         file: The name that errors give the source.
         prefix: The key below which the value stood in that file, for errors.
+        strict: Whether a number must be one; a command line has texts only.
 
     Raises:
         UsageError: Names the file, the key, what is wrong with it and what is allowed.
     """
     try:
-        return msgspec.convert(value, kind, dec_hook=_custom)
+        return msgspec.convert(value, kind, dec_hook=_custom, strict=strict)
     except msgspec.ValidationError as error:
         raise _explained(str(error), kind, file, prefix) from error
 

@@ -1,7 +1,9 @@
 """The profiles: how much is measured. Every default of a measurement stands here, with its reason."""
 
-from dataclasses import asdict, dataclass
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 SECOND = 1_000_000_000
 
@@ -9,8 +11,7 @@ LONG_SAMPLE_NS = 5 * SECOND
 """A sample that takes longer is measured in the first round only, as n = 1, cold and without an interval."""
 
 
-@dataclass(frozen=True)
-class Profile:
+class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     """How much a run measures.
 
     Attributes:
@@ -53,7 +54,8 @@ class Profile:
 
     def as_dict(self) -> dict[str, Any]:
         """For run.json."""
-        return asdict(self)
+        document: dict[str, Any] = msgspec.to_builtins(self)
+        return document
 
 
 _PAPER_COUNTS = {"invocation": 50_000, "data-bytes": 10, "data-chars": 10, "data-string": 10, "objects": 1}

@@ -1,95 +1,109 @@
 """The defaults of invoke.yaml, below its one key `roundtrip`, and the options that override them."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
+import msgspec
 import yaml
 from invoke.config import Config
-from msgspec import Struct, field
+from msgspec import Meta
 
-from roundtrip.config.decode import Ports, Seconds, fit
+from roundtrip.config import hosts
+from roundtrip.config.decode import fit, metadata
+from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError, unknown
-from roundtrip.hosts import spec as hosts
 from roundtrip.paths import ROOT
 
 FILE = "invoke.yaml"
 KEY = "roundtrip"
+RESULTS = "results"
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be set; invoke.yaml says beside each key what it is for.
-
-    Attributes:
-        results: Folder of the runs, absolute or below the project.
-        profile: How thorough a run is.
-        seed: Of every random order; None draws one for each run.
-        budget_s: Seconds that the profile `quick` may take.
-        placement: On which CPUs the two ends run.
-        condition: Whether idle states are off; None for the default of the host.
-        sampling_s: Seconds between samples of CPU and memory; None for the profile's.
-        ports: The lowest and the highest port that servers may listen on; None: any.
-        hosts: Where the two ends run, as `hosts.spec.read` reads it; None: both on this machine.
-        deadline_s: Seconds that a worker may stay silent beyond what its command should take.
-    """
-
-    results: str = "results"
-    profile: Literal["smoke", "quick", "paper"] = "quick"
-    seed: int | None = None
-    budget_s: Seconds = field(default=Seconds(20 * 60), name="budget")
-    placement: Literal["split", "together", "free"] = "split"
-    condition: Literal["awake", "as-is"] | None = None
-    sampling_s: Seconds | None = field(default=None, name="sampling")
-    deadline_s: Seconds = field(default=Seconds(60), name="deadline")
-    ports: Ports | None = None
-    hosts: str | dict[str, str] | None = None
-
-    @property
-    def results_folder(self) -> Path:
-        """Where the runs are, as a whole path."""
-        return ROOT / self.results
+@cache
+def keys() -> tuple[str, ...]:
+    """What invoke.yaml may set: the folder of the runs, and every option of a run that says so of itself."""
+    fields = msgspec.structs.fields(RunRequest)
+    return (RESULTS, *(it.encode_name for it in fields if _extra(it.type)["yaml"]))
 
 
-def load(config: Mapping[str, Any] | Config, root: Path = ROOT, **options: object) -> Settings:
-    """Validate the settings whole, then let options override them.
+def load(config: Mapping[str, Any] | Config, root: Path = ROOT) -> "Settings":
+    """Reads and checks the settings.
 
     Args:
         config: The `config` of Invoke's context: invoke.yaml and what overrides it (INVOKE_ROUNDTRIP_…, -f).
         root: The project's folder; its invoke.yaml may have no key that neither Invoke nor we know.
-        options: By key of invoke.yaml; None and "" (an option that was not given) leave the setting as it is.
 
     Raises:
-        UsageError: Names the file or the option, the key, what was wrong and what is allowed.
+        UsageError: Names the file, the key, what was wrong and what is allowed.
     """
     _check_top_level(root / FILE)
-    given = config.get(KEY, {})
-    settings = _plain(given)
-    if not isinstance(settings, dict):
-        raise UsageError(f"{FILE}: {KEY}", f"{settings!r} is no table", "keys with values")
-    fit(settings, Settings, FILE, KEY)
-    _check_hosts(settings.get("hosts"), f"{FILE}: {KEY}.hosts")
-    for key, value in options.items():
-        if value is None or value == "":
-            continue
-        name = key.replace("_", "-")
-        try:
-            fit({key: _number(value)}, Settings, FILE)
-        except UsageError as error:
-            raise UsageError(f"--{name}", error.wrong, error.allowed) from error
-        if key == "hosts":
-            _check_hosts(value, "--hosts")
-        settings[key] = _number(value)
-    return fit(settings, Settings, FILE, KEY)
+    given = _plain(config.get(KEY, {}))
+    if not isinstance(given, dict):
+        raise UsageError(f"{FILE}: {KEY}", f"{given!r} is no table", "keys with values")
+    for key in given:
+        if key not in keys():
+            raise unknown(f"{FILE}: {KEY}", "key", str(key), keys())
+    values = {key: value for key, value in given.items() if value is not None}
+    results = values.pop(RESULTS, RESULTS)
+    if not isinstance(results, str) or not results:
+        raise UsageError(f"{FILE}: {KEY}.{RESULTS}", f"{results!r} is no folder", "a path")
+    fit(values, RunRequest, FILE, KEY)
+    _check_hosts(values.get("hosts"), f"{FILE}: {KEY}.hosts")
+    return Settings(root / results, values)
+
+
+class Settings:
+    """Settings that were checked.
+
+    Args:
+        results: The folder of the runs.
+        values: By key of invoke.yaml.
+    """
+
+    def __init__(self, results: Path, values: dict[str, Any]) -> None:
+        self.results = results
+        self._values = values
+
+    def request(self, options: Mapping[str, object]) -> RunRequest:
+        """What is asked for, options before settings.
+
+        Args:
+            options: By field of `RunRequest`, as the command line gave them; "", (), [] and None are not given.
+
+        Raises:
+            UsageError: Names the option, what was wrong and what is allowed.
+        """
+        given = {
+            key: _parted(value) for key, value in options.items() if value not in (None, "", (), [], False)
+        }
+        for key, value in given.items():
+            option = f"--{key.replace('_', '-')}"
+            try:
+                fit({key: value}, RunRequest, FILE, strict=False)
+            except UsageError as error:
+                raise UsageError(option, error.wrong, error.allowed) from error
+            if key == "hosts":
+                _check_hosts(value, option)
+        return fit({**self._values, **given}, RunRequest, FILE, KEY, strict=False)
+
+
+def _parted(value: object) -> object:
+    """An option that may be repeated, each time with several values between commas, as one list."""
+    if not isinstance(value, list | tuple):
+        return value
+    return [part for text in value for part in (piece.strip() for piece in str(text).split(",")) if part]
+
+
+def _extra(kind: Any) -> dict[str, Any]:
+    meta: Meta = metadata(kind)
+    return meta.extra or {}
 
 
 def _check_hosts(value: object, thing: str) -> None:
     if value is not None:
         hosts.read(value, thing)
-
-
-def _number(value: object) -> object:
-    """An option's text as the whole number that it is; Invoke gives texts where a default is None."""
-    return int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
 
 
 def _plain(value: Any) -> Any:

@@ -1,7 +1,6 @@
 """Beginning a run, going on with one, and what is made of it afterwards."""
 
 import contextlib
-import secrets
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
@@ -13,15 +12,16 @@ from typing import Any
 from roundtrip import __version__
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.profile import Profile
+from roundtrip.config.profile import INTEROP, PROFILES
+from roundtrip.config.request import RunRequest
 from roundtrip.deploy.agent_client import CommandFailed
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.location import OneHost, Standing
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
 from roundtrip.experiment.display import Display
-from roundtrip.experiment.request import Asked, nulls_of, restore, run_document, split_available
+from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
 from roundtrip.experiment.session import Session, Setup
-from roundtrip.interop.scheduler import converse
+from roundtrip.interop.scheduler import exchange_cases
 from roundtrip.interop.summary import interop_part
 from roundtrip.interop.summary import status as interop_status
 from roundtrip.results.store import Lock, RunFolder, Writer
@@ -46,41 +46,15 @@ class Interrupted(RoundtripError):
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What the user asked for, before the host is known. None: as the profile or the host has it.
-
-    Attributes:
-        rows: Selected from the catalog.
-        budget_s, sampling_s, deadline_s: Seconds.
-        ports: The lowest and the highest port that servers may listen on.
-        condition: One of the conditions, or None: awake where the host allows it.
-        interop: Whether the rows are pairs, of which `invoke interop` asks who understands whom.
-    """
-
-    rows: Sequence[Row]
-    workloads: tuple[str, ...]
-    profile: Profile
-    seed: int | None
-    budget_s: float | None
-    placement: str
-    condition: str | None
-    sampling_s: float | None
-    deadline_s: float
-    ports: tuple[int, int] | None = None
-    interop: bool = False
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a run happens.
+class Workspace:
+    """Where a run finds its systems and leaves its results.
 
     Attributes:
         results: The folder of all runs.
         build: The folder of the built systems.
         runtimes: `java`, `mono`, `dotnet` to their programs.
         tools: Names to versions, for run.json.
-        standing: The hosts; None: this machine. It is closed with the run.
-        hosts: How these were named, for run.json; None: this machine.
+        location: The hosts; None: this machine. It is closed with the run.
     """
 
     catalog: Catalog
@@ -88,35 +62,44 @@ class Place:
     build: Path
     runtimes: dict[str, str]
     tools: dict[str, str]
-    standing: Standing | None = None
-    hosts: str | None = None
+    location: Standing | None = None
 
-    def stand(self) -> Standing:
+    def hosts(self) -> Standing:
         """The hosts, ready."""
-        return self.standing or OneHost(self.build, self.runtimes)
+        return self.location or OneHost(self.build, self.runtimes)
 
 
-def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display: Display) -> RunFolder:
+def begin(
+    request: RunRequest,
+    rows: Sequence[Row],
+    where: Workspace,
+    unavailable: dict[str, str | None],
+    display: Display,
+    *,
+    interop: bool = False,
+) -> RunFolder:
     """Measures a new run.
 
     Args:
-        wish: What to measure.
-        where: The place.
+        request: What to measure.
+        rows: The rows that it names.
+        where: Systems and results.
         unavailable: System to the reason why it cannot be measured, or None.
-        display: Is told how it goes.
+        display: Is shown how it goes.
+        interop: Whether the rows are pairs, of which `invoke interop` asks who understands whom.
 
     Returns:
         The run's folder. With nothing to measure it holds run.json and no trials.
 
     Raises:
-        UsageError: Another run measures into the same results folder; a placement that the host cannot have.
+        UsageError: Another run is measuring; CPUs cannot be pinned as asked.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), contextlib.closing(where.stand()) as hosts, Lock(where.results):
+    with contextlib.closing(display), contextlib.closing(where.hosts()) as hosts, Lock(where.results):
         facts = hosts.agents.link().facts
-        _prove_ports(hosts, wish)
-        asked = _ask(wish, where, unavailable, hosts)
-        placed = hosts.place(asked.placement)
+        _prove_ports(hosts, request, rows)
+        plan = _plan(request, rows, where, unavailable, hosts, interop=interop)
+        placed = hosts.place(plan.placement)
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
         more = {
@@ -128,14 +111,14 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
         }
         created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
         writer = Writer(folder)
-        writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
-        display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
+        writer.begin(run_document(folder.path.name, created, plan, rows, facts, more))
+        display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
         with _interruptible(folder):
-            _measure(asked, where, hosts, writer, display)
+            _measure(plan, where, hosts, writer, display)
     return folder
 
 
-def resume(name: str | None, where: Place, display: Display) -> RunFolder:
+def resume(name: str | None, where: Workspace, display: Display) -> RunFolder:
     """Goes on with a run that was cut off.
 
     Args:
@@ -150,7 +133,7 @@ def resume(name: str | None, where: Place, display: Display) -> RunFolder:
         UsageError: There is no such run, or nothing of it is left to do.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), contextlib.closing(where.stand()) as hosts, Lock(where.results):
+    with contextlib.closing(display), contextlib.closing(where.hosts()) as hosts, Lock(where.results):
         folder = find(where.results, name, unfinished=True)
         display.say(f"going on with run {folder.path.name}: {folder.path}")
         for doubt in _changed(folder.run, hosts, where):
@@ -192,7 +175,7 @@ def conclude(folder: RunFolder) -> dict[str, Any]:
     """
     run, records = folder.run, folder.records()
     summary = summarise(run, records, folder.samples, folder.resources)
-    if run["asked"].get("interop"):
+    if run["interop"]:
         summary["interop"] = interop_part(run, records, summary["cells"])
     folder.write_json("summary.json", summary)
     return summary
@@ -215,7 +198,7 @@ def _interruptible(folder: RunFolder) -> Iterator[None]:
         raise Interrupted(folder.path) from interrupt
 
 
-def _changed(run: dict[str, Any], hosts: Standing, where: Place) -> list[str]:
+def _changed(run: dict[str, Any], hosts: Standing, where: Workspace) -> list[str]:
     """What is no longer as it was when a run began; its trials before and after are not quite alike."""
     was, now = run.get("hosts") or {}, hosts.document().get("hosts") or {}
     pairs = [("", run["host"], hosts.agents.link().facts)]
@@ -231,59 +214,61 @@ def _changed(run: dict[str, Any], hosts: Standing, where: Place) -> list[str]:
     return found if run["commit"] == commit else [*found, f"commit was {run['commit']} and is {commit}"]
 
 
-def _prove_ports(hosts: Standing, wish: Wish) -> None:
-    """Finds out before anything is measured that the wished ports cannot be had."""
-    if wish.ports is None:
+def _prove_ports(hosts: Standing, request: RunRequest, rows: Sequence[Row]) -> None:
+    """Finds out before anything is measured that there are too few free ports in the range."""
+    if request.ports is None:
         return
-    needed = max(
-        len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in wish.rows
-    )
+    needed = max(len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in rows)
     try:
-        ends, site = hosts.agents.ends(), hosts.site(wish.deadline_s, wish.ports)
-        ends.server.call("ports", count=needed, bind=site.server.bind, among=wish.ports)
+        ends, site = hosts.agents.ends(), hosts.site(float(request.timeout), request.ports)
+        ends.server.call("ports", count=needed, bind=site.server.bind, among=request.ports)
     except CommandFailed as failed:
         raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
 
 
-def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: Standing) -> Asked:
-    rows, reasons = split_available(where.catalog, wish.rows, unavailable)
-    can_hold_awake = all(link.facts["can_hold_awake"] for link in hosts.agents.ends().links)
-    if wish.condition == "awake" and not can_hold_awake:
-        raise UsageError("--condition", "'awake' needs write access to /dev/cpu_dma_latency", "as-is")
-    by_default = ("awake", "as-is") if can_hold_awake else ("as-is",)
-    conditions = (wish.condition,) if wish.condition else by_default[:1] if wish.interop else by_default
-    profile = wish.profile
-    return Asked(
-        tuple(rows),
-        nulls_of(where.catalog, rows),
-        wish.workloads,
-        profile,
-        wish.seed if wish.seed is not None else secrets.randbelow(1_000_000),
-        wish.budget_s if wish.budget_s is not None else profile.budget_s,
-        hosts.placement(wish.placement),
-        conditions,
-        wish.sampling_s if wish.sampling_s is not None else profile.sampling_s,
-        wish.deadline_s,
+def _plan(
+    request: RunRequest,
+    rows: Sequence[Row],
+    where: Workspace,
+    unavailable: dict[str, str | None],
+    hosts: Standing,
+    *,
+    interop: bool,
+) -> Plan:
+    available, reasons = split_available(where.catalog, rows, unavailable)
+    can_disable = all(link.facts["can_hold_awake"] for link in hosts.agents.ends().links)
+    if request.idle_states == "disabled" and not can_disable:
+        raise UsageError(
+            "--idle-states", "cannot disable idle states: no write access to /dev/cpu_dma_latency", "default"
+        )
+    conditions = ("awake", "as-is") if can_disable else ("as-is",)
+    if request.idle_states:
+        conditions = ("awake",) if request.idle_states == "disabled" else ("as-is",)
+    return Plan(
+        settled(request),
+        INTEROP if interop else PROFILES[request.profile],
+        tuple(available),
+        nulls_of(where.catalog, available),
+        request.workloads,
+        hosts.placement(request.cpu_pinning),
+        conditions[:1] if interop else conditions,
         reasons,
-        wish.ports,
-        where.hosts,
-        wish.interop,
+        interop,
     )
 
 
-def _measure(asked: Asked, where: Place, hosts: Standing, writer: Writer, display: Display) -> None:
+def _measure(plan: Plan, where: Workspace, hosts: Standing, writer: Writer, display: Display) -> None:
     with writer:
-        if not asked.rows:
+        if not plan.rows:
             # Ended, or `--resume` would find it again and again.
             writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
             return
         cases = Cases.load(where.build / "shared" / "cases.json")
-        site = hosts.site(asked.deadline_s, asked.ports)
-        setup = Setup(hosts.agents, site, hosts.place(asked.placement), cases, display)
-        if asked.interop:
-            asked = converse(asked, setup, where.catalog, writer)
-        if asked.workloads:
-            Session(asked, setup, writer).run()
+        site = hosts.site(float(plan.request.timeout), plan.request.ports)
+        setup = Setup(hosts.agents, site, hosts.place(plan.placement), cases, display)
+        spent_s = exchange_cases(plan, setup, where.catalog, writer) if plan.interop else 0.0
+        if plan.workloads:
+            Session(plan, setup, writer, spent_s).run()
         else:
             writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
 

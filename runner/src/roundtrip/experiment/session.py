@@ -16,7 +16,7 @@ from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.budget import FULL, Fit, Pace, compiling_most_ns, fit, paces, pilot_most_ns
 from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.duration_model import ExpectedTime
-from roundtrip.experiment.request import Asked
+from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.schedule import Planned, plan_round
 from roundtrip.experiment.trial import Conditions, TrialRunner
 from roundtrip.experiment.warmup import Window
@@ -48,32 +48,33 @@ class Session:
     """Measures what was asked, into an open run folder.
 
     Args:
-        asked: The question.
+        plan: What to measure.
         setup: The means.
         writer: Where it goes.
+        earlier_s: Seconds of the budget that were spent before the first trial.
     """
 
-    def __init__(self, asked: Asked, setup: Setup, writer: Writer) -> None:
-        self._asked = asked
+    def __init__(self, plan: Plan, setup: Setup, writer: Writer, earlier_s: float = 0.0) -> None:
+        self._plan = plan
         self._with = setup
         self._writer = writer
         self._records = writer.folder.records()
         self._began = setup.clock()
-        self._earlier_s = _measured_s(self._records)
+        self._earlier_s = earlier_s + _measured_s(self._records)
         self._warmups: dict[tuple[str, str], Window] = {}
         self._cold: dict[str, Window] = {}
         self._call_ns: dict[tuple[str, str], float] = {}
-        self._expected = ExpectedTime(asked.profile, self._warmups, self._call_ns)
+        self._expected = ExpectedTime(plan.profile, self._warmups, self._call_ns)
         self._conditions = Conditions(
             setup.agents.ends,
             setup.site,
             setup.placement,
             setup.cases,
-            asked.profile,
+            plan.profile,
             self._warmups,
             self._cold,
             self._call_ns,
-            asked.sampling_s,
+            plan.sampling_s,
             setup.display.workload,
         )
 
@@ -93,19 +94,19 @@ class Session:
             self._tell_what_fits()
             rounds = 0
             # Only rounds that ended tell how long one takes: the budget is asked again before each.
-            while rounds < self._asked.profile.rounds:
+            while rounds < self._plan.profile.rounds:
                 fitted = self._fit(rounds)
                 if not self._is_done(rounds + 1) and not fitted.rounds:
                     break
                 rounds += 1
                 expected = rounds - 1 + max(1, fitted.rounds)
                 # What is left of a budget after this round is shared out anew among the later ones.
-                self._round(rounds, self._asked.rows, expected, fitted.pace, partial(self._later_s, rounds))
+                self._round(rounds, self._plan.rows, expected, fitted.pace, partial(self._later_s, rounds))
             self._further_looks(rounds)
         except KeyboardInterrupt:
             self._append({"kind": "end", "reason": "interrupted", "elapsed_s": self._elapsed()})
             raise
-        reason = "done" if rounds >= self._asked.profile.rounds else "budget"
+        reason = "done" if rounds >= self._plan.profile.rounds else "budget"
         self._append({"kind": "end", "reason": reason, "elapsed_s": self._elapsed()})
 
     # The parts of a run
@@ -123,11 +124,11 @@ class Session:
 
     def _limit_pilots(self) -> None:
         """Sets how long the first trial of a row may warm each of its workloads up."""
-        rows = {row.key: row for row in (*self._asked.rows, *self._asked.nulls.values())}
-        missing = sum((key, name) not in self._call_ns for key in rows for name in self._asked.workloads)
-        budget_s = self._asked.budget_s
+        rows = {row.key: row for row in (*self._plan.rows, *self._plan.nulls.values())}
+        missing = sum((key, name) not in self._call_ns for key in rows for name in self._plan.workloads)
+        budget_s = self._plan.budget_s
         left_s = None if budget_s is None else budget_s - self._spent()
-        of = self._asked.profile, left_s, missing
+        of = self._plan.profile, left_s, missing
         self._conditions = replace(
             self._conditions, pilot_most_ns=pilot_most_ns(*of), compiling_most_ns=compiling_most_ns(*of)
         )
@@ -141,21 +142,21 @@ class Session:
 
     def _fit(self, done: int, before_s: float = 0.0) -> Fit:
         """Rounds after so many, and their pace, that the budget has room for behind so many seconds of other work."""
-        budget_s = self._asked.budget_s
+        budget_s = self._plan.budget_s
 
         @cache
         def plan(number: int, *, in_full: bool) -> list[Planned]:
-            return self._plan(number, self._asked.rows, in_full=in_full)
+            return self._trials(number, self._plan.rows, in_full=in_full)
 
         return fit(
-            self._asked.profile,
+            self._plan.profile,
             done,
             None if budget_s is None else max(0.0, budget_s - self._spent() - before_s),
             lambda number, pace: self._expected.total(plan(number, in_full=pace.full), pace),
         )
 
     def _tell_what_fits(self) -> None:
-        done = sum(self._is_done(number) for number in range(1, self._asked.profile.rounds + 1))
+        done = sum(self._is_done(number) for number in range(1, self._plan.profile.rounds + 1))
         fitted = self._fit(done)
         left = f", {done} of them done" if done else ""
         shortened = (
@@ -163,7 +164,7 @@ class Session:
             if fitted.pace.full
             else f", measurements of {fitted.pace.timed:.0%} and warm-ups of {fitted.pace.warm:.0%} of their length"
         )
-        trials = len(self._plan(1, self._asked.rows, in_full=fitted.pace.full))
+        trials = len(self._trials(1, self._plan.rows, in_full=fitted.pace.full))
         self._with.display.say(
             f"{done + fitted.rounds} rounds of {trials} trials{left}{shortened}, about {duration(fitted.seconds)}"
         )
@@ -173,16 +174,16 @@ class Session:
 
     def _further_looks(self, rounds: int) -> None:
         """More rounds for the rows that are unresolved at a look, while the budget lasts."""
-        looks = [look for look in self._asked.profile.looks if look > rounds]
-        if not looks or rounds < self._asked.profile.rounds or self._asked.budget_s is None:
+        looks = [look for look in self._plan.profile.looks if look > rounds]
+        if not looks or rounds < self._plan.profile.rounds or self._plan.budget_s is None:
             return
-        until_s = LOOKS_SHARE * self._asked.budget_s
+        until_s = LOOKS_SHARE * self._plan.budget_s
         for look in looks:
             unresolved = self._unresolved(rounds)
             if not unresolved:
                 return
             missing = [number for number in range(rounds + 1, look + 1) if not self._is_done(number)]
-            plans = [self._plan(number, unresolved, in_full=True) for number in missing]
+            plans = [self._trials(number, unresolved, in_full=True) for number in missing]
             if plans and self._spent() + sum(self._expected.total(plan) for plan in plans) > until_s:
                 return
             self._with.display.say(
@@ -205,19 +206,19 @@ class Session:
             # One sample resolves nothing, and no further round would take a second.
             and not self._is_long(cell["row"], cell["workload"])
         }
-        return [row for row in self._asked.rows if row.key in keys]
+        return [row for row in self._plan.rows if row.key in keys]
 
     def _shortest(self) -> Pace:
-        return paces(self._asked.profile.shortest)[-1]
+        return paces(self._plan.profile.shortest)[-1]
 
     def _is_late(self, rest_s: float) -> bool:
         """Whether what a round still needs is more than is left of the budget."""
-        return self._asked.budget_s is not None and rest_s > self._asked.budget_s - self._spent()
+        return self._plan.budget_s is not None and rest_s > self._plan.budget_s - self._spent()
 
     def _again_s(self, rows: Sequence[Row], number: int, look: int, _: float) -> float:
         """Seconds that the rounds of these rows after one should take, up to a look."""
         later = range(number + 1, look + 1)
-        return sum(self._expected.total(self._plan(n, rows, in_full=True)) for n in later)
+        return sum(self._expected.total(self._trials(n, rows, in_full=True)) for n in later)
 
     def _later_s(self, number: int, rest_s: float) -> float:
         """Seconds that the rounds after one should take, which itself takes so many more."""
@@ -228,7 +229,7 @@ class Session:
     ) -> None:
         if self._is_done(number):
             return
-        plan = self._plan(number, rows, in_full=pace.full)
+        plan = self._trials(number, rows, in_full=pace.full)
         if not pace.full:
             self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
         for index, planned in enumerate(plan):
@@ -260,18 +261,18 @@ class Session:
 
     # What they share
 
-    def _plan(self, number: int, rows: Sequence[Row], *, in_full: bool) -> list[Planned]:
+    def _trials(self, number: int, rows: Sequence[Row], *, in_full: bool) -> list[Planned]:
         attempt = sum(record["kind"] == "void" and record["round"] == number for record in self._records)
         # The other conditions show a difference of several times; they need not hold a claim of a few per cent.
-        enough = self._asked.profile.least_rounds if in_full else 1
-        beside = self._asked.conditions[1:] if number <= enough else ()
+        enough = self._plan.profile.least_rounds if in_full else 1
+        beside = self._plan.conditions[1:] if number <= enough else ()
         plan = plan_round(
             number,
             rows,
-            self._asked.nulls,
-            self._asked.workloads,
-            (self._asked.conditions[0], *beside),
-            self._asked.seed,
+            self._plan.nulls,
+            self._plan.workloads,
+            (self._plan.conditions[0], *beside),
+            self._plan.seed,
             attempt,
         )
         return [self._without_long_calls(planned) for planned in plan]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Protocol
 
+from roundtrip.config.hosts import HostSpec
 from roundtrip.deploy.agent_client import AgentLink, AgentLost, Inbox
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.peer import HostLost, Peer
-from roundtrip.hosts.spec import HostSpec
 from roundtrip.hosts.ssh_transport import ChannelLine
 from roundtrip.hosts.survey import main as survey
 from roundtrip_agent import path

@@ -10,8 +10,8 @@ from pathlib import Path
 import paramiko
 from fabric import Config, Connection
 
+from roundtrip.config.hosts import HostSpec
 from roundtrip.deploy.agent_client import AgentLost
-from roundtrip.hosts.spec import HostSpec
 
 CONNECT_S = 10
 """What a host has to take a connection, to greet and to let us in, each."""

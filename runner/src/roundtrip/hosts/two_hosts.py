@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.catalog.manifest import System
+from roundtrip.config.hosts import ROLES, HostSpec, HostsSpec
 from roundtrip.deploy.agent_pool import Agents
 from roundtrip.deploy.deployment import Ground, Site
 from roundtrip.deploy.placement import Placement, place_pair
@@ -15,7 +16,6 @@ from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, path
 from roundtrip.hosts.host import Here, Host, Survey, There
 from roundtrip.hosts.install import install
-from roundtrip.hosts.spec import ROLES, HostSpec, HostsSpec
 from roundtrip.toolchain.runtimes import PROGRAMS
 from roundtrip.toolchain.tools import TOOLS, needs
 

@@ -4,14 +4,13 @@ import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import replace
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.deploy.agent_client import AgentLost, Ends
 from roundtrip.deploy.agent_pool import Agents
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.display import Display
-from roundtrip.experiment.request import Asked
+from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.session import Setup
 from roundtrip.interop.exchange import Conversation, Json
 from roundtrip.interop.pairs import in_conversation
@@ -25,17 +24,17 @@ AT_ONCE_LEAST, AT_ONCE_MOST = 3, 4
 """Pairs that talk at the same time. Some mostly wait; a large value takes some hundred megabytes in each process."""
 
 
-def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> Asked:
+def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
     """Has each pair that was asked for exchange the cases, once; what an earlier part of this run had is kept.
 
     Args:
-        asked: The run's question; its rows are pairs. Where it has no workloads, cases that take long are left out too.
+        plan: What the run measures; its rows are pairs. If it has no workloads, cases that take long are left out too.
         setup: The means.
         catalog: Of all systems.
         writer: Takes a `cases` record a pair, and at the end `talked`.
 
     Returns:
-        The question that is left: the same, with what is left of its budget.
+        Seconds that it took, those of an earlier part of the run included.
 
     Raises:
         KeyboardInterrupt: After what is there was marked as interrupted.
@@ -46,18 +45,18 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
     }
     began = setup.clock()
     # The wires come by name, and the frames of sockets, which are soon done, fill what the longer talks leave.
-    left = [pair for pair in reversed(asked.rows) if pair.key not in took]
-    tables = _Tables(setup, catalog, brief=not asked.workloads)
+    left = [pair for pair in reversed(plan.rows) if pair.key not in took]
+    tables = _Tables(setup, catalog, brief=not plan.workloads)
     before_s = sum(took.values()) / tables.count
-    setup.display.expect(len(took), len(asked.rows), FIRST_S * len(left) / tables.count)
+    setup.display.expect(len(took), len(plan.rows), FIRST_S * len(left) / tables.count)
     try:
         for record in tables.talk(left):
             writer.append(record)
             took[record["row"]] = record["elapsed_s"]
             each_s = sum(took.values()) / len(took)
-            rest = len(asked.rows) - len(took)
-            setup.display.expect(len(took), len(asked.rows), rest * each_s / tables.count)
-            _tell(setup.display, record, f"[{len(took)}/{len(asked.rows)}] ")
+            rest = len(plan.rows) - len(took)
+            setup.display.expect(len(took), len(plan.rows), rest * each_s / tables.count)
+            _tell(setup.display, record, f"[{len(took)}/{len(plan.rows)}] ")
     except KeyboardInterrupt:
         writer.append({"kind": "end", "reason": "interrupted", "elapsed_s": setup.clock() - began})
         raise
@@ -66,9 +65,7 @@ def converse(asked: Asked, setup: Setup, catalog: Catalog, writer: Writer) -> As
     spent_s = setup.clock() - began
     if left:
         writer.append({"kind": "talked", "elapsed_s": spent_s})
-    if asked.budget_s is None:
-        return asked
-    return replace(asked, budget_s=max(0.0, asked.budget_s - before_s - spent_s))
+    return before_s + spent_s
 
 
 class _Tables:

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from roundtrip.config.hosts import LAB, HostSpec, HostsSpec
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.hosts.spec import LAB, HostSpec, HostsSpec
 from roundtrip.lab import login, network, shaping
 from roundtrip.lab.network import Side
 from roundtrip.lab.shaping import Shape

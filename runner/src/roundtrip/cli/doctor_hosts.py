@@ -9,8 +9,7 @@ from rich.table import Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
-from roundtrip.config import settings
-from roundtrip.hosts.spec import ROLES, HostsSpec
+from roundtrip.config.hosts import ROLES, HostsSpec
 from roundtrip.hosts.two_hosts import Pair
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say
@@ -18,12 +17,12 @@ from roundtrip.toolchain.command import say
 _DIRECTIONS = (("client_to_server", "client to server"), ("server_to_client", "server to client"))
 
 
-def examine(told: settings.Settings, spec: HostsSpec, *, json: bool) -> bool:
+def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bool:
     """Reaches both hosts, looks at them and measures the path between them.
 
     Args:
-        told: The settings.
         spec: The hosts.
+        ports: The lowest and the highest port that may be listened on; None: any.
         json: Whether standard output is for the findings alone.
 
     Returns:
@@ -32,7 +31,7 @@ def examine(told: settings.Settings, spec: HostsSpec, *, json: bool) -> bool:
     known = catalog.load()
     aside = console(aside=True)
     built = [system for name, system in known.systems.items() if (known.root / "build" / name).is_dir()]
-    pair = Pair(spec, built, known.root / "build", lambda line: say(aside, line), told.ports)
+    pair = Pair(spec, built, known.root / "build", lambda line: say(aside, line), ports)
     try:
         document = pair.document()
         faults = [f"{system} cannot run {reason}" for system, reason in pair.reasons.items()]

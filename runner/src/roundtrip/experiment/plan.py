@@ -1,47 +1,70 @@
-"""What a run was asked for, as run.json keeps it, so that a resumed run asks the same."""
+"""What a run measures: a request resolved against the catalog and the host, the same for a new run and a resumed one."""
 
+import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.decode import encode, fit
 from roundtrip.config.profile import Profile
+from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A run's question.
+class Plan:
+    """What a run measures.
 
     Attributes:
+        request: What was asked for; the seed and the idle states are settled.
+        profile: How much is measured.
         rows: What was asked for and is available, the nulls that they need not included.
         nulls: Key to row of each null socket that the rows need.
         workloads: Names, in the catalog's order.
-        budget_s: Seconds that the run may take; None: as long as it takes.
+        placement: How the CPUs are parted: the request's, or what two hosts make of it.
         conditions: The first is that of the comparison; under others the nulls alone are measured.
-        sampling_s: Seconds between samples of CPU and memory; 0: none in between.
-        deadline_s: How long a worker may be silent beyond what its command should take.
-        ports: The lowest and the highest port that servers may listen on; None: any.
         reasons: Key of each row that is unavailable to the reason.
-        hosts: As `--hosts` named them; None: this machine.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
     """
 
+    request: RunRequest
+    profile: Profile
     rows: tuple[Row, ...]
     nulls: dict[str, Row]
     workloads: tuple[str, ...]
-    profile: Profile
-    seed: int
-    budget_s: float | None
     placement: str
     conditions: tuple[str, ...]
-    sampling_s: float
-    deadline_s: float
     reasons: dict[str, str]
-    ports: tuple[int, int] | None = None
-    hosts: str | None = None
     interop: bool = False
+
+    @property
+    def seed(self) -> int:
+        """Of every random order."""
+        assert self.request.seed is not None  # noqa: S101
+        return self.request.seed
+
+    @property
+    def budget_s(self) -> float | None:
+        """Seconds that the run may take; None: as long as it takes."""
+        asked = self.request.budget
+        return self.profile.budget_s if asked is None else float(asked)
+
+    @property
+    def sampling_s(self) -> float:
+        """Seconds between samples of CPU and memory; 0: none in between."""
+        asked = self.request.sample_interval
+        return self.profile.sampling_s if asked is None else float(asked)
+
+
+def settled(request: RunRequest) -> RunRequest:
+    """The same request with a seed."""
+    if request.seed is not None:
+        return request
+    return msgspec.structs.replace(request, seed=secrets.randbelow(1_000_000))
 
 
 def nulls_of(catalog: Catalog, rows: Sequence[Row]) -> dict[str, Row]:
@@ -57,7 +80,7 @@ def split_available(
     Args:
         catalog: Of all systems.
         rows: What was asked for.
-        reasons: System to why it is unavailable, or None where it is built and ready.
+        reasons: System to why it is unavailable, or None if it is built and ready.
 
     Returns:
         The rows to measure, and key to reason of the others. A row without its null is unavailable: nothing
@@ -79,7 +102,7 @@ def split_available(
 def run_document(
     name: str,
     created: str,
-    asked: Asked,
+    plan: Plan,
     rows: Sequence[Row],
     host: dict[str, Any],
     more: dict[str, Any],
@@ -89,38 +112,31 @@ def run_document(
     Args:
         name: Of the run.
         created: When it began, UTC, ISO 8601.
-        asked: The question.
+        plan: What it measures.
         rows: Every row that was asked for, the unavailable ones too.
         host: The agent's facts.
         more: Keys beside: tools, commit, roundtrip, placements.
     """
     keys = {row.key for row in rows}
-    all_rows = [*rows, *(null for null in asked.nulls.values() if null.key not in keys)]
+    all_rows = [*rows, *(null for null in plan.nulls.values() if null.key not in keys)]
     return {
-        "schema": 1,
+        "schema": 2,
         "run": name,
         "created": created,
-        "asked": {
-            "systems": sorted(keys),
-            "workloads": list(asked.workloads),
-            "profile": asked.profile.as_dict(),
-            "seed": asked.seed,
-            "budget_s": asked.budget_s,
-            "placement": asked.placement,
-            "conditions": list(asked.conditions),
-            "sampling_s": asked.sampling_s,
-            "deadline_s": asked.deadline_s,
-            "ports": asked.ports,
-            "hosts": asked.hosts,
-            "interop": asked.interop,
-        },
-        "rows": [_row(row, row.key in keys, asked.reasons.get(row.key)) for row in all_rows],
+        "asked": msgspec.to_builtins(plan.request, enc_hook=encode),
+        "profile": plan.profile.as_dict(),
+        "workloads": list(plan.workloads),
+        "placement": plan.placement,
+        "conditions": list(plan.conditions),
+        "interop": plan.interop,
+        "rows": [_row(row, row.key in keys, plan.reasons.get(row.key)) for row in all_rows],
         "host": host,
         **more,
     }
 
 
 def _row(row: Row, was_asked: bool, reason: str | None) -> dict[str, Any]:
+    jvm = row.jvm
     return {
         "row": row.key,
         "system": row.system.name,
@@ -137,7 +153,7 @@ def _row(row: Row, was_asked: bool, reason: str | None) -> dict[str, Any]:
         "unsupported": row.unsupported,
         "serve": list(row.system.run.serve),
         "drive": list(row.of_side("client").system.run.drive),
-        "jvm": None if row.jvm is None else asdict(row.jvm),
+        "jvm": None if jvm is None else {"name": jvm.name, "program": jvm.program, "version": jvm.version},
     }
 
 
@@ -152,20 +168,20 @@ def _client(driver: Row) -> dict[str, str]:
 
 
 def _row_again(entry: dict[str, Any], catalog: Catalog) -> Row:
-    """The row that an entry of run.json is of. Raises UsageError where it is no longer there."""
+    """The row that an entry of run.json is of. Raises UsageError if it no longer exists."""
     if not entry.get("jvm"):
         return catalog.row(entry["row"])
     jvm = Jvm(**entry["jvm"])
     return catalog.row(entry["row"].removesuffix(f"@{jvm.name}")).on(jvm)
 
 
-def restore(document: dict[str, Any], catalog: Catalog) -> Asked:
-    """The question of a run that is gone on with.
+def restore(document: dict[str, Any], catalog: Catalog) -> Plan:
+    """The plan of a run that is resumed.
 
     Raises:
         UsageError: The run has a system that the project no longer has.
     """
-    asked = document["asked"]
+    thing = f"--resume {document['run']}"
     rows, reasons = [], {}
     for entry in document["rows"]:
         if entry["reason"] is not None:
@@ -175,25 +191,16 @@ def restore(document: dict[str, Any], catalog: Catalog) -> Asked:
                 rows.append(_row_again(entry, catalog))
             except UsageError as error:
                 raise UsageError(
-                    f"--resume {document['run']}",
-                    f"its row {entry['row']} is no longer there",
-                    "a run of these systems",
+                    thing, f"its row {entry['row']} no longer exists", "a run of today's systems"
                 ) from error
-    profile = dict(asked["profile"])
-    profile["looks"] = tuple(profile["looks"])
-    return Asked(
+    return Plan(
+        fit(document["asked"], RunRequest, thing),
+        fit(document["profile"], Profile, thing),
         tuple(rows),
         nulls_of(catalog, rows),
-        tuple(asked["workloads"]),
-        Profile(**profile),
-        asked["seed"],
-        asked["budget_s"],
-        asked["placement"],
-        tuple(asked["conditions"]),
-        asked["sampling_s"],
-        asked["deadline_s"],
+        tuple(document["workloads"]),
+        document["placement"],
+        tuple(document["conditions"]),
         reasons,
-        tuple(asked["ports"]) if asked.get("ports") else None,
-        asked.get("hosts"),
-        asked.get("interop", False),
+        document["interop"],
     )

@@ -1,0 +1,5 @@
+"""`python -m roundtrip.cli`: what invokew runs."""
+
+from roundtrip.cli.main import main
+
+main()

@@ -1,0 +1,122 @@
+"""What a run is asked for: one type that the command line builds, run.json keeps as `asked`, and `--resume` reads.
+
+Each field is an option of the command line, with its type, its default and its help. What `invoke.yaml` may set has a
+line there as well, with the same default. A new option is a field here, and its use.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from roundtrip.config.decode import Ports, Seconds
+from roundtrip.config.profile import PROFILES
+from roundtrip.config.workload import WORKLOADS
+
+ProfileName = Literal["smoke", "quick", "paper"]
+CpuPinning = Literal["separate", "shared", "none"]
+IdleStates = Literal["disabled", "default"]
+
+SYSTEMS_HELP = (
+    "Names, patterns or system:variant, with commas or repeated. Default: every system, its first variant."
+)
+
+
+def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "") -> Meta:
+    """What the command line and invoke.yaml know of a field beside its type and default.
+
+    Args:
+        text: The help: whole sentences.
+        only: Which commands have it: `run` (`run` and `all`), `interop` (these and `interop`) or `all` (every one that
+            measures).
+        yaml: Whether invoke.yaml may set it.
+        metavar: What the help shows for its value, if the type does not say.
+    """
+    return Meta(extra={"help": text, "only": only, "yaml": yaml, "metavar": metavar})
+
+
+class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What to measure, and how. None: as the profile or the host has it."""
+
+    systems: Annotated[
+        tuple[str, ...], _option(SYSTEMS_HELP, only="interop", yaml=False, metavar="PATTERNS")
+    ] = ()
+    variants: Annotated[
+        bool,
+        _option("Measure every variant of the systems, and hand-coded sockets, too.", yaml=False),
+    ] = False
+    workloads: Annotated[
+        tuple[str, ...],
+        _option(
+            f"Of {', '.join(WORKLOADS)}: names or patterns, with commas or repeated. Default: all.",
+            yaml=False,
+            metavar="PATTERNS",
+        ),
+    ] = ()
+    jvm: Annotated[
+        tuple[str, ...],
+        _option(
+            "Run the Java systems on these Java homes; each is a row of its own.", yaml=False, metavar="HOMES"
+        ),
+    ] = ()
+    profile: Annotated[
+        ProfileName,
+        _option("How much is measured. " + " ".join(f"{it.name}: {it.summary}." for it in PROFILES.values())),
+    ] = "quick"
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)] | None,
+        _option(
+            "How many trials each row gets. Default: as the profile has it, and more for what is unclear."
+        ),
+    ] = None
+    seed: Annotated[
+        Annotated[int, Meta(ge=0)] | None,
+        _option("Of every random order; the same seed gives the same order of trials.", only="interop"),
+    ] = None
+    budget: Annotated[
+        Seconds | None,
+        _option(
+            "How long the run may take, as 10m or 1h. It costs rounds, then systems; never a warm-up. Default: as "
+            "long as it needs, said beforehand.",
+            only="interop",
+        ),
+    ] = None
+    cpu_pinning: Annotated[
+        CpuPinning,
+        _option(
+            "The CPUs of the two ends: separate ones, the same ones (shared), or none pinned.", only="all"
+        ),
+    ] = "separate"
+    idle_states: Annotated[
+        IdleStates | None,
+        _option(
+            "disabled holds deep idle states (C-states) off while calls are timed; default leaves the machine as it "
+            "is. Default: disabled, with the null sockets measured both ways.",
+            only="all",
+        ),
+    ] = None
+    sample_interval: Annotated[
+        Seconds | None,
+        _option(
+            "Time between samples of CPU and memory, as 1s or 100ms. Default: the profile's.", only="all"
+        ),
+    ] = None
+    timeout: Annotated[
+        Seconds,
+        _option(
+            "Extra time before a silent worker is declared hung, beyond what its command should take.",
+            only="all",
+        ),
+    ] = Seconds(60)
+    ports: Annotated[
+        Ports | None,
+        _option("Where servers may listen, as 5000-5010. Default: any free port.", only="interop"),
+    ] = None
+    hosts: Annotated[
+        str | dict[str, str] | None,
+        _option(
+            "client=HOST,server=HOST, each [user@]name[:port][/address] over SSH, or local; or lab (see lab.up). "
+            "Default: this machine.",
+            only="interop",
+            metavar="HOSTS",
+        ),
+    ] = None
