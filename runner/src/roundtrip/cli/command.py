@@ -77,7 +77,7 @@ def command(
         for option in options:
             default = own[option.name].default if option.name in own else option.default
             parameters.append(inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default))
-        del body.__wrapped__  # type: ignore[attr-defined]
+        del body.__wrapped__
         body.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         made: Command = task(
             klass=Command,

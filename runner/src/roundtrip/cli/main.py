@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from invoke.collection import Collection
 from invoke.exceptions import Exit, ParseError
-from invoke.parser import Argument
+from invoke.parser.argument import Argument
 from invoke.program import Program
 
 from roundtrip import __version__

@@ -1,4 +1,4 @@
-"""What a run measures: a request resolved against the catalog and the host, the same for a new run and a resumed one."""
+"""What a run measures: a request resolved against the catalog and the host, for a new run and a resumed one."""
 
 import secrets
 from collections.abc import Sequence

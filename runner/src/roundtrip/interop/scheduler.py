@@ -65,7 +65,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     spent_s = setup.clock() - began
     if left:
         writer.append({"kind": "talked", "elapsed_s": spent_s})
-    return before_s + spent_s
+    return float(before_s + spent_s)
 
 
 class _Tables:
