@@ -1,465 +1,315 @@
-"""A believable results folder made of random numbers, for tests of the summary and of the report.
+"""A run made of random numbers whose truth is known, for tests of the analysis and of the report.
 
-The figures are in the order of magnitude of small two-core machines; nobody measured them. Among the rows are
-a cell that failed in two of five trials, a workload that a system cannot do, a system that is not installed,
-and a half round that was interrupted and run anew.
+The figures are in the order of magnitude of small two-core machines; nobody measured them. There is a row of every
+state: steady, cold at the client and at the server, single, skipped, failed, one that cannot, one that is unavailable,
+and one whose texts mean harm.
 """
 
-import json
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.random import Generator
 
-from roundtrip.analysis.summary import summarise
-
-Json = dict[str, Any]
-
-WORKLOADS = ("invocation", "data-bytes", "data-chars", "data-string", "objects")
-ROUNDS = 5
-RUN = "20261121-082614"
-BEGAN = datetime(2026, 11, 21, 8, 27, tzinfo=UTC)
-
-# row, title, variant title, language, wire, null, median of the trials over the null by workload
-ROWS: tuple[tuple[str, str, str, str, str, str, tuple[float, ...]], ...] = (
-    (
-        "java-sockets:null",
-        "Java sockets",
-        "null",
-        "java",
-        "frame",
-        "java-sockets:null",
-        (1.0, 1.0, 1.0, 1.0, 1.0),
-    ),
-    (
-        "java-sockets:coded",
-        "Java sockets",
-        "coded by hand",
-        "java",
-        "frame",
-        "java-sockets:null",
-        (1.01, 1.02, 1.9, 2.1, 1.6),
-    ),
-    (
-        "java-rmi:default",
-        "Java RMI",
-        "as it comes",
-        "java",
-        "jrmp",
-        "java-sockets:null",
-        (1.42, 1.9, 4.5, 5.2, 8.5),
-    ),
-    (
-        "cpp-sockets:null",
-        "C++ sockets",
-        "null",
-        "cpp",
-        "frame",
-        "cpp-sockets:null",
-        (1.0, 1.0, 1.0, 1.0, 1.0),
-    ),
-    (
-        "cpp-sockets:coded",
-        "C++ sockets",
-        "coded by hand",
-        "cpp",
-        "frame",
-        "cpp-sockets:null",
-        (1.0, 1.03, 1.1, 1.12, 1.3),
-    ),
-    (
-        "cpp-omniorb:default",
-        "omniORB",
-        "as it comes",
-        "cpp",
-        "giop",
-        "cpp-sockets:null",
-        (1.25, 1.4, 3.1, 2.2, 2.6),
-    ),
-    (
-        "mono-sockets:null",
-        "Mono sockets",
-        "null",
-        "csharp",
-        "frame",
-        "mono-sockets:null",
-        (1.0, 1.0, 1.0, 1.0, 1.0),
-    ),
-    (
-        "mono-sockets:coded",
-        "Mono sockets",
-        "coded by hand",
-        "csharp",
-        "frame",
-        "mono-sockets:null",
-        (1.04, 1.05, 2.5, 3.0, 2.2),
-    ),
-    (
-        "mono-remoting-tcp:default",
-        ".NET Remoting over TCP",
-        "as it comes",
-        "csharp",
-        "remoting-tcp",
-        "mono-sockets:null",
-        (9.0, 3.0, 14.0, 6.0, 60.0),
-    ),
-    (
-        "mono-remoting-tcp:nodelay",
-        ".NET Remoting over TCP",
-        "without Nagle's delay",
-        "csharp",
-        "remoting-tcp",
-        "mono-sockets:null",
-        (8.6, 2.9, 13.5, 5.8, 57.0),
-    ),
+from roundtrip.analysis.samples import halves, histogram, quantiles
+from roundtrip.config.profile import PROFILES
+from roundtrip.config.request import RunRequest
+from roundtrip.results.records import (
+    SCHEMA,
+    AnyRecord,
+    Attempt,
+    EndReason,
+    EndRecord,
+    HostUsage,
+    Measurement,
+    Outcome,
+    PilotRecord,
+    PointRecord,
+    RowRecord,
+    RunDocument,
+    RuntimeUse,
+    SkippedRecord,
+    TrialRecord,
+    Usage,
+    Window,
 )
-UNAVAILABLE = "java-jacorb:default"
-UNSUPPORTED = ("cpp-omniorb:default", "data-chars", "synthetic: this mapping has no characters to send")
-FAILED = ("mono-remoting-tcp:nodelay", "objects", (2, 4))
 
-NULL_NS = {  # language -> one sample of the null by workload
-    "java": (14_000.0, 420_000.0, 430_000.0, 425_000.0, 3_900_000.0),
-    "cpp": (11_000.0, 360_000.0, 362_000.0, 361_000.0, 2_600_000.0),
-    "csharp": (21_000.0, 610_000.0, 1_150_000.0, 900_000.0, 5_200_000.0),
-}
-SAMPLES = dict(zip(WORKLOADS, (2_600, 30, 30, 30, 24), strict=True))
-CALLS_PER_SAMPLE = dict(zip(WORKLOADS, (1, 1, 1, 1, 175), strict=True))
-WIRE_BYTES = dict(zip(WORKLOADS, (64, 1_049_000, 1_049_000, 1_049_000, 6_400), strict=True))
-RUNTIMES = {"java": "OpenJDK 17.0.15", "cpp": "GCC 12.2.0", "csharp": "Mono 6.8.0"}
-BASE_RSS = {"java": 62_000_000, "cpp": 6_500_000, "csharp": 31_000_000}
+HOSTILE = "<script>alert('worker')</script> & \x1b[31mred\x1b[0m [bold]markup[/bold]"
+BEGAN = datetime(2026, 11, 21, 8, 27, tzinfo=UTC)
 SECOND_NS = 1_000_000_000
-TICK_NS = SECOND_NS // 10
+FAST_NS, SLOW_NS = 27_000.0, 45_000.0
+"""The probe's hand-over in the two modes of the machine."""
+SLOW_CALL = 1.4
+
+POINTS = (
+    PointRecord("invocation", "A call with one integer", "invoke", {}),
+    PointRecord("data-bytes", "1 MiB of bytes", "putBytes", {"size": 1 << 20}),
+    PointRecord("data-chars", "1 Mi characters in an array", "putChars", {"size": 1 << 20}),
+    PointRecord("data-string", "1 Mi characters in a string", "putString", {"size": 1 << 20}),
+    PointRecord("objects", "350 objects bounced until none is left", "bounce", {"items": 350}, 175),
+)
+NULL_NS = {
+    "java": (13_000.0, 420_000.0, 430_000.0, 425_000.0, 3_900_000.0),
+    "cpp": (11_000.0, 360_000.0, 362_000.0, 361_000.0, 2_600_000.0),
+    "csharp": (17_000.0, 610_000.0, 1_150_000.0, 900_000.0, 5_200_000.0),
+}
+SAMPLES = (2_600, 30, 30, 30, 24)
+RUNTIMES = {"java": "OpenJDK 17.0.15", "cpp": "GCC 12.2.0", "csharp": "Mono 6.8.0"}
 
 
-def write_run(folder: Path, seed: int) -> None:
-    """Write run.json, trials.jsonl, samples/ and resources/ of a synthetic run into `folder`.
+@dataclass(frozen=True)
+class Kind:
+    """A row of the run.
+
+    Attributes:
+        over_null: Its time over its null's, by point.
+        noise: Of trials, as the standard deviation of logarithms.
+    """
+
+    row: str
+    title: str
+    language: str
+    wire: str
+    null: str
+    over_null: tuple[float, ...]
+    variant_title: str = "default"
+    noise: float = 0.005
+    reason: str | None = None
+    cannot: dict[str, str] = field(default_factory=dict)
+
+
+KINDS = (
+    Kind("java-sockets:null", "Java sockets", "java", "frame", "java-sockets:null", (1, 1, 1, 1, 1), "null"),
+    Kind("java-sockets:coded", "Java sockets", "java", "frame", "java-sockets:null", (1.003, 1.02, 1.9, 2.1, 1.6), "coded"),
+    Kind("java-rmi:default", "Java RMI", "java", "jrmp", "java-sockets:null", (1.42, 1.9, 4.5, 5.2, 8.5)),
+    Kind("java-jacorb:default", "JacORB", "java", "iiop", "java-sockets:null", (1.9, 1.3, 6, 5, 5)),
+    Kind("java-grpc:default", "gRPC (Java)", "java", "grpc", "java-sockets:null", (5, 3, 3.5, 2.8, 4), noise=0.02),
+    Kind("java-soap-cxf:default", "SOAP (CXF)", "java", "soap", "java-sockets:null", (31, 9, 30, 22, 40), noise=0.03),
+    Kind("java-idl:default", "Java IDL", "java", "iiop", "java-sockets:null", (3.2, 2, 9, 9, 14)),
+    Kind("cpp-sockets:null", "C++ sockets", "cpp", "frame", "cpp-sockets:null", (1, 1, 1, 1, 1), "null"),
+    Kind(
+        "cpp-omniorb:default", "omniORB", "cpp", "iiop", "cpp-sockets:null", (1.25, 1.4, 3.1, 2.2, 2.6),
+        cannot={"data-chars": "synthetic: this mapping has no characters to send"},
+    ),
+    Kind("cpp-grpc:default", HOSTILE, "cpp", "grpc", "cpp-sockets:null", (2.6, 3.5, 3.5, 3.5, 3), HOSTILE),
+    Kind("mono-sockets:null", "Mono sockets", "csharp", "frame", "mono-sockets:null", (1, 1, 1, 1, 1), "null"),
+    Kind("mono-remoting-tcp:default", ".NET Remoting (Mono, TCP)", "csharp", "remoting", "mono-sockets:null", (2.7, 3, 4, 6, 60)),
+    Kind("mono-remoting-soap:default", ".NET Remoting (Mono, SOAP)", "csharp", "remoting-soap", "mono-sockets:null", (30, 9, 9, 9, 90)),
+    Kind("dotnet-grpc:default", "gRPC (.NET)", "csharp", "grpc", "mono-sockets:null", (3, 3, 3, 3, 3), reason="NuGet package Grpc.Net.Common 2.85.0 was not found"),
+)  # fmt: skip
+COLD_CLIENT, COLD_SERVER = "java-soap-cxf:default", "java-idl:default"
+SINGLE = ("mono-remoting-soap:default", "data-chars")
+SKIPPED = "java-sockets:coded"
+FAILED = ("java-jacorb:default", "objects", (2, 4))
+
+
+@dataclass(frozen=True)
+class Made:
+    """A synthetic run."""
+
+    run: RunDocument
+    records: list[AnyRecord]
+
+
+def make(seed: int = 1, rounds: int = 5, *, two_modes: bool = False, kinds: tuple[Kind, ...] = KINDS) -> Made:
+    """Makes a run.
 
     Args:
-        folder: the run's folder; made where it does not exist.
-        seed: the same seed gives the same files, byte for byte.
+        seed: The same seed gives the same run.
+        rounds: How many.
+        two_modes: Whether the machine is in its slow mode in one trial of four.
+        kinds: The rows.
     """
     random = np.random.default_rng(seed)
-    for name in ("samples", "resources"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    (folder / "run.json").write_text(json.dumps(run_json(seed), indent=1))
-    records = [_pilot(row, workload, random) for row in ROWS for workload in WORKLOADS]
-    records += _trials(folder, random)
-    records.append({"kind": "end", "reason": "done", "elapsed_s": 452.5})
-    (folder / "trials.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
-
-
-def run_json(seed: int = 1) -> Json:
-    """What run.json of the synthetic run says."""
-    rows = [
-        {
-            "row": row,
-            "system": row.split(":")[0],
-            "variant": row.split(":")[1],
-            "title": title,
-            "variant_title": variant_title,
-            "language": language,
-            "wire": wire,
-            "null": null,
-            "asked": row != null or row.startswith("java"),
-            "available": True,
-            "reason": None,
-            "unsupported": {UNSUPPORTED[1]: UNSUPPORTED[2]} if row == UNSUPPORTED[0] else {},
-        }
-        for row, title, variant_title, language, wire, null, _ in ROWS
-    ]
-    rows.append(
-        {
-            "row": UNAVAILABLE,
-            "system": "java-jacorb",
-            "variant": "default",
-            "title": "JacORB",
-            "variant_title": "as it comes",
-            "language": "java",
-            "wire": "giop",
-            "null": "java-sockets:null",
-            "asked": True,
-            "available": False,
-            "reason": "maven: not found; install it with `apt-get install maven`",
-            "unsupported": {},
-        }
-    )
-    return {
-        "schema": 1,
-        "run": RUN,
-        "created": "2026-11-21T08:26:14Z",
-        "asked": {
-            "systems": sorted({str(row["system"]) for row in rows if row["asked"]}),
-            "workloads": list(WORKLOADS),
-            "profile": {"name": "quick", "looks": [5, 7, 10], "margin": 0.05},
-            "seed": seed,
-            "budget_s": 1200,
-            "placement": "split",
-            "conditions": ["awake", "as-is"],
-        },
-        "rows": rows,
-        "host": {
-            "name": "synthetic",
-            "cpu_model": "Imaginary Xeon @ 2.60GHz",
+    rows = [_row(kind) for kind in kinds]
+    run = RunDocument(
+        schema=SCHEMA,
+        run="20261121-082614",
+        created="2026-11-21T08:26:14Z",
+        asked=RunRequest(seed=seed),
+        profile=PROFILES["quick"],
+        points=list(POINTS),
+        rows=rows,
+        idle_states=["disabled", "default"],
+        placement="separate",
+        placements={"server": [1], "client": [0]},
+        host={
+            "name": "example",
+            "cpu_model": "Example CPU",
             "cpus": 2,
-            "memory_bytes": 8 << 30,
-            "kernel": "6.1.0-synthetic",
+            "cpu_numbers": [0, 1],
+            "memory_bytes": 16 << 30,
+            "kernel": "6.1.0",
             "os": "Debian GNU/Linux 12",
-            "virtual_machine": "kvm",
+            "virtual_machine": True,
             "governor": None,
             "idle_states": ["POLL", "C1"],
-            "can_hold_awake": True,
-            "congestion_control": "cubic",
-            "load_1min": 0.2,
+            "load_1min": 0.1,
         },
-        "tools": {"java": "17.0.15", "mono": "6.8.0", "g++": "12.2.0"},
-        "commit": None,
-        "roundtrip": "0.1.0",
-        "placements": {"server": [1], "client": [0]},
-    }
+        tools={"java": "17.0.15", "mono": "6.8.0"},
+        commit="0" * 40,
+        roundtrip="0.1.0",
+    )
+    records: list[AnyRecord] = []
+    for kind in kinds:
+        if kind.reason is None and kind.row != SKIPPED:
+            records += [
+                _pilot(kind, index) for index, point in enumerate(POINTS) if point.key not in kind.cannot
+            ]
+    if any(kind.row == SKIPPED for kind in kinds):
+        records.append(
+            SkippedRecord(
+                row=SKIPPED,
+                reason="no room in the budget; measure it with: ./invokew run --systems java-sockets:coded",
+            )
+        )
+    slot = 0
+    for round_ in range(1, rounds + 1):
+        blocks = {
+            null: [kind for kind in kinds if kind.null == null]
+            for null in dict.fromkeys(it.null for it in kinds)
+        }
+        for block, members in enumerate(blocks.values(), 1):
+            for position, kind in enumerate(members, 1):
+                if kind.reason is None and kind.row != SKIPPED:
+                    slow = two_modes and random.random() < 0.25
+                    records.append(_trial(kind, round_, block, position, slot, slow, random))
+                    slot += 1
+        if round_ == 1:
+            for position, kind in enumerate([it for it in kinds if it.row == it.null], 1):
+                records.append(_trial(kind, 1, 9, position, slot, False, random, idle_states="default"))
+                slot += 1
+    records.append(EndRecord(reason=EndReason.DONE, elapsed_s=slot * 8.0))
+    return Made(run, records)
 
 
-def read_run(folder: Path) -> tuple[Json, list[Json]]:
-    """run.json and the records of trials.jsonl."""
-    lines = (folder / "trials.jsonl").read_text().splitlines()
-    return json.loads((folder / "run.json").read_text()), [json.loads(line) for line in lines]
-
-
-def summary_of(folder: Path) -> Json:
-    """The summary of the run in `folder`."""
-    run, records = read_run(folder)
-    return summarise(
-        run,
-        records,
-        lambda trial: pq.read_table(folder / "samples" / f"{trial}.parquet"),
-        lambda trial: pq.read_table(folder / "resources" / f"{trial}.parquet"),
+def _row(kind: Kind) -> RowRecord:
+    system, _, variant = kind.row.partition(":")
+    return RowRecord(
+        row=kind.row,
+        system=system,
+        variant=variant,
+        title=kind.title,
+        variant_title=kind.variant_title,
+        language=kind.language,
+        wire=kind.wire,
+        null=kind.null,
+        asked=True,
+        reason=kind.reason,
+        serve=("program", "serve"),
+        drive=("program", "drive"),
+        cannot=kind.cannot,
     )
 
 
-def _pilot(row: tuple[Any, ...], workload: str, random: Generator) -> Json:
-    name, *_ = row
-    call_ns = _expected_ns(row, workload)
-    cold = {"java": 12.0, "csharp": 3.0, "cpp": 1.3}[row[3]]
-    windows = []
-    for index in range(30):
-        window_ns = call_ns * (1 + (cold - 1) * np.exp(-index / 5)) * random.lognormal(0, 0.03)
-        calls = max(1, round(TICK_NS / window_ns))
-        windows.append({"calls": calls, "elapsed_ns": round(calls * window_ns)})
-    unsupported = (name, workload) == UNSUPPORTED[:2]
-    return {
-        "kind": "pilot",
-        "row": name,
-        "workload": workload,
-        "windows": [] if unsupported else windows,
-        "warmup": {"calls": 2_000, "elapsed_ns": 3 * SECOND_NS},
-        "steady": not unsupported,
-        "call_ns": None if unsupported else call_ns,
-        "status": "unsupported" if unsupported else "ok",
-        "reason": UNSUPPORTED[2] if unsupported else None,
-    }
+def truth_ns(kind: Kind, index: int) -> float:
+    """What one sample of a row takes at a point."""
+    return NULL_NS[kind.language][index] * kind.over_null[index]
 
 
-def _trials(folder: Path, random: Generator) -> list[Json]:
-    """Five rounds of four blocks: one a language, and the nulls as-is; the third is interrupted once."""
-    records: list[Json] = []
-    now_ns = 1_000 * SECOND_NS
-    drift = 0.0
-    for round_, again, cut in (
-        (1, "", None),
-        (2, "", None),
-        (3, "", 2),
-        (3, ".2", None),
-        (4, "", None),
-        (5, "", None),
-    ):
-        blocks = [
-            [(row, "awake") for row in ROWS if row[3] == language] for language in ("java", "cpp", "csharp")
-        ]
-        blocks.append([(row, "as-is") for row in ROWS if row[0] == row[5]])
-        order = random.permutation(4)
-        for block, which in enumerate(order[:cut], start=1):
-            members = [blocks[which][i] for i in random.permutation(len(blocks[which]))]
-            for position, (row, condition) in enumerate(members, start=1):
-                drift += random.normal(0, 0.008)
-                trial = f"r{round_:02}{again}-b{block:02}-p{position:02}"
-                records.append(
-                    _trial(folder, trial, (round_, block, position), row, condition, drift, now_ns, random)
-                )
-                now_ns = int(records[-1]["ended_ns"]) + SECOND_NS
-        if cut is not None:
-            records.append({"kind": "void", "round": round_, "reason": "interrupted"})
-        else:
-            records.append({"kind": "round", "round": round_})
-    return records
+def _pilot(kind: Kind, index: int) -> PilotRecord:
+    call_ns = truth_ns(kind, index)
+    steady = kind.row not in (COLD_CLIENT,)
+    windows = [Window(max(1, int(1e8 / call_ns / (1 + 8 / (1 + at)))), 100_000_000) for at in range(12)]
+    return PilotRecord(
+        row=kind.row,
+        point=POINTS[index].key,
+        windows=windows,
+        warmup_ns=1_200_000_000,
+        steady=steady,
+        call_ns=call_ns,
+        compiling=None if steady else "client",
+    )
 
 
 def _trial(
-    folder: Path,
-    trial: str,
-    place: tuple[int, int, int],
-    row: tuple[Any, ...],
-    condition: str,
-    drift: float,
-    started_ns: int,
-    random: Generator,
-) -> Json:
-    name, language, null = row[0], row[3], row[5]
-    versions = {"runtime": RUNTIMES[language]}
-    results, samples = [], []
-    at_ns = started_ns + SECOND_NS
-    for workload in WORKLOADS:
-        result, elapsed = _measure(row, workload, place[0], condition, drift, at_ns, random)
-        results.append(result)
-        samples.append((workload, elapsed))
-        at_ns += int(elapsed.sum()) + SECOND_NS // 2
-    _write_samples(folder / "samples" / f"{trial}.parquet", samples)
-    _write_resources(folder / "resources" / f"{trial}.parquet", results, language, started_ns, at_ns, random)
-    started = BEGAN + timedelta(microseconds=(started_ns - 1_000 * SECOND_NS) / 1_000)
-    return {
-        "kind": "trial",
-        "trial": trial,
-        "round": place[0],
-        "block": place[1],
-        "position": place[2],
-        "row": name,
-        "system": name.split(":")[0],
-        "variant": name.split(":")[1],
-        "null": name == null,
-        "condition": condition,
-        "placement": "split",
-        "clients": 1,
-        "started": started.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "started_ns": started_ns,
-        "ended_ns": at_ns,
-        "connect_ns": 3_000_000,
-        "versions": {"server": versions, "client": versions},
-        "workloads": results,
-    }
-
-
-def _expected_ns(row: tuple[Any, ...], workload: str) -> float:
-    index = WORKLOADS.index(workload)
-    return float(NULL_NS[row[3]][index] * row[6][index])
-
-
-def _measure(
-    row: tuple[Any, ...],
-    workload: str,
+    kind: Kind,
     round_: int,
-    condition: str,
-    drift: float,
-    at_ns: int,
+    block: int,
+    position: int,
+    slot: int,
+    slow: bool,
     random: Generator,
-) -> tuple[Json, Any]:
-    if (row[0], workload) == UNSUPPORTED[:2]:
-        return _nothing(workload, "unsupported", UNSUPPORTED[2], None), np.zeros(0, np.int64)
-    if (row[0], workload) == FAILED[:2] and round_ in FAILED[2]:
-        return _nothing(workload, "failed", "the server closed the connection", "call"), np.zeros(0, np.int64)
-    asleep_ns = 55_000.0 if condition == "as-is" else 0.0  # waking a core, both ways
-    centre = (_expected_ns(row, workload) + asleep_ns) * np.exp(drift + random.normal(0, 0.012))
-    elapsed = centre * (0.93 + random.gamma(2.0, 0.03, SAMPLES[workload]))
-    late = random.random(elapsed.size) < (0.004 if elapsed.size > 1_000 else 0)
-    elapsed = np.where(late, elapsed * random.uniform(2, 20, elapsed.size), elapsed).astype(np.int64)
-    total_ns, count = int(elapsed.sum()), int(elapsed.size)
-    calls = count * CALLS_PER_SAMPLE[workload]
-    half = count // 2
-    quantiles = np.quantile(elapsed, [0.5, 0.9, 0.99, 0.999])
-    return {
-        "workload": workload,
-        "parameters": {},
-        "status": "ok",
-        "reason": None,
-        "kind_of_failure": None,
-        "samples": count,
-        "remote_calls": calls,
-        "started_ns": at_ns,
-        "ended_ns": at_ns + total_ns,
-        "stopped_by": "time" if row[0].startswith("mono-remoting") and workload == "objects" else "count",
-        "mean_ns": float(elapsed.mean()),
-        **dict(zip(("p50_ns", "p90_ns", "p99_ns", "p999_ns"), map(float, quantiles), strict=True)),
-        "min_ns": int(elapsed.min()),
-        "max_ns": int(elapsed.max()),
-        "halves_ns": [float(elapsed[:half].mean()), float(elapsed[half:].mean())],
-        "flags": ["trend"] if random.random() < 0.04 else [],
-        "cpu": {"client_ns": int(total_ns * 0.55), "server_ns": int(total_ns * 0.42), "helpers_ns": 0},
-        "memory": {
-            "client_idle_rss_bytes": BASE_RSS[row[3]],
-            "server_idle_rss_bytes": BASE_RSS[row[3]],
-            "client_peak_rss_bytes": int(BASE_RSS[row[3]] * 1.4),
-            "server_peak_rss_bytes": int(BASE_RSS[row[3]] * 1.3),
-            "sample_buffer_bytes": 8_000_000,
-        },
-        "context_switches": {"client": calls, "server": calls},
-        "network": {"bytes_sent": calls * WIRE_BYTES[workload], "bytes_received": calls * 64},
-        "steal_fraction": 0.0,
-        "runtime": {"compiled_ns": 1_000_000, "collected_ns": 0, "collections": 0},
-    }, elapsed
-
-
-def _nothing(workload: str, status: str, reason: str, kind_of_failure: str | None) -> Json:
-    return {
-        "workload": workload,
-        "parameters": {},
-        "status": status,
-        "reason": reason,
-        "kind_of_failure": kind_of_failure,
-    }
-
-
-def _write_samples(path: Path, samples: list[tuple[str, Any]]) -> None:
-    workloads = np.concatenate([np.full(elapsed.size, workload) for workload, elapsed in samples])
-    elapsed = np.concatenate([elapsed for _, elapsed in samples])
-    table = pa.table(
-        {
-            "workload": pa.array(workloads.tolist(), pa.string()).dictionary_encode(),
-            "elapsed_ns": pa.array(elapsed, pa.int64()),
-        }
+    idle_states: str = "disabled",
+) -> TrialRecord:
+    began_ns = slot * 8 * SECOND_NS
+    trial = TrialRecord(
+        trial=f"r{round_:02}-b{block:02}-p{position:02}",
+        round=round_,
+        block=block,
+        position=position,
+        row=kind.row,
+        is_null=kind.row == kind.null,
+        idle_states=idle_states,
+        placement="separate",
+        started=(BEGAN + timedelta(seconds=slot * 8)).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        started_ns=began_ns,
+        ended_ns=began_ns + 7 * SECOND_NS,
+        versions={end: {"runtime": RUNTIMES[kind.language]} for end in ("server", "client")},
     )
-    pq.write_table(table, path, compression="zstd")
-
-
-def _write_resources(
-    path: Path, results: list[Json], language: str, started_ns: int, ended_ns: int, random: Generator
-) -> None:
-    times = np.arange(started_ns, ended_ns + TICK_NS, TICK_NS)
-    busy = np.zeros(times.size)
-    sent = np.zeros(times.size)
-    for result in results:
-        if result["status"] == "ok":
-            progress = np.clip(
-                (times - result["started_ns"]) / (result["ended_ns"] - result["started_ns"]), 0, 1
+    left_out = [*kind.cannot, *([SINGLE[1]] if kind.row == SINGLE[0] and round_ > 1 else [])]
+    order = [index for index, point in enumerate(POINTS) if point.key not in left_out]
+    random.shuffle(order)
+    for index in order:
+        trial.measurements.append(
+            _measurement(
+                kind, index, round_, slow, idle_states, random, first=index == order[0], at_ns=began_ns
             )
-            busy += progress * (result["ended_ns"] - result["started_ns"])
-            sent += progress * result["network"]["bytes_sent"]
-    rss = BASE_RSS[language] * (1 + 0.3 * np.arange(times.size) / times.size) + random.integers(
-        0, 4096, times.size
-    )
-    rows: dict[str, list[Any]] = {
-        name: []
-        for name in (
-            "time_ns",
-            "process",
-            "cpu_ns",
-            "rss_bytes",
-            "context_switches",
-            "sent_bytes",
-            "received_bytes",
-            "steal_ns",
         )
-    }
-    for i, time_ns in enumerate(times):
-        for process, share in (("client", 0.55), ("server", 0.42), ("host", 1.0)):
-            host = process == "host"
-            rows["time_ns"].append(int(time_ns))
-            rows["process"].append(process)
-            rows["cpu_ns"].append(int(busy[i] * share))
-            rows["rss_bytes"].append(None if host else int(rss[i]))
-            rows["context_switches"].append(int(busy[i] / 10_000))
-            rows["sent_bytes"].append(int(sent[i]) if host else None)
-            rows["received_bytes"].append(int(sent[i]) if host else None)
-            rows["steal_ns"].append(0 if host else None)
-    schema = pa.schema([(name, pa.string() if name == "process" else pa.int64()) for name in rows])
-    pq.write_table(pa.table(rows, schema=schema), path, compression="zstd")
+    return trial
+
+
+def _measurement(
+    kind: Kind,
+    index: int,
+    round_: int,
+    slow: bool,
+    idle_states: str,
+    random: Generator,
+    *,
+    first: bool,
+    at_ns: int,
+) -> Measurement:
+    point = POINTS[index]
+    if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
+        return Measurement(
+            point=point.key,
+            outcome=Outcome.FAILED,
+            failure="died",
+            reason=f"synthetic: the server died {HOSTILE}",
+        )
+    level = truth_ns(kind, index) * (SLOW_CALL if slow else 1.0) * (5.0 if idle_states == "default" else 1.0)
+    level *= float(np.exp(kind.noise * random.standard_normal()))
+    count = SAMPLES[index]
+    if (kind.row, point.key) == SINGLE:
+        level, count = 9e9, 1
+    samples = np.maximum(1, level * np.exp(0.04 * random.standard_normal(count))).astype(np.int64)
+    if count > 1000:
+        samples[:: count // 6] *= 12  # now and then a collection
+    handover = (SLOW_NS if slow else FAST_NS) * float(np.exp(0.03 * random.standard_normal()))
+    took_ns = max(SECOND_NS, int(samples.sum()))
+    flags = ["compiling-server"] if kind.row == COLD_SERVER else []
+    bytes_ = 64 + point.values.get("size", 0) + 6_000 * (point.calls_per_sample > 1)
+    calls = count * point.calls_per_sample
+    attempt = Attempt(
+        samples=count,
+        remote_calls=calls,
+        started_ns=at_ns,
+        ended_ns=at_ns + took_ns,
+        stopped_by="count",
+        mean_ns=float(samples.mean()),
+        quantiles_ns=quantiles(samples),
+        halves_ns=halves(samples),
+        flags=flags,
+        handover_ns=(handover, handover),
+        client_runtime=RuntimeUse(compiled_ns=0, collected_ns=took_ns // 200, collections=2),
+        server_runtime=RuntimeUse(compiled_ns=took_ns // 10 if flags else 0),
+        usage={
+            "client": Usage(int(0.5 * took_ns), calls, 40_000_000, 60_000_000),
+            "server": Usage(int(0.4 * took_ns), calls, 38_000_000, 52_000_000),
+        },
+        hosts=[HostUsage(took_ns, took_ns, 0, bytes_ * calls, bytes_ * calls, 2)],
+        buffer_bytes=1_000_000,
+        histogram=histogram(samples),
+    )
+    return Measurement(point=point.key, outcome=Outcome.OK, attempts=[attempt], first=first)

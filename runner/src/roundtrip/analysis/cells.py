@@ -1,215 +1,384 @@
-"""The cells of a summary, each on its own: gross figures, resources, reasons.
+"""The cells of a summary, each on its own: what its trials say, and whether they may say it.
 
-What needs other cells, such as a net, is in summary.py.
+What needs other cells, such as a ratio, is in verdicts.py.
 """
 
-import math
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
-import msgspec
-import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
-from numpy.typing import NDArray
-
-from roundtrip.analysis.distribution import QUANTILES, distribution, quantiles
-from roundtrip.analysis.estimates import mean_within_run
-from roundtrip.analysis.timeseries import series
-from roundtrip.analysis.wire_limit import wire_share
-from roundtrip.results.selection import Json, result_of
-from roundtrip.results.trial_files import Files
-
-NULL_FIGURES = ("mean_ns", "ci95_ns", *QUANTILES)
-"""What a cell repeats of its null's gross figures."""
-ONLY_MEASURED = (
-    "samples",
-    "remote_calls",
-    "stopped_by",
-    "calls_per_sample",
-    "gross",
-    "cpu",
-    "context_switches",
-    "memory",
-    "distribution",
-    "wire",
+from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.modes import Modes
+from roundtrip.analysis.network import path_share
+from roundtrip.analysis.samples import TYPICAL_SAMPLES, pooled
+from roundtrip.analysis.timeseries import Resources, series
+from roundtrip.results.records import (
+    Attempt,
+    Measurement,
+    Outcome,
+    PilotRecord,
+    PointRecord,
+    RowRecord,
+    RunDocument,
+    TrialRecord,
+    Usage,
 )
-"""None where not one trial was good."""
+from roundtrip.results.summary import (
+    Cell,
+    EndNames,
+    EndUsage,
+    ModeEstimates,
+    Spread,
+    State,
+)
+
+COLD_FLAGS = ("compiling-client", "compiling-server", "trend")
+"""A measurement that still carries one of these in its last attempt is not steady."""
+APART = 1.1
+"""A mean this much over the median call is worth a word: a few calls take far longer than the others."""
+LONG_SAMPLE_NS = 5_000_000_000
 
 
-class CellKey(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class CellKey:
     """What a cell is found by."""
 
     row: str
-    workload: str
-    condition: str
+    point: str
+    idle_states: str
 
 
-def cells_of_row(
-    row: Json, condition: str, run: Json, trials: Sequence[Json], samples: Files, resources: Files
-) -> dict[CellKey, Json]:
-    """All cells of one row under one condition, without `null` and `net`.
+@dataclass(frozen=True)
+class Measured:
+    """A measurement that came to an end, with the trial that it stood in.
+
+    Attributes:
+        mode: Of the machine; None if it changed meanwhile.
+    """
+
+    trial: TrialRecord
+    measurement: Measurement
+    mode: str | None
+
+    @property
+    def attempt(self) -> Attempt:
+        """The attempt that counts."""
+        return self.measurement.last
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Round and block."""
+        return self.trial.round, self.trial.block
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether neither end compiled and the calls did not move."""
+        return not any(flag in COLD_FLAGS for flag in self.attempt.flags)
+
+    @property
+    def typical_ns(self) -> float | None:
+        """The median call, if there are enough of them."""
+        attempt = self.attempt
+        return attempt.quantiles_ns.get("p50") if attempt.samples >= TYPICAL_SAMPLES else None
+
+    def figure(self, headline: str) -> float:
+        """The figure that is ranked, in nanoseconds."""
+        typical = self.typical_ns if headline == "typical" else None
+        return self.attempt.mean_ns if typical is None else typical
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A cell before its intervals: what counts, and what the figures are.
+
+    Attributes:
+        counted: Steady measurements in the reference mode.
+        others: Steady measurements in another one, by its name.
+    """
+
+    key: CellKey
+    row: RowRecord
+    point: PointRecord
+    state: State
+    reason: str | None
+    counted: tuple[Measured, ...]
+    others: dict[str, tuple[Measured, ...]]
+    excluded: dict[str, int]
+    all_trials: tuple[TrialRecord, ...]
+    measured: tuple[Measured, ...]
+
+    @property
+    def headline(self) -> str:
+        """`typical` if every trial has enough samples for it."""
+        every = [*self.counted, *(it for each in self.others.values() for it in each)]
+        return "typical" if every and all(it.typical_ns is not None for it in every) else "mean"
+
+    @property
+    def sample(self) -> Sample | None:
+        """The headline figure, one number a trial."""
+        figures = [it.figure(self.headline) for it in self.counted]
+        return Sample.of(figures) if figures else None
+
+
+def draft(
+    row: RowRecord,
+    point: PointRecord,
+    idle_states: str,
+    trials: Sequence[TrialRecord],
+    pilot: PilotRecord | None,
+    modes: Modes,
+    reference: str,
+    skipped: str | None,
+    *,
+    warms_up: bool,
+) -> Draft:
+    """Sorts what was measured of a cell.
 
     Args:
-        row: from run.json.
-        condition: `awake` or `as-is`.
-        run: run.json.
-        trials: those of this row and condition that count, in order.
-        samples: gives a trial's samples.
-        resources: gives a trial's resources.
+        row: The row.
+        point: The point.
+        idle_states: Under which the cell is.
+        trials: Those of this row and these idle states that count, in order.
+        pilot: How the row became warm at this point; None: it had no pilot.
+        modes: The machine's.
+        reference: The mode in which figures are compared.
+        skipped: Why the budget left the row out; None: it did not.
+        warms_up: Whether the profile has pilots.
     """
-    elapsed = _elapsed_by_workload(trials, samples)
-    cells = {}
-    for workload in run["asked"]["workloads"]:
-        results = [(trial, result) for trial in trials if (result := result_of(trial, workload)) is not None]
-        good = [(trial, result) for trial, result in results if result["status"] == "ok"]
-        status, reason = _status(row, workload, [result for _, result in results])
-        cell = _identity(row, workload, condition, run, trials, results)
-        cell |= {"status": status, "reason": reason}
-        cell |= _measured(good, elapsed.get(workload, {}))
-        cell["path"] = wire_share(run.get("path"), cell["wire"], cell["gross"], cell["calls_per_sample"])
-        cell["series"] = _series(good, resources)
-        cells[CellKey(row["row"], workload, condition)] = cell
-    return cells
-
-
-def _elapsed_by_workload(trials: Sequence[Json], samples: Files) -> dict[str, dict[str, NDArray[np.int64]]]:
-    """Samples by workload and trial; each file is read once."""
-    elapsed: dict[str, dict[str, NDArray[np.int64]]] = {}
-    for trial in trials:
-        good = [result["workload"] for result in trial["workloads"] if result["status"] == "ok"]
-        if not good:
-            continue
-        table = samples.read(trial["trial"])
-        if table is None:
-            continue
-        names = table.column("workload").cast(pa.string())
-        for workload in good:
-            values = table.column("elapsed_ns").filter(pc.equal(names, workload)).to_numpy()
-            elapsed.setdefault(workload, {})[trial["trial"]] = values
-    return elapsed
-
-
-def _status(row: Json, workload: str, results: Sequence[Json]) -> tuple[str, str | None]:
-    by_status: dict[str, list[Json]] = {}
-    for result in results:
-        by_status.setdefault(result["status"], []).append(result)
-    if failed := by_status.get("failed"):
-        return "failed", f"{len(failed)} of {len(results)} trials: {failed[0]['reason']}"
-    for status in ("ok", "unsupported", "unavailable"):
-        if these := by_status.get(status):
-            return status, these[0]["reason"]
-    if not row["available"]:
-        return "unavailable", row["reason"]
-    if workload in row["unsupported"]:
-        return "unsupported", row["unsupported"][workload]
-    return "unavailable", "not measured: the run ended before a trial of it was complete"
-
-
-def _identity(
-    row: Json,
-    workload: str,
-    condition: str,
-    run: Json,
-    trials: Sequence[Json],
-    results: Sequence[tuple[Json, Json]],
-) -> Json:
-    def end(side: str) -> Json:
-        runtimes = (((trial.get("versions") or {}).get(side) or {}).get("runtime") for trial in trials)
-        runtime = next((name for name in runtimes if name), None)
-        named = row.get("client") or row if side == "client" else row
-        return {"system": named["system"], "variant": named["variant"], "runtime": runtime}
-
-    return {
-        "row": row["row"],
-        "asked": row["asked"],
-        "null_row": row["null"],
-        "server": end("server"),
-        "client": end("client"),
-        "title": f"{row['title']}, {row['variant_title']}",
-        "language": row["language"],
-        "workload": workload,
-        "parameters": results[0][1].get("parameters", {}) if results else {},
-        "clients": trials[0]["clients"] if trials else 1,
-        "placement": trials[0]["placement"] if trials else run["asked"]["placement"],
-        "condition": condition,
+    found = [(trial, it) for trial in trials if (it := trial.of(point.key)) is not None]
+    measured = tuple(
+        Measured(trial, it, modes.of(it.last))
+        for trial, it in found
+        if it.outcome is Outcome.OK and it.attempts
+    )
+    steady = [it for it in measured if it.is_steady]
+    counted = tuple(it for it in steady if it.mode == reference)
+    by_mode = {
+        name: tuple(it for it in steady if it.mode == name) for name in modes.names if name != reference
     }
-
-
-def _measured(good: Sequence[tuple[Json, Json]], elapsed: dict[str, NDArray[np.int64]]) -> Json:
-    results = [result for _, result in good]
-    if not results:
-        return {"trials": 0, "trial_means_ns": [], "flags": {}} | dict.fromkeys(ONLY_MEASURED)
-    remote_calls = _total(results, "remote_calls")
-    count = _total(results, "samples")
-    means = [float(result["mean_ns"]) for result in results]
-    mean = mean_within_run(means)
-    pooled = np.concatenate([np.zeros(0, np.int64), *(elapsed.get(trial["trial"], ()) for trial, _ in good)])
-    return {
-        "trials": len(results),
-        "samples": count,
-        "remote_calls": remote_calls,
-        "stopped_by": _stopped_by(results),
-        "calls_per_sample": _whole(remote_calls / count),
-        "gross": {"mean_ns": mean.mean, "ci95_ns": mean.ci95 and list(mean.ci95)} | quantiles(pooled),
-        "trial_means_ns": means,
-        "cpu": {
-            f"{end}_ns_per_call": _per_call(results, "cpu", f"{end}_ns", remote_calls)
-            for end in ("client", "server", "helpers")
-        },
-        "context_switches": {
-            f"{end}_per_call": _per_call(results, "context_switches", end, remote_calls)
-            for end in ("client", "server")
-        },
-        "memory": _memory(results),
-        "flags": dict(sorted(Counter(flag for r in results for flag in set(r.get("flags", ()))).items())),
-        "distribution": distribution(pooled),
-        "wire": {
-            f"{name}_per_call": _per_call(results, "network", name, remote_calls)
-            for name in ("bytes_sent", "bytes_received")
-        },
+    others = {name: these for name, these in by_mode.items() if these}
+    excluded = {
+        "cold": len(measured) - len(steady),
+        "mode": len(steady) - len(counted),
+        "failed": len(found) - len(measured),
     }
+    state, reason = _state(
+        row, point, [it for _, it in found], measured, steady, pilot, skipped, warms_up=warms_up
+    )
+    if state is State.STEADY and not counted:
+        reason = f"measured only while the machine was in its {' or '.join(others) or 'changing'} mode"
+    if state in (State.COLD, State.SINGLE):  # Shown, though it is not ranked.
+        counted = tuple(it for it in measured if it.mode == reference) or measured
+    key = CellKey(row.row, point.key, idle_states)
+    kept = {why: count for why, count in excluded.items() if count}
+    return Draft(key, row, point, state, reason, counted, others, kept, tuple(trials), measured)
 
 
-def _total(results: Sequence[Json], name: str) -> int:
-    return sum(int(result[name]) for result in results)
+def _state(
+    row: RowRecord,
+    point: PointRecord,
+    found: Sequence[Measurement],
+    measured: Sequence[Measured],
+    steady: Sequence[Measured],
+    pilot: PilotRecord | None,
+    skipped: str | None,
+    *,
+    warms_up: bool,
+) -> tuple[State, str | None]:
+    if failed := [it for it in found if it.outcome is Outcome.FAILED]:
+        return State.FAILED, f"{len(failed)} of {len(found)} trials: {failed[0].reason}"
+    if row.reason is not None:
+        return State.UNAVAILABLE, row.reason
+    if point.key in row.cannot:
+        return State.CANNOT, row.cannot[point.key]
+    if refused := [it for it in found if it.outcome is Outcome.CANNOT]:
+        return State.CANNOT, refused[0].reason
+    if pilot is not None and pilot.outcome is Outcome.CANNOT:
+        return State.CANNOT, pilot.reason
+    if pilot is not None and pilot.outcome is Outcome.FAILED:
+        return State.FAILED, pilot.reason
+    if not measured:
+        return State.SKIPPED, skipped or "the run ended before a trial of it was complete"
+    if all(it.attempt.samples == 1 and it.attempt.mean_ns > LONG_SAMPLE_NS for it in measured):
+        return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
+    if pilot is None and not warms_up:
+        return State.COLD, "the profile has no warm-up"
+    if pilot is not None and not pilot.steady:
+        took_s = sum(it.elapsed_ns for it in pilot.windows) / 1e9
+        doing = (
+            f"the {pilot.compiling}'s runtime still compiled"
+            if pilot.compiling
+            else "calls still became faster"
+        )
+        return State.COLD, f"{doing} after {took_s:.0f} s of warm-up"
+    if len(measured) > 1 and 2 * len(steady) < len(measured):
+        flags = Counter(flag for it in measured for flag in it.attempt.flags if flag in COLD_FLAGS)
+        worst = flags.most_common(1)[0][0]
+        what = "calls drifted" if worst == "trend" else f"the {worst.partition('-')[2]}'s runtime compiled"
+        return (
+            State.COLD,
+            f"{what} while it was measured, in {len(measured) - len(steady)} of {len(measured)} trials",
+        )
+    return State.STEADY, None
 
 
-def _whole(value: float) -> float | int:
-    return round(value) if math.isclose(value, round(value), rel_tol=1e-9) else value
+def finish(
+    drafted: Draft, run: RunDocument, prior: Prior, resources: Callable[[str], Resources | None]
+) -> Cell:
+    """A draft with its estimates, but for what needs other cells.
+
+    Args:
+        drafted: What counts.
+        run: run.json.
+        prior: What the spreads of rows like this one say.
+        resources: Gives a trial's series by its name.
+    """
+    row, point, counted = drafted.row, drafted.point, drafted.counted
+    attempts = [it.attempt for it in counted]
+    samples = sum(it.samples for it in attempts)
+    typicals = [it.typical_ns for it in counted]
+    cell = Cell(
+        row=row.row,
+        null_row=row.null,
+        point=point.key,
+        idle_states=drafted.key.idle_states,
+        placement=run.placement,
+        asked=row.asked,
+        title=title_of(row),
+        language=row.language,
+        wire=row.wire,
+        server=_names(row, "server", drafted.all_trials),
+        client=_names(row, "client", drafted.all_trials),
+        clients=point.clients,
+        operation=point.operation,
+        values=point.values,
+        calls_per_sample=point.calls_per_sample,
+        state=drafted.state,
+        reason=drafted.reason,
+        trials=len(counted),
+        excluded=drafted.excluded,
+        samples=samples,
+        headline=drafted.headline,
+    )
+    if not counted:
+        cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
+        return cell
+    cell.stopped_by = _stopped_by(attempts)
+    cell.trial_mean_ns = [it.mean_ns for it in attempts]
+    cell.mean = Moderated.of(Sample.of(cell.trial_mean_ns), prior).time()
+    if all(it is not None for it in typicals):
+        cell.trial_typical_ns = [it for it in typicals if it is not None]
+        cell.typical = Moderated.of(Sample.of(cell.trial_typical_ns), prior).time()
+        if cell.mean.value_ns > APART * cell.typical.value_ns:
+            cell.apart = cell.mean.value_ns / cell.typical.value_ns
+    if drafted.others:
+        cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
+    cell.quantiles = _quantiles(attempts)
+    cell.client_usage, cell.server_usage = (_usage(counted, end) for end in ("client", "server"))
+    cell.helpers_cpu_ns_per_call = _helpers(attempts)
+    cell.wire_bytes_per_call = _wire(attempts)
+    cell.path = path_share(run.path, cell)
+    cell.flags = dict(sorted(Counter(flag for it in counted for flag in set(it.attempt.flags)).items()))
+    cell.histogram = pooled([it.histogram for it in attempts if it.histogram is not None])
+    cell.series = next(
+        (
+            series(table, it.trial.trial, it.attempt.started_ns, it.attempt.ended_ns)
+            for it in drafted.measured
+            if it.trial.sampled and (table := resources(it.trial.trial)) is not None
+        ),
+        None,
+    )
+    return cell
 
 
-def _per_call(results: Sequence[Json], group: str, name: str, calls: int) -> float | None:
-    """Over all trials, or None where one of them lacks the figure."""
-    values = [result.get(group, {}).get(name) for result in results]
-    return None if None in values or calls == 0 else sum(values) / calls
+def title_of(row: RowRecord) -> str:
+    """As the report prints it: "Java RMI, default"."""
+    if row.client is not None:
+        return f"{row.client.title} > {row.title}"
+    return f"{row.title}, {row.variant_title}"
 
 
-def _stopped_by(results: Sequence[Json]) -> str | None:
+def _of_mode(these: Sequence[Measured], prior: Prior) -> ModeEstimates:
+    typicals = [it.typical_ns for it in these if it.typical_ns is not None]
+    mean = Moderated.of(Sample.of([it.attempt.mean_ns for it in these]), prior).time()
+    typical = Moderated.of(Sample.of(typicals), prior).time() if len(typicals) == len(these) else None
+    return ModeEstimates(len(these), typical, mean)
+
+
+def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames:
+    runtimes = (trial.versions.get(side, {}).get("runtime") for trial in trials)
+    runtime = next((name for name in runtimes if name), None)
+    named = row.client if row.client is not None and side == "client" else row
+    return EndNames(named.system, named.variant, runtime)
+
+
+def _quantiles(attempts: Sequence[Attempt]) -> dict[str, Spread]:
+    """Each trial weighs the same; a quantile that one of them is too short for is left out."""
+    names = [name for name in attempts[0].quantiles_ns if all(name in it.quantiles_ns for it in attempts)]
+    values = {name: [it.quantiles_ns[name] for it in attempts] for name in names}
+    return {name: Spread(statistics.median(its), min(its), max(its)) for name, its in values.items()}
+
+
+def _usage(counted: Sequence[Measured], end: str) -> EndUsage:
+    used = [(it.attempt, it.attempt.usage.get(end, Usage())) for it in counted]
+    fresh = [it.attempt.usage.get(end, Usage()) for it in counted if it.measurement.first]
+    runtimes = [
+        (it.attempt, it.attempt.client_runtime if end == "client" else it.attempt.server_runtime)
+        for it in counted
+    ]
+    took = [(run, attempt.ended_ns - attempt.started_ns) for attempt, run in runtimes]
+    buffer = counted[0].attempt.buffer_bytes if end == "client" else 0
+    idle, peak = (
+        _median(None if (value := getattr(it, name)) is None else value - buffer for it in fresh)
+        for name in ("idle_rss_bytes", "peak_rss_bytes")
+    )
+    return EndUsage(
+        _median(None if use.cpu_ns is None else use.cpu_ns / attempt.remote_calls for attempt, use in used),
+        _median(
+            None if use.context_switches is None else use.context_switches / attempt.remote_calls
+            for attempt, use in used
+        ),
+        None if idle is None else round(idle),
+        None if peak is None else round(peak),
+        _median(None if run.compiled_ns is None else run.compiled_ns / ns for run, ns in took),
+        _median(run.collected_ns / ns for run, ns in took),
+        _median(float(run.collections) for run, _ in took),
+    )
+
+
+def _median(values: Iterable[float | None]) -> float | None:
+    """Of those that are known; None if none is."""
+    known = [value for value in values if value is not None]
+    return statistics.median(known) if known else None
+
+
+def _helpers(attempts: Sequence[Attempt]) -> float | None:
+    return _median(
+        sum(costs) / attempt.remote_calls
+        for attempt in attempts
+        if (
+            costs := [
+                use.cpu_ns
+                for name, use in attempt.usage.items()
+                if name.startswith("helper:") and use.cpu_ns is not None
+            ]
+        )
+    )
+
+
+def _wire(attempts: Sequence[Attempt]) -> tuple[float, float] | None:
+    hosts = [(it.hosts[0], it.remote_calls) for it in attempts if it.hosts and it.remote_calls]
+    if not hosts:
+        return None
+    return (
+        statistics.median(host.sent_bytes / calls for host, calls in hosts),
+        statistics.median(host.received_bytes / calls for host, calls in hosts),
+    )
+
+
+def _stopped_by(attempts: Sequence[Attempt]) -> str:
     """`count` if every trial reached its count, else what ended most of the others."""
-    reasons = Counter(result["stopped_by"] for result in results)
+    reasons = Counter(it.stopped_by for it in attempts)
     others = Counter({reason: n for reason, n in reasons.items() if reason != "count"})
-    return str((others or reasons).most_common(1)[0][0])
-
-
-def _memory(results: Sequence[Json]) -> Json:
-    """Medians over the trials, of those that have the figure. Our own sample buffer is off them already."""
-    names = [f"{end}_{what}_rss_bytes" for what in ("idle", "peak") for end in ("client", "server")]
-    known = {
-        name: [r["memory"][name] for r in results if r.get("memory", {}).get(name) is not None]
-        for name in names
-    }
-    return {name: round(statistics.median(values)) if values else None for name, values in known.items()}
-
-
-def _series(good: Sequence[tuple[Json, Json]], resources: Files) -> Json | None:
-    """From the trial in the middle: the one that a reader would call typical."""
-    if not good:
-        return None
-    ordered = sorted(good, key=lambda pair: (pair[1]["mean_ns"], pair[0]["trial"]))
-    trial, result = ordered[(len(ordered) - 1) // 2]
-    table = resources.read(trial["trial"])
-    if table is None:
-        return None
-    return series(table, trial["trial"], result["started_ns"], result["ended_ns"])
+    return (others or reasons).most_common(1)[0][0]

@@ -1,18 +1,20 @@
-"""Two runs held against each other, cell by cell: what became slower, and why one might doubt it.
+"""Two runs compared cell by cell: what became slower, and why one might doubt it.
 
 Nothing pairs the trials of two runs, so the test is Welch's on logarithms. Its interval knows the spread
 within each run and not what moves a whole run (another boot, build, neighbour on the host): of two runs of
 the same thing it calls more than five in a hundred different. `doubts` lists what is known to differ.
 """
 
-import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-import msgspec
-
-from roundtrip.analysis import estimates
-from roundtrip.analysis.estimates import Ratio
-from roundtrip.analysis.network import network_share
-from roundtrip.results.selection import Json
+from roundtrip.analysis.estimates import Moderated, Sample, difference, holm, verdict
+from roundtrip.analysis.network import local_and_remote
+from roundtrip.analysis.verdicts import Priors
+from roundtrip.results.comparison import ComparedCell, Doubt, NetworkShare, RunComparison, RunName
+from roundtrip.results.records import RunDocument
+from roundtrip.results.summary import Cell, EndNames, Mode, RatioEstimate, Summary
 
 HOST = (
     "name",
@@ -24,188 +26,173 @@ HOST = (
     "virtual_machine",
     "governor",
     "idle_states",
-    "can_hold_awake",
+    "can_disable_idle_states",
     "congestion_control",
 )
 """What of a host decides how fast it is."""
 
+SAME_MODE = 1.2
+"""Two runs were in one mode of the machine if their hand-overs differ by less."""
 
-class Identity(msgspec.Struct, frozen=True):
-    """What makes two cells the same thing measured twice.
-
-    Placement and condition belong to it, since they decide more than most middleware does and are never
-    mixed; runtimes and versions do not, since a new version is what people compare.
-    """
-
-    server: str
-    client: str
-    workload: str
-    parameters: str
-    clients: int
-    placement: str
-    condition: str
+Identity = tuple[object, ...]
 
 
-def compare(summary_a: Json, summary_b: Json) -> Json:
-    """Hold run B against run A.
+def compare(a: Summary, b: Summary) -> RunComparison:
+    """Compares run B with run A.
+
+    CPU pinning and idle states belong to a cell's identity, since they decide more than most middleware does; runtimes
+    and versions do not, since a new version is what people compare.
 
     Args:
-        summary_a: summary.json of the run that is the measure, usually the earlier.
-        summary_b: of the run that is judged.
-
-    Returns:
-        Plain JSON values:
-
-        - `a`, `b`: `{"run", "created"}`; `margin`: the stricter of both (a fraction);
-        - `cells`: those of both runs, in A's order: `row`, `title`, `language`, `workload`, `parameters`,
-        `clients`, `placement`,
-          `condition`; `a` and `b`, each `{"status", "reason", "trials", "mean_ns", "ci95_ns"}`; `ratio` (b's
-          time over a's), `ratio_ci95`, `p_adjusted` (Holm, over this table), `verdict` (of b: slower, faster,
-          equivalent, unresolved), all None where one of them has too few good trials;
-        - `only_in_a`, `only_in_b`: the same first eight keys and `status`;
-        - `network`: where one run was on one machine and the other on two hosts, what that makes of each cell
-          (`network_share`); such cells are in neither of the lists before;
-        - `doubts`: `{"what", "a", "b"}`, each a difference that may explain a ratio better than what is
-        compared.
-
-    Raises:
-        ValueError: one of them is no summary of a schema that is known here.
+        a: The run that is the measure, usually the earlier.
+        b: The run that is judged.
     """
-    for name, summary in (("A", summary_a), ("B", summary_b)):
-        if summary.get("schema") != 1:
-            raise ValueError(f"{name}: schema {summary.get('schema')!r}; only 1 is known")
-    margin = min(summary["estimates"]["margin"] for summary in (summary_a, summary_b))
-    cells_a = {_identity(cell): cell for cell in summary_a["cells"]}
-    cells_b = {_identity(cell): cell for cell in summary_b["cells"]}
+    cells_a, cells_b = ({_identity(cell): cell for cell in it.cells} for it in (a, b))
     both = [identity for identity in cells_a if identity in cells_b]
-    network = network_share(summary_a["cells"], summary_b["cells"])
-    elsewhere = {(share["row"], share["workload"], share["condition"]) for share in network}
-    ratios = [_ratio(cells_a[identity], cells_b[identity]) for identity in both]
-    adjusted = estimates.holm([None if ratio is None else ratio.p for ratio in ratios])
-    return {
-        "schema": 1,
-        "a": _run(summary_a),
-        "b": _run(summary_b),
-        "margin": margin,
-        "cells": [
-            _names(cells_a[identity])
-            | {"a": _figures(cells_a[identity]), "b": _figures(cells_b[identity])}
-            | _judged(ratio, p, margin)
-            for identity, ratio, p in zip(both, ratios, adjusted, strict=True)
-        ],
-        "only_in_a": _strangers(cells_a, cells_b, elsewhere),
-        "only_in_b": _strangers(cells_b, cells_a, elsewhere),
-        "network": network,
-        "doubts": [*_run_doubts(summary_a["run"], summary_b["run"]), *_runtime_doubts(cells_a, cells_b)],
+    network = local_and_remote(a.cells, b.cells)
+    elsewhere = {id(cell) for pair in network for cell in pair}
+    levels_a, levels_b = _Levels(a.cells), _Levels(b.cells)
+    modes = _reference(a), _reference(b)
+    reasons = {key: _reason(cells_a[key], cells_b[key], modes) for key in both}
+    ratios = {
+        key: difference(levels_a.of(cells_a[key]), levels_b.of(cells_b[key]))
+        for key, reason in reasons.items()
+        if reason is None
     }
-
-
-def _strangers(
-    cells: dict[Identity, Json], others: dict[Identity, Json], elsewhere: set[tuple[str, str, str]]
-) -> list[Json]:
-    """The cells that the other run has neither as they are nor on other hosts."""
-    names = [_names(cell) | {"status": cell["status"]} for key, cell in cells.items() if key not in others]
-    return [name for name in names if (name["row"], name["workload"], name["condition"]) not in elsewhere]
-
-
-def _identity(cell: Json) -> Identity:
-    return Identity(
-        server=_end(cell["server"]),
-        client=_end(cell["client"]),
-        workload=cell["workload"],
-        parameters=json.dumps(cell["parameters"], sort_keys=True),
-        clients=cell["clients"],
-        placement=cell["placement"],
-        condition=cell["condition"],
+    adjusted = dict(zip(ratios, holm([it.p for it in ratios.values()]), strict=True))
+    margin = min(a.judging.margin, b.judging.margin)
+    return RunComparison(
+        a=RunName(a.run.document.run, a.run.document.created),
+        b=RunName(b.run.document.run, b.run.document.created),
+        margin=margin,
+        cells=[
+            ComparedCell(a=cells_a[key], b=cells_b[key], reason=reasons[key])
+            if key not in ratios
+            else ComparedCell(
+                a=cells_a[key],
+                b=cells_b[key],
+                ratio=ratios[key].ratio(),
+                p_adjusted=adjusted[key],
+                verdict=verdict(ratios[key], adjusted[key], margin),
+            )
+            for key in both
+        ],
+        only_in_a=[cell for key, cell in cells_a.items() if key not in cells_b and id(cell) not in elsewhere],
+        only_in_b=[cell for key, cell in cells_b.items() if key not in cells_a and id(cell) not in elsewhere],
+        network=[
+            NetworkShare(
+                local,
+                remote,
+                difference(*(_of_either(it, levels_a, levels_b) for it in (local, remote))).ratio(),
+            )
+            for local, remote in network
+        ],
+        doubts=[*_doubts(a.run.document, b.run.document), *_mode_doubts(modes), *_runtimes(cells_a, cells_b)],
     )
 
 
-def _end(end: Json) -> str:
-    return f"{end['system']}:{end['variant']}"
+class _Levels:
+    """The headline figures of a run's cells, each in the light of the others' spread."""
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
+        for cell in cells:
+            if figures := _figures(cell):
+                tables[cell.point, cell.idle_states][cell.row] = (cell.language, Sample.of(figures))
+        self._priors = {table: Priors(samples) for table, samples in tables.items()}
+
+    def of(self, cell: Cell) -> Moderated:
+        """One cell's; it has figures."""
+        prior = self._priors[cell.point, cell.idle_states].of(cell.row)
+        return Moderated.of(Sample.of(_figures(cell)), prior)
 
 
-def _run(summary: Json) -> Json:
-    return {"run": summary["run"]["run"], "created": summary["run"]["created"]}
+def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Levels]) -> RatioEstimate:
+    """The remote time over the local one, each in the light of its own run."""
+    of_local, of_remote = (
+        next(levels.of(cell) for run, levels in runs if any(it is cell for it in run.cells))
+        for cell in (local, remote)
+    )
+    return difference(of_local, of_remote).ratio()
 
 
-def _names(cell: Json) -> Json:
-    server, client = _end(cell["server"]), _end(cell["client"])
-    same = ("title", "language", "workload", "parameters", "clients", "placement", "condition")
-    row = server if server == client else f"{client} to {server}"
-    return {"row": row} | {name: cell[name] for name in same}
+def _figures(cell: Cell) -> list[float]:
+    return cell.trial_typical_ns if cell.headline == "typical" else cell.trial_mean_ns
 
 
-def _figures(cell: Json) -> Json:
-    gross = cell["gross"] or {"mean_ns": None, "ci95_ns": None}
-    return {
-        "status": cell["status"],
-        "reason": cell["reason"],
-        "trials": cell["trials"],
-        "mean_ns": gross["mean_ns"],
-        "ci95_ns": gross["ci95_ns"],
-    }
+def _reason(a: Cell, b: Cell, modes: tuple[Mode | None, Mode | None]) -> str | None:
+    """Why two cells cannot be compared."""
+    for name, cell in (("A", a), ("B", b)):
+        if not cell.is_ranked:
+            return f"{name} is {cell.state.value}" if cell.reason is None else f"{name}: {cell.reason}"
+    if a.headline != b.headline:
+        return "one has too few samples for a median call"
+    if not _alike(modes):
+        return "the machine was in another mode"
+    return None
 
 
-def _ratio(a: Json, b: Json) -> Ratio | None:
-    if not a["trial_means_ns"] or not b["trial_means_ns"]:
-        return None
-    return estimates.independent_ratio(a["trial_means_ns"], b["trial_means_ns"])
+def _reference(summary: Summary) -> Mode | None:
+    """The mode that a run's figures are of."""
+    found = [mode for mode in summary.judging.modes if mode.name == summary.judging.reference_mode]
+    return found[0] if found else None
 
 
-def _judged(ratio: Ratio | None, p_adjusted: float | None, margin: float) -> Json:
-    if ratio is None:
-        return {"ratio": None, "ratio_ci95": None, "p_adjusted": None, "verdict": None}
-    return {
-        "ratio": ratio.ratio,
-        "ratio_ci95": ratio.ci95 and list(ratio.ci95),
-        "p_adjusted": p_adjusted,
-        "verdict": estimates.verdict(ratio, p_adjusted, margin),
-    }
+def _alike(modes: tuple[Mode | None, Mode | None]) -> bool:
+    a, b = modes
+    return a is None or b is None or 1 / SAME_MODE < a.handover_ns / b.handover_ns < SAME_MODE
 
 
-def _run_doubts(a: Json, b: Json) -> list[Json]:
-    """Differences of host, placement, condition, tools and of the suite itself."""
-    doubts = _differences("host", _host(a), _host(b))
-    doubts += _differences("asked", _asked(a), _asked(b))
-    doubts += _differences("placements", a.get("placements") or {}, b.get("placements") or {})
-    doubts += _differences("tools", a.get("tools") or {}, b.get("tools") or {})
-    return doubts + _differences("suite", _suite(a), _suite(b))
+def _identity(cell: Cell) -> Identity:
+    values = tuple(sorted(cell.values.items()))
+    names = (cell.server.system, cell.server.variant, cell.client.system, cell.client.variant)
+    return (*names, cell.point, values, cell.clients, cell.placement, cell.idle_states)
 
 
-def _host(run: Json) -> Json:
-    return {name: run["host"].get(name) for name in HOST}
-
-
-def _asked(run: Json) -> Json:
-    asked = run["asked"]
-    kept = {name: asked.get(name) for name in ("placement", "conditions")}
-    return kept | {"profile": asked["profile"].get("name")}
-
-
-def _suite(run: Json) -> Json:
-    return {name: run.get(name) for name in ("roundtrip", "commit")}
-
-
-def _runtime_doubts(cells_a: dict[Identity, Json], cells_b: dict[Identity, Json]) -> list[Json]:
-    """Other runtimes under the same cells, each pair once a row."""
-
-    def runtimes(side: str, cells: dict[Identity, Json], others: dict[Identity, Json]) -> dict[str, str]:
-        ends = [cell[side] for identity, cell in cells.items() if identity in others]
-        return {_end(end): end["runtime"] for end in ends if end["runtime"]}
-
-    doubts = []
-    for side in ("server", "client"):
-        a, b = runtimes(side, cells_a, cells_b), runtimes(side, cells_b, cells_a)
-        known = [name for name in a if name in b]
-        doubts += _differences(
-            f"runtime.{side}", {name: a[name] for name in known}, {name: b[name] for name in known}
-        )
-    return doubts
-
-
-def _differences(group: str, a: Json, b: Json) -> list[Json]:
+def _doubts(a: RunDocument, b: RunDocument) -> list[Doubt]:
+    """Differences of host, pinning, idle states, tools and of the suite itself."""
     return [
-        {"what": f"{group}.{name}", "a": a.get(name), "b": b.get(name)}
+        *_differences("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
+        *_differences("", *(_asked(it) for it in (a, b))),
+        *_differences("CPUs of the", a.placements, b.placements),
+        *_differences("", a.tools, b.tools),
+        *_differences("", *({"version of Roundtrip": it.roundtrip, "commit": it.commit} for it in (a, b))),
+    ]
+
+
+def _asked(run: RunDocument) -> dict[str, Any]:
+    return {
+        "CPU pinning": run.placement,
+        "idle states": ", ".join(run.idle_states),
+        "profile": run.profile.name,
+    }
+
+
+def _mode_doubts(modes: tuple[Mode | None, Mode | None]) -> list[Doubt]:
+    if _alike(modes):
+        return []
+    shown = [f"{mode.handover_ns / 1000:.0f} µs" for mode in modes if mode is not None]
+    return [Doubt("mode of the machine (handing over 1 MiB)", *shown)]
+
+
+def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:
+    """Other runtimes under the same cells, each once a program and end."""
+    found: dict[tuple[str, str, str], Doubt] = {}
+    for key, cell in cells_a.items():
+        if key in cells_b:
+            for side in ("server", "client"):
+                a: EndNames = getattr(cell, side)
+                b: EndNames = getattr(cells_b[key], side)
+                if a.runtime and b.runtime and a.runtime != b.runtime:
+                    found[side, a.system, a.variant] = Doubt(
+                        f"runtime of {a.system}'s {side}", a.runtime, b.runtime
+                    )
+    return list(found.values())
+
+
+def _differences(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Doubt]:
+    return [
+        Doubt(f"{group} {name}".strip(), str(a.get(name)), str(b.get(name)))
         for name in dict.fromkeys((*a, *b))
         if a.get(name) != b.get(name)
     ]

@@ -1,79 +1,90 @@
-"""What the network makes of a call: the same cell on one machine and on two, as papers on two machines show it."""
+"""What the network makes of a call: what its bytes need on the wire, and the same cell on one machine and on two."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-import msgspec
+from roundtrip.results.summary import Cell, PathShare
 
-from roundtrip.analysis import estimates
-from roundtrip.results.selection import Json
+LIMIT_SHARE = 0.8
+"""If the bytes of a call need more than this part of its time on the wire, the network is the limit."""
 
-ONE_MACHINE = ("split", "together", "free")
+PASSED_SHARE = 1.15
+"""If they need more than this, they did not wait for the wire: a limiter of rates let them through at once."""
 
-
-class _Cell(msgspec.Struct, frozen=True):
-    """What two cells have in common that differ in their hosts alone."""
-
-    server: str
-    client: str
-    workload: str
-    parameters: str
-    clients: int
-    condition: str
+TWO_HOSTS = ("paired", "lab")
 
 
-def network_share(a: Sequence[Json], b: Sequence[Json]) -> list[Json]:
-    """Local, remote and factor of each cell that was measured on one machine in one run and on two hosts in the other.
+def path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
+    """What the wire makes of a cell's time.
+
+    A client that waits for each reply sends and receives in turn, so that the times of both directions add up. Both
+    sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
+    limiter of rates lets the first bytes of a burst through, which may be all of a small call.
 
     Args:
-        a: Cells of one summary.
-        b: Cells of another one; either may be the one of two hosts.
+        path: Of run.json; None: both ends were on one host.
+        cell: With its mean and its bytes on the wire.
 
     Returns:
-        In the order of the local cells: `row`, `title`, `language`, `workload`, `condition`; `local` and `remote`, each
-        `placement`, `mean_ns`, `ci95_ns`; `factor` (the remote time over the local one) and `factor_ci95`, by Welch's t
-        on logarithms as between any two runs; `limit`, `network` where the wire is what the remote cell waits for.
+        None if no rate is known or nothing was measured.
     """
-    local, remote = _by_cell(a, on_one=True), _by_cell(b, on_one=False)
+    if path is None or cell.wire_bytes_per_call is None or cell.mean is None:
+        return None
+    wire_ns = 0.0
+    for direction, count in zip(
+        ("client_to_server", "server_to_client"), cell.wire_bytes_per_call, strict=True
+    ):
+        rate = path[direction].get("wire_bits_per_s")
+        if not rate:
+            return None
+        wire_ns += 8e9 * count / rate
+    share = wire_ns * cell.calls_per_sample / cell.mean.value_ns
+    return PathShare(wire_ns, share, LIMIT_SHARE <= share <= PASSED_SHARE)
+
+
+def limits(cells: Iterable[Cell]) -> list[str]:
+    """A sentence on the points at which the network is the limit of some rows; none if it is of none."""
+    shares: dict[str, list[PathShare]] = defaultdict(list)
+    for cell in cells:
+        if cell.path is not None:
+            shares[cell.point].append(cell.path)
+    said = []
+    for point, of in shares.items():
+        limited = [each.share for each in of if each.is_limit]
+        if limited:
+            between = f"{min(limited):.0%} to {max(limited):.0%}"
+            said.append(f"{point} ({len(limited)} of {len(of)} cells, {between} of a call's time)")
+    if not said:
+        return []
+    return [
+        f"The network is the limit, by what the bytes need on the wire at its measured rate: {', '.join(said)}."
+    ]
+
+
+def is_remote(cell: Cell) -> bool:
+    """Whether its ends were on two hosts."""
+    return cell.placement in TWO_HOSTS
+
+
+def local_and_remote(a: Sequence[Cell], b: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
+    """Cells that were measured on one machine in one run and on two hosts in the other, the local one first."""
+    local, remote = _by_identity(a, remote=False), _by_identity(b, remote=True)
     if not (local and remote):
-        local, remote = _by_cell(b, on_one=True), _by_cell(a, on_one=False)
-    return [_share(cell, remote[key]) for key, cell in local.items() if key in remote]
+        local, remote = _by_identity(b, remote=False), _by_identity(a, remote=True)
+    return [(cell, remote[key]) for key, cell in local.items() if key in remote]
 
 
-def _by_cell(cells: Sequence[Json], *, on_one: bool) -> dict[_Cell, Json]:
+def _by_identity(cells: Sequence[Cell], *, remote: bool) -> dict[tuple[object, ...], Cell]:
     return {
-        _Cell(
-            _end(cell["server"]),
-            _end(cell["client"]),
-            cell["workload"],
-            msgspec.json.encode(cell["parameters"], order="sorted").decode(),
-            cell["clients"],
-            cell["condition"],
+        (
+            cell.server.system,
+            cell.server.variant,
+            cell.client.system,
+            cell.point,
+            cell.clients,
+            cell.idle_states,
         ): cell
         for cell in cells
-        if (cell["placement"] in ONE_MACHINE) is on_one and cell["trial_means_ns"]
-    }
-
-
-def _end(end: Json) -> str:
-    return f"{end['system']}:{end['variant']}"
-
-
-def _share(local: Json, remote: Json) -> Json:
-    ratio = estimates.independent_ratio(local["trial_means_ns"], remote["trial_means_ns"])
-    return {
-        "row": _end(local["server"]),
-        **{name: local[name] for name in ("title", "language", "workload", "condition")},
-        "local": _figures(local),
-        "remote": _figures(remote),
-        "factor": ratio.ratio,
-        "factor_ci95": ratio.ci95 and list(ratio.ci95),
-        "limit": (remote.get("path") or {}).get("limit"),
-    }
-
-
-def _figures(cell: Json) -> Json:
-    return {
-        "placement": cell["placement"],
-        "mean_ns": cell["gross"]["mean_ns"],
-        "ci95_ns": cell["gross"]["ci95_ns"],
+        if is_remote(cell) is remote and cell.estimate is not None
     }

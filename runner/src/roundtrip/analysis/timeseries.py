@@ -1,29 +1,30 @@
 """CPU, memory and network over the time of one measurement, as the agent sampled them."""
 
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from roundtrip.results.summary import Series
+
 SECOND_NS = 1e9
 Floats = NDArray[np.float64]
+Resources: TypeAlias = pa.Table
+"""Cumulative counters by process and time, as the agent sampled them."""
 
 
-def series(table: pa.Table, trial: str, started_ns: int, ended_ns: int) -> dict[str, Any] | None:
+def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Series | None:
     """The figures between two moments, on the client's ticks; one point an interval between ticks.
 
     Args:
-        table: a resources file: cumulative counters by process and time.
-        trial: its name, passed on.
-        started_ns: when the first call began, CLOCK_MONOTONIC.
-        ended_ns: when the last call returned.
+        table: A resources file.
+        trial: Its name, passed on.
+        started_ns: When the first call began, CLOCK_MONOTONIC.
+        ended_ns: When the last call returned.
 
     Returns:
-        Lists of equal length: `time_s` (end of the interval, from the first call on), `client_cpu` and
-        `server_cpu` (fractions of one CPU), `client_rss_bytes`, `server_rss_bytes`, `sent_bytes_per_s`,
-        `received_bytes_per_s`. A list is empty where its process was not sampled in that time. None where the
-        client has fewer than two ticks.
+        None if the client has fewer than two ticks.
     """
     processes = np.asarray(table.column("process").to_pylist(), dtype=object)
     columns = {
@@ -48,16 +49,16 @@ def series(table: pa.Table, trial: str, started_ns: int, ended_ns: int) -> dict[
         values = _at(ticks, *counter(process, "rss_bytes"))
         return [] if values is None else [round(v) for v in values[1:]]
 
-    return {
-        "trial": trial,
-        "time_s": [float(t) for t in (ticks[1:] - started_ns) / SECOND_NS],
-        "client_cpu": rate("client", "cpu_ns"),
-        "server_cpu": rate("server", "cpu_ns"),
-        "client_rss_bytes": level("client"),
-        "server_rss_bytes": level("server"),
-        "sent_bytes_per_s": [v * SECOND_NS for v in rate("host", "sent_bytes")],
-        "received_bytes_per_s": [v * SECOND_NS for v in rate("host", "received_bytes")],
-    }
+    return Series(
+        trial,
+        [float(t) for t in (ticks[1:] - started_ns) / SECOND_NS],
+        rate("client", "cpu_ns"),
+        rate("server", "cpu_ns"),
+        level("client"),
+        level("server"),
+        [v * SECOND_NS for v in rate("host", "sent_bytes")],
+        [v * SECOND_NS for v in rate("host", "received_bytes")],
+    )
 
 
 def _around(times: Floats, started_ns: int, ended_ns: int) -> Floats:

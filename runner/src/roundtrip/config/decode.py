@@ -87,12 +87,13 @@ def fit(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bo
         UsageError: Names the file, the key, what is wrong with it and what is allowed.
     """
     try:
-        return msgspec.convert(value, kind, dec_hook=_custom, strict=strict)
+        return msgspec.convert(value, kind, dec_hook=convert_custom, strict=strict)
     except msgspec.ValidationError as error:
         raise _explained(str(error), kind, file, prefix) from error
 
 
-def _custom(kind: type[T], value: object) -> T:
+def convert_custom(kind: type[T], value: object) -> T:
+    """Reads a value of our own types; for msgspec's `dec_hook`."""
     if kind is Seconds:
         return Seconds.parse(value)  # type: ignore[return-value]
     if kind is Ports:

@@ -2,18 +2,23 @@
 
 import errno
 import fcntl
-import json
 import os
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import msgspec
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from roundtrip.analysis.samples import Samples
+from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.results.records import SCHEMA, AnyRecord, EndReason, EndRecord, RunDocument, TrialRecord
+from roundtrip.results.summary import Summary
+
+Samples = npt.NDArray[np.int64]
 
 _RESOURCE_TYPES = {"time_ns": pa.int64(), "process": pa.dictionary(pa.int8(), pa.string())}
 
@@ -53,7 +58,7 @@ class Lock:
                 f"another run is measuring into it (process {holder or 'unknown'})",
                 "to wait for it, or to end it",
             ) from None
-        with _full_disk(self._path.parent):
+        with _write_errors(self._path.parent):
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
         return self
@@ -68,23 +73,30 @@ class RunFolder:
 
     Args:
         path: results/<run>.
+
+    Attributes:
+        damaged: Names of files that were asked for and could not be read.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.damaged: list[str] = []
 
     @property
-    def run(self) -> dict[str, Any]:
-        """run.json. Raises UsageError where there is none."""
+    def run(self) -> RunDocument:
+        """run.json. Raises UsageError if there is none that can be read."""
         try:
-            document: dict[str, Any] = json.loads((self.path / "run.json").read_text())
-        except (OSError, ValueError) as error:
+            data = (self.path / "run.json").read_bytes()
+            schema = msgspec.json.decode(data, type=_Schema).schema
+            if schema != SCHEMA:
+                raise UsageError(str(self.path), f"its results are of schema {schema}", f"schema {SCHEMA}")
+            return _RUN.decode(data)
+        except (OSError, msgspec.MsgspecError) as error:
             raise UsageError(
                 str(self.path), f"is no run that can be read ({error})", "a folder with run.json"
             ) from error
-        return document
 
-    def records(self) -> list[dict[str, Any]]:
+    def records(self) -> list[AnyRecord]:
         """trials.jsonl in order; a torn last line is left out.
 
         Raises:
@@ -93,19 +105,53 @@ class RunFolder:
         records, _ = _whole_lines(self.path / "trials.jsonl")
         return records
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether nothing is left to resume. Raises RoundtripError if the records cannot be read."""
+        ends = [record.reason for record in self.records() if isinstance(record, EndRecord)]
+        return bool(ends) and ends[-1] is not EndReason.INTERRUPTED
+
     def samples(self, trial: str) -> pa.Table:
-        """The timed calls of one trial."""
-        return pq.read_table(self.path / "samples" / f"{trial}.parquet")
+        """The timed calls of one trial. Raises RoundtripError if they cannot be read."""
+        path = self.path / "samples" / f"{trial}.parquet"
+        try:
+            return pq.read_table(path)
+        except (OSError, pa.ArrowException) as error:
+            raise RoundtripError(f"{path} cannot be read: {error}") from error
 
-    def resources(self, trial: str) -> pa.Table:
-        """The series of one trial."""
-        return pq.read_table(self.path / "resources" / f"{trial}.parquet")
+    def resources(self, trial: str) -> pa.Table | None:
+        """The series of one trial; None if it has none, or if its file is damaged, which `damaged` then says."""
+        path = self.path / "resources" / f"{trial}.parquet"
+        try:
+            return pq.read_table(path)
+        except (OSError, pa.ArrowException):
+            self.damaged.append(f"{path.parent.name}/{path.name}")
+            return None
 
-    def write_json(self, name: str, document: dict[str, Any]) -> None:
-        """Writes a document whole or not at all. Raises DiskFull where there is no room."""
-        text = json.dumps(document, indent=1, allow_nan=False) + "\n"
-        with _full_disk(self.path):
-            _replace(self.path / name, text.encode())
+    @property
+    def summary(self) -> Summary:
+        """summary.json. Raises UsageError if there is none that can be read."""
+        try:
+            return _SUMMARY.decode((self.path / "summary.json").read_bytes())
+        except (OSError, msgspec.MsgspecError) as error:
+            raise UsageError(
+                str(self.path), f"has no summary that can be read ({error})", "`invoke report`"
+            ) from error
+
+    def write(self, name: str, document: object) -> None:
+        """Writes a document whole or not at all.
+
+        Raises:
+            DiskFull: There is no room.
+            RoundtripError: It cannot be written otherwise.
+        """
+        data = msgspec.json.format(msgspec.json.encode(document, enc_hook=encode), indent=1)
+        self.write_bytes(name, data + b"\n")
+
+    def write_bytes(self, name: str, data: bytes) -> None:
+        """The same of a file of any kind."""
+        with _write_errors(self.path):
+            _replace(self.path / name, data)
 
 
 class Writer:
@@ -119,15 +165,15 @@ class Writer:
         self.folder = folder
         self._file: int | None = None
 
-    def begin(self, run: dict[str, Any]) -> None:
+    def begin(self, run: RunDocument) -> None:
         """Makes the folder and run.json."""
-        with _full_disk(self.folder.path):
+        with _write_errors(self.folder.path):
             self.folder.path.mkdir(parents=True)
-        self.folder.write_json("run.json", run)
+        self.folder.write("run.json", run)
 
     def __enter__(self) -> "Writer":
         path = self.folder.path / "trials.jsonl"
-        with _full_disk(path):
+        with _write_errors(path):
             for name in ("samples", "resources"):
                 (self.folder.path / name).mkdir(exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -143,16 +189,16 @@ class Writer:
             os.close(self._file)
             self._file = None
 
-    def append(self, record: dict[str, Any]) -> None:
+    def append(self, record: AnyRecord) -> None:
         """Writes one record and waits until it is on the disk.
 
         Raises:
             DiskFull: There is no room; the records before are whole.
         """
         assert self._file is not None  # noqa: S101
-        line = json.dumps(record, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+        line = msgspec.json.encode(record, enc_hook=encode) + b"\n"
         before = os.lseek(self._file, 0, os.SEEK_CUR)
-        with _full_disk(self.folder.path):
+        with _write_errors(self.folder.path):
             try:
                 while line:
                     line = line[os.write(self._file, line) :]
@@ -164,8 +210,8 @@ class Writer:
 
     def write_trial(
         self,
-        record: dict[str, Any],
-        samples: dict[str, Samples],
+        record: TrialRecord,
+        samples: dict[str, list[Samples]],
         columns: list[str],
         series: list[list[Any]],
     ) -> None:
@@ -173,39 +219,55 @@ class Writer:
 
         Args:
             record: The trial's record.
-            samples: Workload to nanoseconds, shape (n,).
+            samples: Point to the samples of each attempt in nanoseconds, shape (n,).
             columns: Names of the series' columns.
-            series: Its rows.
+            series: Its rows; none: the trial was not sampled.
         """
-        trial = record["trial"]
-        with _full_disk(self.folder.path):
-            names = list(samples)
-            lengths = [samples[name].size for name in names]
-            indices = np.repeat(np.arange(len(names), dtype=np.int8), lengths)
-            table = pa.table(
-                {
-                    "workload": pa.DictionaryArray.from_arrays(
-                        pa.array(indices, pa.int8()), pa.array(names, pa.string())
-                    ),
-                    "elapsed_ns": pa.array(
-                        np.concatenate([samples[n] for n in names]) if names else [], pa.int64()
-                    ),
-                }
-            )
-            _write_table(self.folder.path / "samples" / f"{trial}.parquet", table)
-            resources = pa.table(
-                {
-                    name: pa.array([row[index] for row in series], _RESOURCE_TYPES.get(name, pa.int64()))
-                    for index, name in enumerate(columns)
-                }
-            )
-            _write_table(self.folder.path / "resources" / f"{trial}.parquet", resources)
+        with _write_errors(self.folder.path):
+            _write_table(self.folder.path / "samples" / f"{record.trial}.parquet", _samples_table(samples))
+            if series:
+                resources = pa.table(
+                    {
+                        name: pa.array([row[index] for row in series], _RESOURCE_TYPES.get(name, pa.int64()))
+                        for index, name in enumerate(columns)
+                    }
+                )
+                _write_table(self.folder.path / "resources" / f"{record.trial}.parquet", resources)
         self.append(record)
 
 
-def _whole_lines(path: Path) -> tuple[list[dict[str, Any]], int]:
+class _Schema(msgspec.Struct):
+    schema: int
+
+
+_RUN = msgspec.json.Decoder(RunDocument, dec_hook=convert_custom)
+_RECORD = msgspec.json.Decoder(AnyRecord, dec_hook=convert_custom)
+_SUMMARY = msgspec.json.Decoder(Summary, dec_hook=convert_custom)
+
+
+def _samples_table(samples: dict[str, list[Samples]]) -> pa.Table:
+    """Columns `point`, `attempt` (from 0) and `elapsed_ns`, in the order of the calls, point after point."""
+    names = list(samples)
+    parts = [
+        (index, attempt, its) for index, name in enumerate(names) for attempt, its in enumerate(samples[name])
+    ]
+    lengths = [its.size for _, _, its in parts]
+    points = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), lengths)
+    attempts = np.repeat(np.asarray([attempt for _, attempt, _ in parts], dtype=np.int8), lengths)
+    return pa.table(
+        {
+            "point": pa.DictionaryArray.from_arrays(
+                pa.array(points, pa.int16()), pa.array(names, pa.string())
+            ),
+            "attempt": pa.array(attempts, pa.int8()),
+            "elapsed_ns": pa.array(np.concatenate([its for _, _, its in parts]) if parts else [], pa.int64()),
+        }
+    )
+
+
+def _whole_lines(path: Path) -> tuple[list[AnyRecord], int]:
     """The records of a file and how many bytes they take; whatever follows the last whole one is torn."""
-    records: list[dict[str, Any]] = []
+    records: list[AnyRecord] = []
     whole = 0
     try:
         data = path.read_bytes()
@@ -213,16 +275,15 @@ def _whole_lines(path: Path) -> tuple[list[dict[str, Any]], int]:
         return records, whole
     for number, line in enumerate(data.splitlines(keepends=True), 1):
         try:
-            record = json.loads(line) if line.endswith(b"\n") else None
-        except ValueError:
-            record = None
-        if not isinstance(record, dict):
+            if not line.endswith(b"\n"):
+                break
+            records.append(_RECORD.decode(line))
+        except msgspec.MsgspecError as error:
             if whole + len(line) < len(data):
                 raise RoundtripError(
-                    f"{path}, line {number}: no record; the lines after it are left as they are"
-                )
+                    f"{path}, line {number}: no record ({error}); the lines after it are left as they are"
+                ) from error
             break
-        records.append(record)
         whole += len(line)
     return records, whole
 
@@ -247,8 +308,8 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-class _full_disk:  # noqa: N801 (reads as a statement where it is used)
-    """Turns the system's word for a full disk into ours."""
+class _write_errors:  # noqa: N801 (reads as a statement where it is used)
+    """Turns the system's word for what went wrong with a file into ours."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -257,8 +318,13 @@ class _full_disk:  # noqa: N801 (reads as a statement where it is used)
         return None
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, _: object) -> None:
-        if isinstance(value, OSError) and value.errno in (errno.ENOSPC, errno.EDQUOT):
+        if not isinstance(value, OSError):
+            return
+        if value.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise DiskFull(
                 f"no room left for results in {self._path}; what was written before is whole "
-                "(free some room, then go on with `run --resume`)"
+                "(free some room, then go on with `run --resume`, or `report` if the run had ended)"
             ) from value
+        raise RoundtripError(
+            f"results cannot be written to {self._path}: {value.strerror}; what was written before is whole"
+        ) from value

@@ -1,0 +1,151 @@
+"""What the reader of a run is warned of, in sentences."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from roundtrip.analysis.network import limits
+from roundtrip.results.records import (
+    AnyRecord,
+    EndReason,
+    EndRecord,
+    ExchangedRecord,
+    RunDocument,
+    TrialRecord,
+)
+from roundtrip.results.summary import Cell, Mode, RunPart, State
+
+BUSY_LOAD = 0.5
+"""Of each CPU: more work than this before the run began, and something else was going on."""
+STOLEN = 0.02
+"""More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
+
+
+def run_part(
+    run: RunDocument,
+    records: Sequence[AnyRecord],
+    trials: Sequence[TrialRecord],
+    cells: Sequence[Cell],
+    modes: Sequence[Mode],
+    damaged: Sequence[str],
+) -> RunPart:
+    """How the run went.
+
+    Args:
+        run: run.json.
+        records: Of trials.jsonl.
+        trials: Those that count.
+        cells: Finished.
+        modes: The machine's.
+        damaged: Files that could not be read, by their names.
+    """
+    created = _time(run.created)
+    every = [record for record in records if isinstance(record, TrialRecord)]
+    ended = max((_ended(trial) for trial in every), default=created)
+    ends = [record for record in records if isinstance(record, EndRecord)]
+    complete = bool(ends) and records[-1] is ends[-1]
+    told = [it.elapsed_s for it in records if isinstance(it, ExchangedRecord | EndRecord)]
+    return RunPart(
+        document=run,
+        ended=ended.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        rounds=len({trial.round for trial in trials}),
+        elapsed_s=sum(told) if complete and told else (ended - created).total_seconds(),
+        exit_reason=ends[-1].reason.value if complete else None,
+        warnings=[
+            *_of_run(run, records, trials, complete, ends),
+            *_of_modes(modes),
+            *_of_cells(cells),
+            *limits(cells),
+        ]
+        + [f"{name} cannot be read: what it held is missing." for name in damaged],
+    )
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def _ended(trial: TrialRecord) -> datetime:
+    return _time(trial.started) + timedelta(microseconds=(trial.ended_ns - trial.started_ns) / 1000)
+
+
+def _of_run(
+    run: RunDocument,
+    records: Sequence[AnyRecord],
+    trials: Sequence[TrialRecord],
+    complete: bool,
+    ends: Sequence[EndRecord],
+) -> Iterable[str]:
+    if run.idle_states[:1] == ["default"]:
+        yield "CPUs were free to idle: waking them is part of every time."
+    if run.hosts is None:
+        yield from _of_host("The host", run.host)
+    else:
+        yield from _of_hosts(run.hosts)
+    if run.placement == "lab":
+        yield "Both hosts are one machine (lab): they share its processors, and no network card takes part."
+    if not complete:
+        yield "The run was interrupted: it has no end record."
+    elif ends[-1].reason is not EndReason.DONE:
+        yield f"The run ended before its plan was done: {ends[-1].reason.value}."
+    if incidents := [
+        (trial.row, it) for trial in records if isinstance(trial, TrialRecord) for it in trial.incidents
+    ]:
+        row, first = incidents[0]
+        yield f"{len(incidents)} trials were set up twice, such as {row}: {first}"
+    attempts = [it.last for trial in trials for it in trial.measurements if it.attempts]
+    stolen = sum(any(host.steal_fraction > STOLEN for host in it.hosts) for it in attempts)
+    if stolen:
+        yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(attempts)} measurements."
+
+
+def _of_hosts(hosts: dict[str, Any]) -> Iterable[str]:
+    for role, host in hosts.items():
+        yield from _of_host(f"The {role}'s host", host["facts"])
+    tools = {role: host["tools"] for role, host in hosts.items()}
+    for name, version in tools["client"].items():
+        if (other := tools["server"].get(name)) not in (None, version):
+            yield f"{name} is {version} on the client's host and {other} on the server's."
+
+
+def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:
+    """What makes figures less sure about a host."""
+    if host.get("virtual_machine"):
+        yield f"{name} is a virtual machine: its CPUs may be shared with others."
+    if (host.get("governor") or "performance") != "performance":
+        yield f"{name}'s CPU governor is {host['governor']}, not performance: clock rates vary."
+    if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
+        yield f"{name} was busy when the run began: load {host['load_1min']:.1f}."
+
+
+def _of_modes(modes: Sequence[Mode]) -> Iterable[str]:
+    if len(modes) > 1:
+        fast, slow = modes
+        yield (
+            f"The machine has two modes: handing 1 MiB from CPU to CPU takes {fast.handover_ns / 1000:.0f} µs or "
+            f"{slow.handover_ns / 1000:.0f} µs ({fast.attempts} and {slow.attempts} measurements). Times are compared "
+            f"within one of them."
+        )
+
+
+def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
+    measured = [cell for cell in cells if cell.trials]
+    cold = [cell for cell in measured if cell.state is State.COLD]
+    if cold:
+        names = Counter(cell.row for cell in cold)
+        some = ", ".join(list(names)[:6]) + (" and others" if len(names) > 6 else "")
+        yield f"Not warm, hence neither ranked nor judged: {len(cold)} of {len(measured)} cells ({some})."
+    alone = [cell for cell in measured if cell.trials == 1 and cell.state is State.STEADY]
+    if alone:
+        yield f"{len(alone)} of {len(measured)} cells have one trial only, hence no interval."
+    unpaired = [
+        cell for cell in measured if cell.ratio is None and not cell.is_null and cell.state is State.STEADY
+    ]
+    if unpaired:
+        yield f"{len(unpaired)} cells have no good null beside them, hence no ratio and no net."
+    for flag, doing in (("trend", "Drifting"), ("mode", "The machine's mode changed")):
+        flagged = [cell for cell in measured if 2 * cell.flags.get(flag, 0) > cell.trials]
+        if flagged:
+            names_of = ", ".join(f"{cell.row} {cell.point}" for cell in flagged[:6])
+            yield f"{doing} while measured, in most trials: {names_of}{' and others' if len(flagged) > 6 else ''}."

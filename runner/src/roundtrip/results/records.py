@@ -1,0 +1,393 @@
+"""Everything that a run stores, as types: run.json and the records of trials.jsonl (docs/results.md).
+
+They are encoded and decoded in `results/store.py` alone.
+Times are nanoseconds; those named `…_ns` that are moments are of CLOCK_MONOTONIC of the client's host.
+"""
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct, field
+
+from roundtrip.config.profile import Profile
+from roundtrip.config.request import RunRequest
+
+SCHEMA = 2
+Interval = tuple[float, float]
+
+
+class Outcome(StrEnum):
+    """What became of a point in one trial."""
+
+    OK = "ok"
+    FAILED = "failed"
+    CANNOT = "cannot"
+    """The mapping has no such thing."""
+
+
+class EndReason(StrEnum):
+    """Why a run ended."""
+
+    DONE = "done"
+    BUDGET = "budget"
+    """Its plan did not fit the budget."""
+    INTERRUPTED = "interrupted"
+
+
+# run.json
+
+
+class JvmRecord(Struct, frozen=True):
+    """A Java of the user's choice."""
+
+    name: str
+    program: str
+    version: str
+
+
+class ClientRecord(Struct, frozen=True):
+    """The client's system, if it is not the server's."""
+
+    system: str
+    variant: str
+    title: str
+    language: str
+
+
+class RowRecord(Struct, frozen=True, kw_only=True):
+    """One row that a run measures, or would.
+
+    Attributes:
+        row: Its key, as "java-rmi:default".
+        null: Key of the row that is subtracted.
+        asked: Whether it was asked for, and is not only somebody's null.
+        reason: Why it is unavailable.
+        cannot: Reason by point.
+    """
+
+    row: str
+    system: str
+    variant: str
+    title: str
+    variant_title: str
+    language: str
+    wire: str
+    null: str
+    asked: bool
+    reason: str | None
+    serve: tuple[str, ...]
+    drive: tuple[str, ...]
+    cannot: dict[str, str] = field(default_factory=dict)
+    client: ClientRecord | None = None
+    jvm: JvmRecord | None = None
+
+    @property
+    def is_socket(self) -> bool:
+        """Whether it is a variant of the system that is its own null."""
+        return self.null.partition(":")[0].partition(">")[0] == self.system and self.client is None
+
+
+class PointRecord(Struct, frozen=True):
+    """One point that a run measures.
+
+    Attributes:
+        key: As options and results spell it.
+        operation: Of the contract.
+        values: What the operation is told beside its name.
+        calls_per_sample: Remote calls in one sample.
+    """
+
+    key: str
+    title: str
+    operation: str
+    values: dict[str, int]
+    calls_per_sample: int = 1
+    clients: int = 1
+    servers: int = 1
+
+
+class RunDocument(Struct, kw_only=True):
+    """run.json: what was asked, and of what.
+
+    Attributes:
+        asked: The request, its seed settled.
+        idle_states: The first is that of the comparison; under others the nulls alone are measured.
+        placement: How the CPUs are parted, and `placements` which they are.
+        host: Facts of the host, or of the client's.
+        hosts: Facts of both, by role, if there are two.
+        path: What was measured of the network between them.
+        interop: Whether the rows are pairs of systems.
+    """
+
+    schema: int
+    run: str
+    created: str
+    asked: RunRequest
+    profile: Profile
+    points: list[PointRecord]
+    rows: list[RowRecord]
+    idle_states: list[str]
+    placement: str
+    placements: dict[str, list[int] | None]
+    host: dict[str, Any]
+    tools: dict[str, str | None]
+    commit: str | None
+    roundtrip: str
+    interop: bool = False
+    hosts: dict[str, Any] | None = None
+    path: dict[str, Any] | None = None
+
+    @property
+    def by_key(self) -> dict[str, RowRecord]:
+        """The rows by their keys."""
+        return {row.row: row for row in self.rows}
+
+
+# trials.jsonl
+
+
+class Record(Struct, tag_field="kind", kw_only=True, omit_defaults=True):
+    """One line."""
+
+
+class RuntimeUse(Struct, frozen=True, omit_defaults=True):
+    """What a language's runtime did; compiled_ns is None if it does not tell of its compiler."""
+
+    compiled_ns: int | None = None
+    collected_ns: int = 0
+    collections: int = 0
+
+
+class Window(Struct, frozen=True):
+    """Consecutive calls of a warm-up.
+
+    Attributes:
+        calls: How many samples it holds, at least one.
+        elapsed_ns: How long they took together.
+    """
+
+    calls: int
+    elapsed_ns: int
+
+    @property
+    def mean_ns(self) -> float:
+        """Mean of one sample."""
+        return self.elapsed_ns / self.calls
+
+
+class PilotRecord(Record, tag="pilot"):
+    """How a row became warm at a point. A pilot is no trial: it counts in no estimate.
+
+    Attributes:
+        windows: From cold to steady.
+        warmup_ns: How long it took, its last steady windows included: what every trial warms up for.
+        steady: Whether it became steady.
+        compiling: The end that still compiled when the pilot gave up: `client`, `server`; None: neither.
+        call_ns: The steady cost of one sample.
+        remembered: Whether an earlier run on this host found it, for the same build.
+    """
+
+    row: str
+    point: str
+    windows: list[Window]
+    warmup_ns: int
+    steady: bool
+    call_ns: float
+    outcome: Outcome = Outcome.OK
+    reason: str | None = None
+    compiling: str | None = None
+    remembered: bool = False
+
+
+class Usage(Struct, frozen=True, omit_defaults=True):
+    """What the processes of one end used over a measurement.
+
+    Attributes:
+        cpu_ns: None if the measurement was too short to tell.
+    """
+
+    cpu_ns: int | None = None
+    context_switches: int | None = None
+    idle_rss_bytes: int | None = None
+    peak_rss_bytes: int | None = None
+
+
+class HostUsage(Struct, frozen=True):
+    """What a host did over a measurement: bytes are those of its interface, headers included."""
+
+    elapsed_ns: int
+    cpu_ns: int
+    steal_ns: int
+    sent_bytes: int
+    received_bytes: int
+    cpus: int
+
+    @property
+    def steal_fraction(self) -> float:
+        """The part of CPU time that a hypervisor took."""
+        return self.steal_ns / (self.cpus * self.elapsed_ns) if self.elapsed_ns else 0.0
+
+
+class Histogram(Struct, frozen=True):
+    """Samples counted in steps that are equal on a logarithmic axis.
+
+    Attributes:
+        low_ns: Lower edge of the first step.
+        step: Ratio of a step's upper edge to its lower one.
+        counts: Samples in each step.
+    """
+
+    low_ns: float
+    step: float
+    counts: list[int]
+
+
+class Attempt(Struct, kw_only=True, omit_defaults=True):
+    """One measurement of a point. One that is not steady is taken again in the same processes.
+
+    Attributes:
+        mean_ns: Of the samples.
+        quantiles_ns: `p50`, `p90`, `p99`, `p999`; those that the samples are too few for are absent.
+        halves_ns: Means of the first and of the second half.
+        flags: `compiling-client`, `compiling-server`, `trend`, `mode` (the machine changed its mode), `steal`.
+        handover_ns: What handing memory from one CPU to the other took before and after; None: not measured.
+        client_runtime: What the runtimes did meanwhile.
+        usage: By process: `client`, `server`, `helper:NAME`.
+        hosts: The client's host, then the server's if that is another.
+    """
+
+    samples: int
+    remote_calls: int
+    started_ns: int
+    ended_ns: int
+    stopped_by: str
+    mean_ns: float
+    quantiles_ns: dict[str, float]
+    halves_ns: Interval
+    flags: list[str] = field(default_factory=list)
+    handover_ns: tuple[float, float] | None = None
+    client_runtime: RuntimeUse = field(default_factory=RuntimeUse)
+    server_runtime: RuntimeUse = field(default_factory=RuntimeUse)
+    usage: dict[str, Usage] = field(default_factory=dict)
+    hosts: list[HostUsage] = field(default_factory=list)
+    buffer_bytes: int = 0
+    histogram: Histogram | None = None
+
+
+class Measurement(Struct, kw_only=True, omit_defaults=True):
+    """A point in a trial.
+
+    Attributes:
+        attempts: In order; the last one counts.
+        warmup: The windows of its warm-up.
+        failure: Kind of failure, if it failed.
+        first: Whether it was the first point of fresh processes: memory is read from such alone.
+    """
+
+    point: str
+    outcome: Outcome
+    attempts: list[Attempt] = field(default_factory=list)
+    warmup: list[Window] = field(default_factory=list)
+    first: bool = False
+    reason: str | None = None
+    failure: str | None = None
+    detail: str = ""
+
+    @property
+    def last(self) -> Attempt:
+        """The measurement that counts; only if the outcome is ok."""
+        return self.attempts[-1]
+
+
+class TrialRecord(Record, tag="trial"):
+    """One row in fresh processes.
+
+    Attributes:
+        is_null: Whether it is the null of its block.
+        purpose: `time`; others never reach an estimate.
+        sampled: Whether CPU and memory were sampled while calls were timed.
+    """
+
+    trial: str
+    round: int
+    block: int
+    position: int
+    row: str
+    is_null: bool
+    idle_states: str
+    placement: str
+    started: str
+    started_ns: int
+    ended_ns: int = 0
+    clients: int = 1
+    purpose: str = "time"
+    sampled: bool = False
+    connect_ns: int | None = None
+    versions: dict[str, dict[str, str]] = field(default_factory=dict)
+    measurements: list[Measurement] = field(default_factory=list)
+    incidents: list[str] = field(default_factory=list)
+
+    def of(self, point: str) -> Measurement | None:
+        """What it holds about a point."""
+        return next((it for it in self.measurements if it.point == point), None)
+
+
+class CaseRecord(Struct, kw_only=True, omit_defaults=True):
+    """What became of one conformance case between two systems.
+
+    Attributes:
+        desired: What the case asks for.
+        expected: What the systems say of this pair.
+        why: The behaviour behind a difference between these.
+    """
+
+    case: str
+    operation: str
+    outcome: str
+    desired: str
+    expected: str
+    why: str = ""
+    detail: str = ""
+
+
+class CasesRecord(Record, tag="cases"):
+    """What became of all cases between two systems."""
+
+    row: str
+    client: str
+    server: str
+    wire: str
+    results: list[CaseRecord]
+    ledger: list[str]
+    elapsed_s: float
+    versions: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+class ExchangedRecord(Record, tag="exchanged"):
+    """All pairs exchanged their cases, several at a time: how long that took together."""
+
+    elapsed_s: float
+
+
+class VoidRecord(Record, tag="void"):
+    """A block that was interrupted: its trials do not count, and it is measured again."""
+
+    round: int
+    block: int
+
+
+class SkippedRecord(Record, tag="skipped"):
+    """A row that the budget has no room for."""
+
+    row: str
+    reason: str
+
+
+class EndRecord(Record, tag="end"):
+    """A run, or a part of one, ended."""
+
+    reason: EndReason
+    elapsed_s: float
+
+
+AnyRecord = PilotRecord | TrialRecord | CasesRecord | ExchangedRecord | VoidRecord | SkippedRecord | EndRecord

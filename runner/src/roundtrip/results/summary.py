@@ -1,0 +1,299 @@
+"""summary.json as types: the estimates of a run, everything that the report shows (docs/results.md)."""
+
+from enum import StrEnum
+
+from msgspec import Struct, field
+
+from roundtrip.results.records import CasesRecord, Histogram, Interval, PilotRecord, RunDocument
+
+
+class State(StrEnum):
+    """What may be said of a cell."""
+
+    STEADY = "steady"
+    COLD = "cold"
+    """Not warm: shown, but neither ranked nor judged."""
+    SINGLE = "single"
+    """One sample took over 5 s and was taken once: no interval."""
+    SKIPPED = "skipped"
+    """The budget had no room for it."""
+    FAILED = "failed"
+    CANNOT = "cannot"
+    """The mapping has no such thing: a finding."""
+    UNAVAILABLE = "unavailable"
+    """A tool or package is missing here."""
+
+
+class Verdict(StrEnum):
+    """What may be said of a ratio."""
+
+    SLOWER = "slower"
+    FASTER = "faster"
+    EQUIVALENT = "equivalent"
+    UNRESOLVED = "unresolved"
+
+
+class Estimate(Struct, frozen=True):
+    """A time over trials.
+
+    Attributes:
+        value_ns: Geometric mean of the trials' figures.
+        ci95_ns: On logarithms, so that it never reaches zero; None for one trial.
+    """
+
+    value_ns: float
+    ci95_ns: Interval | None
+    trials: int
+
+
+class RatioEstimate(Struct, frozen=True):
+    """A ratio of two times over pairs of trials of one round and one mode of the machine."""
+
+    ratio: float
+    ci95: Interval | None
+    pairs: int
+
+
+class Net(Struct, frozen=True):
+    """What a call costs over its null.
+
+    Attributes:
+        value_ns: None if the row cannot be told from its null.
+        ci95_ns: None as above, or for one pair.
+        at_most_ns: The upper limit, if the row cannot be told from its null.
+    """
+
+    value_ns: float | None
+    ci95_ns: Interval | None
+    at_most_ns: float | None = None
+
+
+class Spread(Struct, frozen=True):
+    """A quantile of single calls: the median over trials, each of equal weight, and its least and most."""
+
+    median_ns: float
+    least_ns: float
+    most_ns: float
+
+
+class ModeEstimates(Struct, frozen=True):
+    """A cell in one mode of the machine."""
+
+    trials: int
+    typical: Estimate | None
+    mean: Estimate | None
+
+
+class EndNames(Struct, frozen=True):
+    """The program at one end."""
+
+    system: str
+    variant: str
+    runtime: str | None
+
+
+class NullFigures(Struct, frozen=True):
+    """What is subtracted from a cell."""
+
+    row: str
+    typical: Estimate | None
+    mean: Estimate | None
+
+
+class EndUsage(Struct, frozen=True):
+    """What one end used: medians over trials; memory of first points in fresh processes only."""
+
+    cpu_ns_per_call: float | None = None
+    context_switches_per_call: float | None = None
+    idle_rss_bytes: int | None = None
+    peak_rss_bytes: int | None = None
+    compiled_share: float | None = None
+    collected_share: float | None = None
+    collections: float | None = None
+
+
+class PathShare(Struct, frozen=True):
+    """What a call's bytes need on the wire between two hosts, at its measured rate."""
+
+    wire_ns_per_call: float
+    share: float
+    is_limit: bool
+
+
+class Series(Struct, frozen=True):
+    """CPU, memory and network over one measurement, one value an interval.
+
+    Attributes:
+        time_s: End of each interval, from the first call on.
+        client_cpu: Fractions of one CPU; a list is empty if its process was not sampled.
+    """
+
+    trial: str
+    time_s: list[float]
+    client_cpu: list[float]
+    server_cpu: list[float]
+    client_rss_bytes: list[int]
+    server_rss_bytes: list[int]
+    sent_bytes_per_s: list[float]
+    received_bytes_per_s: list[float]
+
+
+class Cell(Struct, kw_only=True):
+    """One row at one point under one idle state.
+
+    Attributes:
+        reason: Why it is not steady, in a sentence.
+        trials: Those that count: steady, and in the reference mode.
+        excluded: Trials that do not count, by why: `cold`, `mode`, `failed`.
+        trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
+        trial_mean_ns: The mean of each.
+        headline: `typical` or `mean`: which one is ranked and judged.
+        apart: The mean over the typical, if they differ by more than a tenth.
+        by_mode: By the mode's name, if there are several.
+        wire_bytes_per_call: With headers, of the client's interface: requests, and replies. On one host both directions
+            are one number, since the loopback interface counts every packet twice.
+        flags: By flag, how many trials carry it.
+    """
+
+    row: str
+    null_row: str
+    point: str
+    idle_states: str
+    placement: str
+    asked: bool
+    title: str
+    language: str
+    wire: str
+    server: EndNames
+    client: EndNames
+    clients: int
+    operation: str
+    values: dict[str, int]
+    calls_per_sample: int
+    state: State
+    reason: str | None = None
+    trials: int = 0
+    excluded: dict[str, int] = field(default_factory=dict)
+    samples: int = 0
+    stopped_by: str | None = None
+    headline: str = "mean"
+    typical: Estimate | None = None
+    mean: Estimate | None = None
+    apart: float | None = None
+    trial_typical_ns: list[float] = field(default_factory=list)
+    trial_mean_ns: list[float] = field(default_factory=list)
+    quantiles: dict[str, Spread] = field(default_factory=dict)
+    by_mode: dict[str, ModeEstimates] = field(default_factory=dict)
+    null: NullFigures | None = None
+    ratio: RatioEstimate | None = None
+    net: Net | None = None
+    client_usage: EndUsage = field(default_factory=EndUsage)
+    server_usage: EndUsage = field(default_factory=EndUsage)
+    helpers_cpu_ns_per_call: float | None = None
+    wire_bytes_per_call: tuple[float, float] | None = None
+    path: PathShare | None = None
+    flags: dict[str, int] = field(default_factory=dict)
+    histogram: Histogram | None = None
+    series: Series | None = None
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """The headline estimate."""
+        return self.typical if self.headline == "typical" else self.mean
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it may stand in an order and in a verdict."""
+        return self.state is State.STEADY and self.estimate is not None and self.estimate.ci95_ns is not None
+
+    @property
+    def is_null(self) -> bool:
+        """Whether others are compared with it."""
+        return self.row == self.null_row
+
+
+class Comparison(Struct, frozen=True, kw_only=True):
+    """Two rows at one point.
+
+    Attributes:
+        a, b: Keys of the rows.
+        ratio: a's time over b's.
+        p_adjusted: By Holm over the table; None for one pair.
+        why: Why somebody would choose between them: `neighbours`, `language`, `wire`, `paper`, `named`.
+    """
+
+    point: str
+    idle_states: str
+    a: str
+    b: str
+    ratio: RatioEstimate
+    p_adjusted: float | None
+    verdict: Verdict | None
+    why: str
+
+
+class Mode(Struct, frozen=True):
+    """A mode of the machine.
+
+    Attributes:
+        name: `fast`, `slow`, or `only`.
+        handover_ns: Median time to hand 1 MiB from CPU to CPU.
+        attempts: Measurements in it.
+    """
+
+    name: str
+    handover_ns: float
+    attempts: int
+
+
+class Judging(Struct, frozen=True):
+    """By which rules verdicts were formed.
+
+    Attributes:
+        prior: By table, degrees of freedom that the spread of all rows lends to each.
+    """
+
+    level: float
+    margin: float
+    reference_mode: str
+    modes: list[Mode]
+    prior: dict[str, float]
+    floor: float | None = None
+    """The smallest difference that `invoke aa` found this host to tell; None: never asked."""
+
+
+class RunPart(Struct, kw_only=True):
+    """How a run went.
+
+    Attributes:
+        document: run.json.
+        elapsed_s: Pauses left out.
+        exit_reason: None: it was interrupted without a word.
+        warnings: Sentences.
+    """
+
+    document: RunDocument
+    ended: str
+    rounds: int
+    elapsed_s: float
+    exit_reason: str | None
+    warnings: list[str]
+
+
+class InteropPart(Struct, kw_only=True):
+    """What a run of pairs came to."""
+
+    exchanged_s: float
+    pairs: list[CasesRecord]
+
+
+class Summary(Struct, kw_only=True):
+    """All that is estimated of a run."""
+
+    schema: int
+    run: RunPart
+    judging: Judging
+    cells: list[Cell]
+    comparisons: list[Comparison]
+    pilots: list[PilotRecord]
+    interop: InteropPart | None = None
