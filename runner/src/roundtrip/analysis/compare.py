@@ -80,11 +80,7 @@ def compare(a: Summary, b: Summary) -> RunComparison:
         only_in_a=[cell for key, cell in cells_a.items() if key not in cells_b and id(cell) not in elsewhere],
         only_in_b=[cell for key, cell in cells_b.items() if key not in cells_a and id(cell) not in elsewhere],
         network=[
-            NetworkShare(
-                local,
-                remote,
-                difference(*(_of_either(it, levels_a, levels_b) for it in (local, remote))).ratio(),
-            )
+            NetworkShare(local, remote, _factor(local, remote, (a, levels_a), (b, levels_b)))
             for local, remote in network
         ],
         doubts=[*_doubts(a.run.document, b.run.document), *_mode_doubts(modes), *_runtimes(cells_a, cells_b)],

@@ -18,14 +18,17 @@ class Display(Protocol):
     def say(self, text: str) -> None:
         """A line of its own."""
 
-    def expect(self, done: int, total: int, remaining_s: float) -> None:
-        """How far the run is, in trials, and how long the rest should take."""
+    def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
+        """How far a part of the run is, in trials or pilots, and how long everything that is left should take."""
+
+    def pilot(self, row: str) -> None:
+        """The pilot of a row begins."""
 
     def trial(self, planned: Planned) -> None:
         """A trial begins."""
 
-    def workload(self, name: str) -> None:
-        """A workload of the trial begins."""
+    def point(self, key: str) -> None:
+        """A point of the trial begins."""
 
     def close(self) -> None:
         """The run is over."""
@@ -51,14 +54,17 @@ class PlainDisplay:
     def say(self, text: str) -> None:  # noqa: D102
         self._console.print(text, highlight=False, markup=False, soft_wrap=True)
 
-    def expect(self, done: int, total: int, remaining_s: float) -> None:  # noqa: D102
-        self._progress = f"[{done}/{total}] {duration(remaining_s)} remaining: "
+    def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:  # noqa: D102
+        self._progress = f"{part} [{done + 1}/{total}] {duration(remaining_s)} remaining: "
+
+    def pilot(self, row: str) -> None:  # noqa: D102
+        self.say(f"{self._progress}{row}")
 
     def trial(self, planned: Planned) -> None:  # noqa: D102
-        awake = "" if planned.condition == "awake" else f", {planned.condition}"
-        self.say(f"{self._progress}round {planned.round}, {planned.row.key}{awake}")
+        idle = "" if planned.idle_states == "disabled" else ", idle states as they are"
+        self.say(f"{self._progress}{planned.row.key}{idle}")
 
-    def workload(self, name: str) -> None:
+    def point(self, key: str) -> None:
         """Too much for a pipe."""
 
     def close(self) -> None:
@@ -79,6 +85,7 @@ class BarDisplay:
             transient=True,
         )
         self._task = self._bar.add_task("starting", total=1.0, remaining="?")
+        self._part = ""
         self._what = ""
         self._began = time.monotonic()
         self._bar.start()
@@ -86,25 +93,31 @@ class BarDisplay:
     def say(self, text: str) -> None:  # noqa: D102
         self._bar.console.print(text, highlight=False, markup=False)
 
-    def expect(self, done: int, total: int, remaining_s: float) -> None:  # noqa: D102
+    def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:  # noqa: D102
         elapsed = time.monotonic() - self._began
+        self._part = f"{part}, {done + 1} of {total}"
         self._bar.update(
-            self._task,
-            total=elapsed + remaining_s,
-            completed=elapsed,
-            remaining=duration(remaining_s),
+            self._task, total=elapsed + remaining_s, completed=elapsed, remaining=duration(remaining_s)
         )
         self._bar.refresh()
 
-    def trial(self, planned: Planned) -> None:  # noqa: D102
-        self._what = f"round {planned.round}, {planned.row.key}"
+    def pilot(self, row: str) -> None:  # noqa: D102
+        self._show(row)
 
-    def workload(self, name: str) -> None:  # noqa: D102
-        self._bar.update(self._task, description=f"{self._what}, {name}")
+    def trial(self, planned: Planned) -> None:  # noqa: D102
+        self._show(planned.row.key)
+
+    def point(self, key: str) -> None:  # noqa: D102
+        self._bar.update(self._task, description=f"{self._part}: {self._what}, {key}")
         self._bar.refresh()
 
     def close(self) -> None:  # noqa: D102
         self._bar.stop()
+
+    def _show(self, what: str) -> None:
+        self._what = what
+        self._bar.update(self._task, description=f"{self._part}: {what}")
+        self._bar.refresh()
 
 
 def display_for(console: Console) -> Display:

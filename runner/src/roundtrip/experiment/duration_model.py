@@ -1,117 +1,140 @@
-"""How long trials take: guessed from the pilot, then known from those that ended."""
+"""How long pilots and trials take: guessed from hints, then from pilots, then known from those that ended."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from statistics import fmean, median
-from typing import Any
 
-from roundtrip.config.profile import LONG_SAMPLE_NS, Profile
-from roundtrip.experiment.budget import FULL, Pace
-from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.warmup import Window
+from roundtrip.catalog.system import Row
+from roundtrip.config.profile import LONG_SAMPLE_NS, SHORT_CALL_NS, Profile
+from roundtrip.experiment.schedule import SINGLES, Planned
+from roundtrip.results.records import Outcome, PilotRecord, TrialRecord
 
 START_S = 2.0
-"""Starting, connecting, checking and ending one pair of processes, before any trial has told."""
+"""Starting, connecting, checking and ending one pair of processes, before any has told."""
 
-PILOT_NS = 1_200_000_000
-"""What the first pilot of a run is taken to last."""
+BETWEEN_S = 0.1
+"""Storing and fetching the samples of one measurement, and probing the machine's mode around it."""
 
-BETWEEN_S = 0.05
-"""Storing and fetching the samples of one measurement."""
+PILOT_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
+"""What the pilot of a first point is taken to last, by language, if its manifest says nothing else."""
+
+LATER_SHARE = 0.3
+"""What the pilots of the other points take of that, each: much is warm already."""
+
+SPREAD = 0.2
+"""How far the expected time may be off, as a fraction."""
 
 
-class ExpectedTime:
-    """Expects the length of trials in seconds.
+class DurationModel:
+    """Expects the length of pilots and trials in seconds.
 
     Args:
         profile: Says how long measurements last.
-        warmups: Row and workload to the warm-up of its trials.
-        call_ns: Row and workload to the pilot's cost of one sample.
     """
 
-    def __init__(
-        self, profile: Profile, warmups: dict[tuple[str, str], Window], call_ns: dict[tuple[str, str], float]
-    ) -> None:
+    def __init__(self, profile: Profile) -> None:
         self._profile = profile
-        self._warmups = warmups
-        self._call_ns = call_ns
-        self._piloted_ns: dict[str, list[int]] = defaultdict(list)
-        self._beyond: dict[tuple[str, str, int], list[float]] = defaultdict(list)
+        self.pilots: dict[tuple[str, str], PilotRecord] = {}
+        self._piloted: list[tuple[float, float]] = []
+        self._starts: dict[str, list[float]] = defaultdict(list)
+        self._beyond: dict[str, list[float]] = defaultdict(list)
 
-    def learn(
-        self,
-        planned: Planned,
-        seconds: float,
-        pace: Pace = FULL,
-        pilots: Sequence[dict[str, Any]] = (),
-    ) -> None:
-        """Notes how long a trial took at its pace: the next ones of its row are expected to miss the guess as far.
+    # What is learned
 
-        Args:
-            planned: The trial.
-            seconds: What it took.
-            pace: At which it was measured.
-            pilots: The `pilot` records of this trial, if it was its row's first. The next ones warm up by them instead.
-        """
-        profile = pace.profile(self._profile)
-        for record in pilots:
-            piloted_ns = sum(window["elapsed_ns"] for window in record["windows"])
-            self._piloted_ns[record["workload"]].append(piloted_ns)
-            seconds -= piloted_ns / 1e9
-            seconds += self._warm_ns(planned.row.key, record["workload"], profile, pace) / 1e9
-        self._beyond[self._key(planned)].append(seconds - self._guess(planned, pace))
+    def know(self, pilot: PilotRecord) -> None:
+        """Takes what a pilot found, this run's or an earlier one's."""
+        self.pilots[pilot.row, pilot.point] = pilot
 
-    def of(self, planned: Planned, pace: Pace = FULL) -> float:
+    def learn_pilot(self, row: Row, points: Sequence[str], seconds: float) -> None:
+        """Takes what the pilot of a row took, for those of other rows."""
+        self._piloted.append((self._hinted_s(row, len(points)), seconds))
+        warmed_s = sum(self._warmed_s(row, point) for point in points)
+        self._starts[row.key].append(max(0.2, seconds - warmed_s))
+
+    def learn_trial(self, planned: Planned, seconds: float) -> None:
+        """Takes what a trial took: the next ones of its row are expected to miss the guess as far."""
+        self._beyond[self._kind(planned)].append(seconds - self._guess_s(planned))
+
+    # What is expected
+
+    def pilot_s(self, row: Row, points: Sequence[str]) -> float:
+        """Seconds that the pilots of a row should take."""
+        missing = [point for point in points if (row.key, point) not in self.pilots]
+        if not missing or not self._profile.pilot_most_ns:
+            return 0.0
+        hinted, taken = (sum(each) for each in zip(*self._piloted, strict=True)) if self._piloted else (1.0, 1.0)
+        return self._hinted_s(row, len(missing)) * min(4.0, max(0.25, taken / hinted))
+
+    def trial_s(self, planned: Planned) -> float:
         """Seconds that a trial should take."""
-        beyond = self._beyond.get(self._key(planned))
+        beyond = self._beyond.get(self._kind(planned))
         if beyond is None and self._beyond:
-            # What other rows took for starting and checking says more than a constant.
-            beyond = [median(each for row in self._beyond.values() for each in row)]
-        return max(START_S, self._guess(planned, pace) + (fmean(beyond) if beyond else 0.0))
+            beyond = [median(each for its in self._beyond.values() for each in its)]
+        return max(0.5, self._guess_s(planned) + (fmean(beyond) if beyond else 0.0))
 
-    def total(self, planned: Iterable[Planned], pace: Pace = FULL) -> float:
+    def total_s(self, planned: Iterable[Planned]) -> float:
         """Seconds that these trials should take together."""
-        return sum(self.of(each, pace) for each in planned)
+        return sum(self.trial_s(each) for each in planned)
 
-    def _key(self, planned: Planned) -> tuple[str, str, int]:
-        return planned.row.key, planned.condition, len(planned.workloads)
+    def call_ns(self, row: str, point: str) -> float:
+        """The pilot's cost of one sample; 0 if nothing is known."""
+        pilot = self.pilots.get((row, point))
+        return pilot.call_ns if pilot is not None and pilot.outcome is Outcome.OK else 0.0
 
-    def _guess(self, planned: Planned, pace: Pace) -> float:
-        profile = pace.profile(self._profile)
-        processes = len(planned.workloads) if profile.fresh_processes else 1
-        return START_S * processes + sum(
-            max(self._measurement(planned, name, profile, pace), planned.row.slow_s(name))
-            for name in planned.workloads
+    def is_long(self, row: Row, point: str) -> bool:
+        """Whether one sample takes so long that it is taken once."""
+        return max(self.call_ns(row.key, point), 1e9 * row.slow_s(point)) > LONG_SAMPLE_NS
+
+    def warmup_ns(self, row: str, point: str, *, first: bool) -> int:
+        """How long a trial warms a point up: as the pilot did; in cold processes at least as its first point."""
+        own = self.pilots.get((row, point))
+        its = [] if own is None else [own.warmup_ns]
+        if first:
+            its += [pilot.warmup_ns for (name, _), pilot in self.pilots.items() if name == row][:1]
+        return max(its, default=0)
+
+    def _kind(self, planned: Planned) -> str:
+        return f"{planned.row.key} {planned.idle_states} {len(planned.points)} {planned.round == SINGLES}"
+
+    def _hinted_s(self, row: Row, points: int) -> float:
+        first_s = row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)
+        return START_S + first_s * (1 + LATER_SHARE * (points - 1))
+
+    def _warmed_s(self, row: Row, point: str) -> float:
+        pilot = self.pilots.get((row.key, point))
+        return 0.0 if pilot is None else pilot.warmup_ns / 1e9
+
+    def _start_s(self, row: Row) -> float:
+        if row.key in self._starts:
+            return fmean(self._starts[row.key])
+        every = [each for its in self._starts.values() for each in its]
+        return median(every) if every else START_S
+
+    def _guess_s(self, planned: Planned) -> float:
+        processes = len(planned.points) if self._profile.fresh_processes else 1
+        return processes * self._start_s(planned.row) + sum(
+            self._measurement_s(planned, point, first=index == 0 or self._profile.fresh_processes)
+            for index, point in enumerate(planned.points)
         )
 
-    def _measurement(self, planned: Planned, workload: str, profile: Profile, pace: Pace) -> float:
-        row = planned.row.key
-        call_ns = self._call_ns.get((row, workload)) or self._usual_call_ns(workload)
-        timed_ns = max(profile.least_ns, profile.counts[workload] * call_ns)
-        is_pilot = profile.pilot_most_ns and planned.round == 1 and (row, workload) not in self._warmups
-        warm_ns = self._usual_pilot_ns(workload) if is_pilot else self._warm_ns(row, workload, profile, pace)
-        return (warm_ns + max(call_ns, min(timed_ns, profile.most_ns))) / 1e9 + BETWEEN_S
+    def _measurement_s(self, planned: Planned, point: str, *, first: bool) -> float:
+        row, profile = planned.row, self._profile
+        call_ns = self.call_ns(row.key, point) or self._usual_call_ns(point)
+        if planned.round == SINGLES:
+            return max(call_ns / 1e9, row.slow_s(point)) + BETWEEN_S
+        least_ns = profile.short_least_ns if call_ns < SHORT_CALL_NS else profile.least_ns
+        timed_ns = max(call_ns, min(profile.most_ns, max(least_ns, profile.count(point) * call_ns)))
+        warm_ns = self.warmup_ns(row.key, point, first=first)
+        if not warm_ns and profile.pilot_most_ns:
+            warm_ns = round(1e9 * (row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)))
+            warm_ns = warm_ns if first else round(LATER_SHARE * warm_ns)
+        return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
 
-    def _warm_ns(self, row: str, workload: str, profile: Profile, pace: Pace) -> float:
-        call_ns = self._call_ns.get((row, workload)) or self._usual_call_ns(workload)
-        if call_ns > LONG_SAMPLE_NS:
-            return 0.0  # A sample that long is taken once, without a warm-up.
-        usual_ns = self._usual_warmup_ns(workload) or (
-            PILOT_NS if profile.pilot_most_ns else profile.warmup_least_ns
-        )
-        warmup = pace.warmup(self._warmups.get((row, workload)) or Window(0, round(usual_ns)))
-        return max(warmup.elapsed_ns, warmup.calls * call_ns)
-
-    def _usual_call_ns(self, workload: str) -> float:
-        """What a sample costs in the median of the rows that had their pilot; 0 before the first."""
-        known = [call_ns for (_, name), call_ns in self._call_ns.items() if name == workload]
+    def _usual_call_ns(self, point: str) -> float:
+        known = [it.call_ns for (_, name), it in self.pilots.items() if name == point and it.outcome is Outcome.OK]
         return median(known) if known else 0.0
 
-    def _usual_warmup_ns(self, workload: str) -> float:
-        known = [warmup.elapsed_ns for (_, name), warmup in self._warmups.items() if name == workload]
-        return fmean(known) if known else 0.0
 
-    def _usual_pilot_ns(self, workload: str) -> float:
-        """What no pace shortens."""
-        known = self._piloted_ns.get(workload)
-        return fmean(known) if known else PILOT_NS
+def took_s(trial: TrialRecord) -> float:
+    """Seconds that a trial took."""
+    return (trial.ended_ns - trial.started_ns) / 1e9

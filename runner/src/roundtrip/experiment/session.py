@@ -1,29 +1,45 @@
-"""A run from its first trial to its last: pilot, rounds, looks, budget, resume."""
+"""A run from its first pilot to its last trial: pilots, rounds, budget, resume."""
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from typing import Any
+from functools import partial
 
-from roundtrip.analysis.summary import summarise
+from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
-from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Site
+from roundtrip.deploy.deployment import Topology
 from roundtrip.deploy.placement import Placement
-from roundtrip.experiment.budget import FULL, Fit, Pace, compiling_most_ns, fit, paces, pilot_most_ns
+from roundtrip.errors import UsageError
+from roundtrip.experiment.budget import Fit, fit
 from roundtrip.experiment.display import Display, duration
-from roundtrip.experiment.duration_model import ExpectedTime
+from roundtrip.experiment.duration_model import DurationModel, took_s
+from roundtrip.experiment.pilot import pilot_row
+from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.schedule import Planned, plan_round
-from roundtrip.experiment.trial import Conditions, TrialRunner
-from roundtrip.experiment.warmup import Window
+from roundtrip.experiment.schedule import SINGLES, Planned, blocks, plan_round, plan_singles
+from roundtrip.experiment.trial import Conditions, run_trial
+from roundtrip.results.records import (
+    AnyRecord,
+    EndReason,
+    EndRecord,
+    Outcome,
+    PilotRecord,
+    SkippedRecord,
+    TrialRecord,
+    VoidRecord,
+)
+from roundtrip.results.selection import used_trials
 from roundtrip.results.store import Writer
 
-LOOKS_SHARE = 0.5
-"""Rounds beyond the first look are begun only in this share of the budget: a quick run stays quick."""
+ENOUGH = 3
+"""Trials in the machine's usual mode that every cell should have; rows with fewer get further rounds."""
+
+OVERRUN = 1.5
+"""A budget is refused if even the first row should take so many times as long: what is expected before any pilot may
+be off by that."""
 
 
 @dataclass(frozen=True)
@@ -31,24 +47,28 @@ class Setup:
     """What a session works with.
 
     Attributes:
-        site: Where the built systems and the runtimes are.
+        topology: Where the built systems and the runtimes are, at each end.
         placement: The CPUs of each end.
+        memory: What pilots of earlier runs found.
+        after_round: Called after each round; nothing is measured meanwhile.
         clock: Seconds, monotonic.
     """
 
-    agents: Agents
-    site: Site
+    agents: AgentPool
+    topology: Topology
     placement: Placement
     cases: Cases
     display: Display
+    memory: PilotMemory
+    after_round: Callable[[], None] = lambda: None
     clock: Callable[[], float] = time.monotonic
 
 
 class Session:
-    """Measures what was asked, into an open run folder.
+    """Measures a plan into an open run folder.
 
     Args:
-        plan: What to measure.
+        plan: What to measure; its rows are in the declared order, in which a budget gives up the last ones first.
         setup: The means.
         writer: Where it goes.
         earlier_s: Seconds of the budget that were spent before the first trial.
@@ -58,24 +78,22 @@ class Session:
         self._plan = plan
         self._with = setup
         self._writer = writer
-        self._records = writer.folder.records()
+        self._records: list[AnyRecord] = writer.folder.records()
         self._began = setup.clock()
-        self._earlier_s = earlier_s + _measured_s(self._records)
-        self._warmups: dict[tuple[str, str], Window] = {}
-        self._cold: dict[str, Window] = {}
-        self._call_ns: dict[tuple[str, str], float] = {}
-        self._expected = ExpectedTime(plan.profile, self._warmups, self._call_ns)
+        self._earlier_s = earlier_s + sum(took_s(it) for it in self._records if isinstance(it, TrialRecord))
+        self._model = DurationModel(plan.profile)
+        self._rows = tuple(plan.rows)
         self._conditions = Conditions(
-            setup.agents.ends,
-            setup.site,
-            setup.placement,
-            setup.cases,
-            plan.profile,
-            self._warmups,
-            self._cold,
-            self._call_ns,
-            plan.sampling_s,
-            setup.display.workload,
+            agents=setup.agents,
+            topology=setup.topology,
+            placement=setup.placement,
+            cases=setup.cases,
+            profile=plan.profile,
+            points=plan.points,
+            model=self._model,
+            sampling_s=plan.sampling_s,
+            timeout_s=float(plan.request.timeout),
+            tell=setup.display.point,
         )
 
     def run(self) -> None:
@@ -83,224 +101,303 @@ class Session:
 
         Raises:
             KeyboardInterrupt: After what is there was marked as interrupted.
+            UsageError: The budget has no room for anything.
             DiskFull: The results folder has no more room.
         """
         try:
-            self._void_torn_rounds()
-            for record in self._records:
-                if record["kind"] == "pilot":
-                    self._take_pilot(record)
-            self._limit_pilots()
-            self._tell_what_fits()
-            rounds = 0
-            # Only rounds that ended tell how long one takes: the budget is asked again before each.
-            while rounds < self._plan.profile.rounds:
-                fitted = self._fit(rounds)
-                if not self._is_done(rounds + 1) and not fitted.rounds:
-                    break
-                rounds += 1
-                expected = rounds - 1 + max(1, fitted.rounds)
-                # What is left of a budget after this round is shared out anew among the later ones.
-                self._round(rounds, self._plan.rows, expected, fitted.pace, partial(self._later_s, rounds))
-            self._further_looks(rounds)
+            self._void_torn_blocks()
+            self._recall()
+            self._refuse_hopeless_budget()
+            self._pilot_rows()
+            rounds = self._rounds()
+            rounds = self._further_rounds(rounds)
+            self._singles()
         except KeyboardInterrupt:
-            self._append({"kind": "end", "reason": "interrupted", "elapsed_s": self._elapsed()})
+            self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
             raise
-        reason = "done" if rounds >= self._plan.profile.rounds else "budget"
-        self._append({"kind": "end", "reason": reason, "elapsed_s": self._elapsed()})
+        cut = any(isinstance(it, SkippedRecord) for it in self._records) or rounds < self._wanted
+        self._append(EndRecord(reason=EndReason.BUDGET if cut else EndReason.DONE, elapsed_s=self._elapsed()))
 
-    # The parts of a run
+    # Before the rounds
 
-    def _void_torn_rounds(self) -> None:
-        """A round that was cut off is run anew, so that a row and its null share their minutes."""
-        torn: set[int] = set()
+    def _void_torn_blocks(self) -> None:
+        """A block that was interrupted is measured again, so that a row and its null share their minutes."""
+        for block in self._all_planned_blocks():
+            done = self._done_names()
+            names = [planned.trial for planned in block]
+            if any(name in done for name in names) and not all(name in done for name in names):
+                self._append(VoidRecord(round=block[0].round, block=block[0].block))
+
+    def _all_planned_blocks(self) -> list[list[Planned]]:
+        last = max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
+        return [block for number in range(1, last + 1) for block in blocks(self._trials(number, self._rows))]
+
+    def _recall(self) -> None:
+        """Takes what pilots of this run, or of earlier ones, found."""
         for record in self._records:
-            if record["kind"] == "trial":
-                torn.add(record["round"])
-            elif record["kind"] in ("round", "void"):
-                torn.discard(record["round"])
-        for number in sorted(torn):
-            self._append({"kind": "void", "round": number, "reason": "interrupted"})
+            if isinstance(record, PilotRecord):
+                self._model.know(record)
+        for row in self._everything():
+            for point in self._points(row):
+                if (row.key, point) not in self._model.pilots and (known := self._with.memory.find(row, point)):
+                    self._model.know(known)
+                    self._append(known)
 
-    def _limit_pilots(self) -> None:
-        """Sets how long the first trial of a row may warm each of its workloads up."""
-        rows = {row.key: row for row in (*self._plan.rows, *self._plan.nulls.values())}
-        missing = sum((key, name) not in self._call_ns for key in rows for name in self._plan.workloads)
+    def _refuse_hopeless_budget(self) -> None:
         budget_s = self._plan.budget_s
-        left_s = None if budget_s is None else budget_s - self._spent()
-        of = self._plan.profile, left_s, missing
-        self._conditions = replace(
-            self._conditions, pilot_most_ns=pilot_most_ns(*of), compiling_most_ns=compiling_most_ns(*of)
-        )
-
-    def _take_pilot(self, record: dict[str, Any]) -> None:
-        if record["status"] == "ok":
-            key = (record["row"], record["workload"])
-            self._warmups[key] = Window(record["warmup"]["calls"], record["warmup"]["elapsed_ns"])
-            self._call_ns[key] = record["call_ns"]
-            self._cold.setdefault(record["row"], self._warmups[key])
-
-    def _fit(self, done: int, before_s: float = 0.0) -> Fit:
-        """Rounds after so many, and their pace, that the budget has room for behind so many seconds of other work."""
-        budget_s = self._plan.budget_s
-
-        @cache
-        def plan(number: int, *, in_full: bool) -> list[Planned]:
-            return self._trials(number, self._plan.rows, in_full=in_full)
-
-        return fit(
-            self._plan.profile,
-            done,
-            None if budget_s is None else max(0.0, budget_s - self._spent() - before_s),
-            lambda number, pace: self._expected.total(plan(number, in_full=pace.full), pace),
-        )
-
-    def _tell_what_fits(self) -> None:
-        done = sum(self._is_done(number) for number in range(1, self._plan.profile.rounds + 1))
-        fitted = self._fit(done)
-        left = f", {done} of them done" if done else ""
-        shortened = (
-            ""
-            if fitted.pace.full
-            else f", measurements of {fitted.pace.timed:.0%} and warm-ups of {fitted.pace.warm:.0%} of their length"
-        )
-        trials = len(self._trials(1, self._plan.rows, in_full=fitted.pace.full))
-        self._with.display.say(
-            f"{done + fitted.rounds} rounds of {trials} trials{left}{shortened}, about {duration(fitted.seconds)}"
-        )
-
-    def _is_done(self, number: int) -> bool:
-        return any(record["kind"] == "round" and record["round"] == number for record in self._records)
-
-    def _further_looks(self, rounds: int) -> None:
-        """More rounds for the rows that are unresolved at a look, while the budget lasts."""
-        looks = [look for look in self._plan.profile.looks if look > rounds]
-        if not looks or rounds < self._plan.profile.rounds or self._plan.budget_s is None:
+        if budget_s is None or self._done_names():
             return
-        until_s = LOOKS_SHARE * self._plan.budget_s
-        for look in looks:
-            unresolved = self._unresolved(rounds)
-            if not unresolved:
-                return
-            missing = [number for number in range(rounds + 1, look + 1) if not self._is_done(number)]
-            plans = [self._trials(number, unresolved, in_full=True) for number in missing]
-            if plans and self._spent() + sum(self._expected.total(plan) for plan in plans) > until_s:
-                return
-            self._with.display.say(
-                f"{len(unresolved)} rows are unresolved: {look - rounds} more rounds of them"
+        least_s = self._cost_s(self._rows[:1], self._plan.profile.least_rounds)
+        if least_s > OVERRUN * budget_s:
+            raise UsageError(
+                "--budget",
+                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {self._plan.profile.least_rounds} rounds",
+                f"at least about {duration(least_s)}; or --profile smoke, which ranks nothing",
             )
-            for number in range(rounds + 1, look + 1):
-                self._round(number, unresolved, look, FULL, partial(self._again_s, unresolved, number, look))
-            rounds = look
 
-    def _unresolved(self, rounds: int) -> list[Row]:
-        """The rows that are unresolved after so many rounds; a run that is gone on with must find the same ones."""
-        records = [record for record in self._records if record.get("round", 0) <= rounds]
-        # Verdicts need the records alone: no need to read every sample of the run again.
-        summary = summarise(self._writer.folder.run, records, _no_table, _no_table)
-        keys = {
-            cell["row"]
-            for cell in summary["cells"]
-            if cell["net"]
-            and cell["net"]["verdict"] == "unresolved"
-            # One sample resolves nothing, and no further round would take a second.
-            and not self._is_long(cell["row"], cell["workload"])
-        }
-        return [row for row in self._plan.rows if row.key in keys]
-
-    def _shortest(self) -> Pace:
-        return paces(self._plan.profile.shortest)[-1]
-
-    def _is_late(self, rest_s: float) -> bool:
-        """Whether what a round still needs is more than is left of the budget."""
-        return self._plan.budget_s is not None and rest_s > self._plan.budget_s - self._spent()
-
-    def _again_s(self, rows: Sequence[Row], number: int, look: int, _: float) -> float:
-        """Seconds that the rounds of these rows after one should take, up to a look."""
-        later = range(number + 1, look + 1)
-        return sum(self._expected.total(self._trials(n, rows, in_full=True)) for n in later)
-
-    def _later_s(self, number: int, rest_s: float) -> float:
-        """Seconds that the rounds after one should take, which itself takes so many more."""
-        return self._fit(number, rest_s).seconds
-
-    def _round(
-        self, number: int, rows: Sequence[Row], rounds: int, pace: Pace, later_s: Callable[[float], float]
-    ) -> None:
-        if self._is_done(number):
+    def _pilot_rows(self) -> None:
+        """Warms every row up once; rows that the budget has no room for are given up before that."""
+        self._fit_rows()
+        if not self._plan.profile.pilot_most_ns:
             return
-        plan = self._trials(number, rows, in_full=pace.full)
-        if not pace.full:
-            self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
-        for index, planned in enumerate(plan):
-            done = (number - 1) * len(plan) + index
-            rest_s = self._expected.total(plan[index:], pace)
-            if self._is_late(rest_s) and pace != self._shortest():
-                # A first round finds out what its rows cost; the budget still holds.
-                pace = self._shortest()
-                self._append({"kind": "pace", "round": number, "timed": pace.timed, "warm": pace.warm})
-                rest_s = self._expected.total(plan[index:], pace)
-            self._with.display.expect(done, rounds * len(plan), rest_s + later_s(rest_s))
-            self._with.display.trial(planned)
-            self._trial(planned, pace)
-        self._append({"kind": "round", "round": number})
+        left = [row for row in self._everything() if self._unpiloted(row)]
+        total = len(left)
+        while left:
+            row = left.pop(0)
+            if row.key not in {it.key for it in self._everything()}:
+                continue
+            rest_s = sum(self._model.pilot_s(it, self._unpiloted(it)) for it in (row, *left))
+            self._with.display.expect(total - len(left) - 1, total, rest_s + self._rounds_s(), "pilot")
+            self._with.display.pilot(row.key)
+            self._pilot(row)
+            self._fit_rows()
+        self._fit_rows()
 
-    def _trial(self, planned: Planned, pace: Pace) -> None:
-        self._with.agents.set_awake(planned.condition == "awake")
+    def _pilot(self, row: Row) -> None:
+        self._with.agents.set_idle_states(self._plan.idle_states[0])
+        points = self._unpiloted(row)
         began = self._with.clock()
-        outcome = TrialRunner(planned, replace(self._conditions, pace=pace)).run()
-        for record in outcome.pilots:
+        for record in pilot_row(row, points, self._conditions):
             self._append(record)
-            self._take_pilot(record)
+            self._model.know(record)
+            self._with.memory.keep(row, record)
+            if record.outcome is Outcome.FAILED:
+                self._with.display.say(f"{row.key}, {record.point} failed: {record.reason}")
+        self._model.learn_pilot(row, points, self._with.clock() - began)
+
+    # Rounds
+
+    @property
+    def _wanted(self) -> int:
+        return self._plan.request.rounds or self._plan.profile.rounds
+
+    def _rounds(self) -> int:
+        """The rounds that were asked for, as far as the budget goes; returns how many."""
+        self._show_what_fits()
+        number = 0
+        while number < self._wanted:
+            fitted = self._fit_rows(number)
+            if not fitted.rounds and not self._is_begun(number + 1):
+                break
+            number += 1
+            later_s = partial(self._later_s, number)
+            self._round(number, self._rows, number + max(0, fitted.rounds - 1), later_s)
+        return number
+
+    def _round(self, number: int, rows: Sequence[Row], last: int, later_s: Callable[[], float]) -> None:
+        planned = self._trials(number, rows)
+        done = self._done_names()
+        left = [it for it in planned if it.trial not in done]
+        if not left:
+            return
+        for index, trial in enumerate(left):
+            rest_s = self._model.total_s(left[index:])
+            place = len(planned) - len(left) + index
+            self._with.display.expect(place, len(planned), rest_s + later_s(), f"round {number} of {last}")
+            self._with.display.trial(trial)
+            self._trial(trial, sampled=number == 1)
+        self._with.after_round()
+
+    def _trial(self, planned: Planned, *, sampled: bool) -> None:
+        self._with.agents.set_idle_states(planned.idle_states)
+        self._conditions = replace(self._conditions, modes=self._modes())
+        began = self._with.clock()
+        outcome = run_trial(planned, self._conditions, sampled=sampled)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
-        self._expected.learn(planned, self._with.clock() - began, pace, outcome.pilots)
-        for entry in outcome.record["workloads"]:
-            if entry["status"] == "failed":
-                self._with.display.say(f"{planned.row.key}, {entry['workload']} failed: {entry['reason']}")
+        self._model.learn_trial(planned, self._with.clock() - began)
+        for it in outcome.record.measurements:
+            if it.outcome is Outcome.FAILED:
+                self._with.display.say(f"{planned.row.key}, {it.point} failed: {it.reason}")
+
+    def _further_rounds(self, rounds: int) -> int:
+        """More rounds: for rows that lack trials in the usual mode, and if a budget has room for the widest intervals."""
+        while rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None:
+            rows = self._lacking_mode() or self._widest()
+            if not rows:
+                return rounds
+            cost_s = self._model.total_s(self._trials(rounds + 1, rows)) + self._singles_s(self._rows)
+            left_s = self._left_s()
+            if left_s is not None and cost_s > left_s:
+                return rounds
+            rounds += 1
+            names = ", ".join(row.key for row in rows[:4]) + (" and others" if len(rows) > 4 else "")
+            self._with.display.say(f"round {rounds}, of {names} alone")
+            self._round(rounds, rows, rounds, lambda: self._singles_s(self._rows))
+        return rounds
+
+    def _lacking_mode(self) -> list[Row]:
+        """Rows with a point that has too few trials in the mode that most measurements are in."""
+        counts = self._counts()
+        return [
+            row
+            for row in self._rows
+            if any(0 < counts.get((row.key, point), ENOUGH) < ENOUGH for point in self._points(row))
+        ]
+
+    def _counts(self) -> dict[tuple[str, str], int]:
+        """Trials in the reference mode, by row and point; absent if nothing was measured at all."""
+        modes = self._modes()
+        trials = [it for it in used_trials(self._records) if it.idle_states == self._plan.idle_states[0]]
+        reference = modes.reference([it.last for trial in trials for it in trial.measurements if it.attempts])
+        counts: dict[tuple[str, str], int] = {}
+        for trial in trials:
+            for it in trial.measurements:
+                if it.attempts and not self._is_long(trial.row, it.point):
+                    key = (trial.row, it.point)
+                    counts[key] = counts.get(key, 0) + (modes.of(it.last) == reference)
+        return counts
+
+    def _widest(self) -> list[Row]:
+        """The half of the rows whose intervals are widest, if a budget was given and rows were named."""
+        if self._plan.budget_s is None or not self._plan.request.systems:
+            return []
+        trials = used_trials(self._records)
+        width: dict[str, float] = {}
+        for row in self._rows:
+            for point in self._points(row):
+                means = [
+                    it.last.mean_ns
+                    for trial in trials
+                    if trial.row == row.key and trial.idle_states == self._plan.idle_states[0]
+                    if (it := trial.of(point)) is not None and it.attempts
+                ]
+                if len(means) > 1:
+                    its = Moderated.of(Sample.of(means), Prior()).width
+                    width[row.key] = max(width.get(row.key, 0.0), its)
+        ordered = sorted((row for row in self._rows if row.key in width), key=lambda row: -width[row.key])
+        return ordered[: max(2, -(-len(ordered) // 2))]
+
+    def _singles(self) -> None:
+        """Samples that take over 5 s: once each, after everything else."""
+        done = self._done_names()
+        planned = [it for it in self._planned_singles(self._rows) if it.trial not in done]
+        for index, trial in enumerate(planned):
+            rest_s = self._model.total_s(planned[index:])
+            self._with.display.expect(index, len(planned), rest_s, "single samples")
+            self._with.display.trial(trial)
+            self._trial(trial, sampled=False)
 
     # What they share
 
-    def _trials(self, number: int, rows: Sequence[Row], *, in_full: bool) -> list[Planned]:
-        attempt = sum(record["kind"] == "void" and record["round"] == number for record in self._records)
-        # The other conditions show a difference of several times; they need not hold a claim of a few per cent.
-        enough = self._plan.profile.least_rounds if in_full else 1
-        beside = self._plan.conditions[1:] if number <= enough else ()
-        plan = plan_round(
+    def _trials(self, number: int, rows: Sequence[Row]) -> list[Planned]:
+        others = self._plan.idle_states[1:] if number <= self._plan.profile.least_rounds else ()
+        voided = [(it.round, it.block) for it in self._records if isinstance(it, VoidRecord)]
+        planned = plan_round(
             number,
             rows,
-            self._plan.nulls,
-            self._plan.workloads,
-            (self._plan.conditions[0], *beside),
+            {row.null_key: self._plan.nulls[row.null_key] for row in rows},
+            [point.key for point in self._plan.points],
+            (self._plan.idle_states[0], *others),
             self._plan.seed,
-            attempt,
         )
-        return [self._without_long_calls(planned) for planned in plan]
+        return [
+            replace(it, attempt=voided.count((it.round, it.block))).keeping(
+                lambda point, row=it.row: not self._model.is_long(row, point)  # type: ignore[misc]
+            )
+            for it in planned
+        ]
 
-    def _without_long_calls(self, planned: Planned) -> Planned:
-        if planned.round == 1:
-            return planned
-        return planned.keeping(lambda name: not self._is_long(planned.row.key, name))
+    def _planned_singles(self, rows: Sequence[Row]) -> list[Planned]:
+        long = [(row, [point for point in self._points(row) if self._model.is_long(row, point)]) for row in rows]
+        return plan_singles([(row, points) for row, points in long if points], self._plan.idle_states[0])
 
-    def _is_long(self, row: str, workload: str) -> bool:
-        return self._call_ns.get((row, workload), 0.0) > LONG_SAMPLE_NS
+    def _everything(self) -> list[Row]:
+        """The nulls that the rows need, then the rows."""
+        nulls = {row.null_key: self._plan.nulls[row.null_key] for row in self._rows}
+        return [*nulls.values(), *(row for row in self._rows if row.key not in nulls)]
 
-    def _append(self, record: dict[str, Any]) -> None:
-        self._writer.append(record)
-        self._records.append(record)
+    def _points(self, row: Row) -> list[str]:
+        return [point.key for point in self._plan.points if point.key not in row.unsupported]
+
+    def _unpiloted(self, row: Row) -> list[str]:
+        return [point for point in self._points(row) if (row.key, point) not in self._model.pilots]
+
+    def _is_long(self, row: str, point: str) -> bool:
+        return any(it.key == row and self._model.is_long(it, point) for it in self._rows)
+
+    def _done_names(self) -> set[str]:
+        return {trial.trial for trial in used_trials(self._records)}
+
+    def _is_begun(self, number: int) -> bool:
+        return any(isinstance(it, TrialRecord) and it.round == number for it in self._records)
+
+    def _modes(self) -> Modes:
+        trials = [it for it in self._records if isinstance(it, TrialRecord)]
+        attempts = [a for trial in trials for it in trial.measurements for a in it.attempts]
+        return Modes(ns for it in attempts if it.handover_ns for ns in it.handover_ns)
+
+    # Time
+
+    def _fit_rows(self, done: int = 0) -> Fit:
+        """Gives up the rows that the budget has no room for."""
+        fitted = fit(self._plan.profile, self._rows, done, self._wanted, self._left_s(), self._cost_s)
+        if not fitted.rows:
+            if done:
+                return fitted
+            fitted = replace(fitted, rounds=min(self._wanted, self._plan.profile.least_rounds), rows=self._rows[:1])
+        for row in self._rows[len(fitted.rows) :]:
+            hint = f"measure it with: ./invokew run --systems {row.key}"
+            self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
+            self._with.display.say(f"{row.key} is skipped: the budget has no room for it")
+        self._rows = fitted.rows
+        return fitted
+
+    def _cost_s(self, rows: Sequence[Row], rounds: int) -> float:
+        """What so many rounds of these rows should take, with what comes before and after."""
+        nulls = {row.null_key: self._plan.nulls[row.null_key] for row in rows}
+        everything = [*nulls.values(), *(row for row in rows if row.key not in nulls)]
+        pilots_s = sum(self._model.pilot_s(row, self._unpiloted(row)) for row in everything)
+        # Rounds differ in their order alone, but for the nulls' other idle states.
+        one_s, late_s = (self._model.total_s(self._trials(n, rows)) for n in (1, self._plan.profile.least_rounds + 1))
+        early = min(rounds, self._plan.profile.least_rounds)
+        return pilots_s + early * one_s + (rounds - early) * late_s + self._singles_s(rows)
+
+    def _rounds_s(self) -> float:
+        return self._cost_s(self._rows, self._wanted) - sum(
+            self._model.pilot_s(row, self._unpiloted(row)) for row in self._everything()
+        )
+
+    def _singles_s(self, rows: Sequence[Row]) -> float:
+        done = self._done_names()
+        return self._model.total_s(it for it in self._planned_singles(rows) if it.trial not in done)
+
+    def _later_s(self, number: int) -> float:
+        """Seconds that everything after a round should take."""
+        return self._cost_s(self._rows, self._wanted - number)
+
+    def _show_what_fits(self) -> None:
+        trials = len(self._trials(1, self._rows))
+        seconds = self._cost_s(self._rows, self._wanted)
+        self._with.display.say(f"{self._wanted} rounds of {trials} trials, about {duration(seconds)}")
+
+    def _left_s(self) -> float | None:
+        budget_s = self._plan.budget_s
+        return None if budget_s is None else max(0.0, budget_s - self._earlier_s - self._elapsed())
 
     def _elapsed(self) -> float:
         return self._with.clock() - self._began
 
-    def _spent(self) -> float:
-        """Seconds of the budget that are gone: those of this part of the run and of the parts before it."""
-        return self._earlier_s + self._elapsed()
-
-
-def _measured_s(records: Sequence[dict[str, Any]]) -> float:
-    """Seconds that trials took, also in a part of the run that was killed and could not say."""
-    return float(sum(r["ended_ns"] - r["started_ns"] for r in records if r["kind"] == "trial")) / 1e9
-
-
-def _no_table(trial: str) -> Any:
-    raise FileNotFoundError(trial)
+    def _append(self, record: AnyRecord) -> None:
+        self._writer.append(record)
+        self._records.append(record)

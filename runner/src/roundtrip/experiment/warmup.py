@@ -1,103 +1,105 @@
-"""When a row is warm: the pilot's judgement, from windows of calls."""
+"""When a row is warm: the pilot's judgement, from windows of calls and from what both runtimes compiled."""
 
-import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from roundtrip.results.records import RuntimeUse, Window
 
 FALL = 0.05
-"""A chunk whose lowest window undercuts every window before it by more than this share is still falling."""
+"""A window that undercuts the lowest one at the last move by more than this share shows that calls still get faster."""
 
-STEADY_CHUNKS = 2
-"""How many chunks in a row must not move. One alone can be a pause between two tiers of a compiler."""
+REST_SHARE = 0.25
+"""A curve is at rest if it did not move in so large a part of all its time: compilers work on a scale of logarithms."""
+
+REST_LEAST_NS = 600_000_000
+"""And for at least this long: one pause between two tiers of a compiler is no rest."""
 
 COMPILING_SHARE = 0.02
-"""Of a time in which the runtime compiled for more than this share, the calls were not yet what they will be."""
+"""Of a time in which a runtime compiled for more than this share, the calls were not yet what they will be."""
+
+CHUNK_NS = 300_000_000
+"""Length of one chunk: a few windows, so that one pause does not decide."""
+
+WINDOW_NS = 100_000_000
+"""Length of the windows that a warm-up is told in."""
 
 
 @dataclass(frozen=True)
-class Window:
-    """Consecutive calls.
+class Chunk:
+    """One `prepare` of a pilot.
 
     Attributes:
-        calls: How many samples it holds, at least one.
-        elapsed_ns: How long they took together.
+        windows: At least one.
+        compiled: The ends whose runtime compiled for more than `COMPILING_SHARE` of it.
     """
 
-    calls: int
-    elapsed_ns: int
+    windows: tuple[Window, ...]
+    compiled: frozenset[str] = frozenset()
 
     @property
-    def mean_ns(self) -> float:
-        """Mean of one sample."""
-        return self.elapsed_ns / self.calls
+    def elapsed_ns(self) -> int:
+        """How long its windows took together."""
+        return sum(window.elapsed_ns for window in self.windows)
+
+    @property
+    def lowest_ns(self) -> float:
+        """Its lowest window. What disturbs a machine makes calls longer and never shorter, so lows are compared."""
+        return min(window.mean_ns for window in self.windows)
 
 
+def compiles(use: RuntimeUse, elapsed_ns: int) -> bool:
+    """Whether a runtime compiled for more than its share of a time; one that does not tell did not."""
+    return (use.compiled_ns or 0) > COMPILING_SHARE * elapsed_ns
+
+
+@dataclass
 class Curve:
-    """A pilot's curve from cold to steady, chunk by chunk (a chunk is one `prepare`).
+    """A pilot's curve from cold to steady, chunk by chunk."""
 
-    Args:
-        compiling_most_ns: For how long it is waited for the runtime's compiler; chunks after that only fall or not.
-    """
+    chunks: list[Chunk] = field(default_factory=list)
+    _moved: int = 0
+    _lowest_ns: float = float("inf")
 
-    def __init__(self, compiling_most_ns: int = 0) -> None:
-        self.chunks: list[list[Window]] = []
-        self._compiling_most_ns = compiling_most_ns
-        self._compiled: list[bool] = []
+    def add(self, chunk: Chunk) -> None:
+        """Appends a chunk.
 
-    def add(self, windows: list[Window], compiled_ns: int = 0) -> None:
-        """Appends a chunk of at least one window, and how long the runtime compiled meanwhile."""
-        self.chunks.append(windows)
-        self._compiled.append(compiled_ns > COMPILING_SHARE * sum(window.elapsed_ns for window in windows))
+        It moves if it falls below the lowest window at the last move, or if either runtime compiled. A fall alone would
+        not do: between two tiers, or if a compiler and the calls share a CPU, a curve can stand still at ten times what
+        it comes to. The comparison is with the last *move*, so that a slow fall is not taken for rest.
+        """
+        self.chunks.append(chunk)
+        if chunk.compiled or chunk.lowest_ns < self._lowest_ns * (1 - FALL):
+            self._moved = len(self.chunks)
+            self._lowest_ns = min(self._lowest_ns, chunk.lowest_ns)
 
     @property
     def windows(self) -> list[Window]:
         """All windows, in order."""
-        return [window for chunk in self.chunks for window in chunk]
+        return [window for chunk in self.chunks for window in chunk.windows]
 
     @property
     def elapsed_ns(self) -> int:
-        """How long all windows took together."""
-        return sum(window.elapsed_ns for window in self.windows)
+        """How long all windows took together: the warm-up that each trial gets, if the curve is steady."""
+        return sum(chunk.elapsed_ns for chunk in self.chunks)
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the curve rests."""
+        resting_ns = sum(chunk.elapsed_ns for chunk in self.chunks[self._moved :])
+        return resting_ns >= max(REST_LEAST_NS, REST_SHARE * self.elapsed_ns)
+
+    @property
+    def compiling(self) -> str | None:
+        """The end whose runtime compiled in the last part of the curve, `client` before `server`; None: neither."""
+        late_ns, found = 0, set()
+        for chunk in reversed(self.chunks):
+            if late_ns >= REST_SHARE * self.elapsed_ns:
+                break
+            late_ns += chunk.elapsed_ns
+            found |= chunk.compiled
+        return min(found, default=None)
 
     @property
     def call_ns(self) -> float:
         """The steady cost of one sample: the median window of the last chunk."""
-        return statistics.median(window.mean_ns for window in self.chunks[-1])
-
-    @property
-    def steady(self) -> bool:
-        """Whether the last chunks did not move any more, or whether nobody waits any longer for what compiles."""
-        return len(self.chunks) - self._moved() >= STEADY_CHUNKS
-
-    @property
-    def has_compiled(self) -> bool:
-        """Whether the runtime compiled in any chunk."""
-        return any(self._compiled)
-
-    @property
-    def compiles(self) -> bool:
-        """Whether the runtime compiled in one of the last chunks that would have to be calm."""
-        return any(self._compiled[-STEADY_CHUNKS:])
-
-    def warmup(self) -> Window:
-        """The warm-up that each trial is to have: everything up to the last chunk that moved."""
-        until = [window for chunk in self.chunks[: self._moved()] for window in chunk]
-        return Window(sum(w.calls for w in until), sum(w.elapsed_ns for w in until))
-
-    def _moved(self) -> int:
-        """How many chunks there are up to the last one that moved: the first always did.
-
-        One moves that falls, or in which the runtime compiled. A fall alone would not do: between two tiers, or
-        where a compiler and the calls share a CPU, a curve can stand still at ten times what it comes to.
-
-        The lowest window of each chunk is compared, since what disturbs a machine makes calls longer and never
-        shorter: on a busy one the medians go up and down for as long as one cares to look.
-        """
-        moved, lowest, elapsed_ns = 0, float("inf"), 0
-        for number, (chunk, compiled) in enumerate(zip(self.chunks, self._compiled, strict=True), 1):
-            low = min(window.mean_ns for window in chunk)
-            elapsed_ns += sum(window.elapsed_ns for window in chunk)
-            waited_for = compiled and elapsed_ns <= self._compiling_most_ns
-            if low < lowest * (1 - FALL) or waited_for:
-                moved = number
-            lowest = min(lowest, low)
-        return moved
+        means = sorted(window.mean_ns for window in self.chunks[-1].windows)
+        return means[len(means) // 2]

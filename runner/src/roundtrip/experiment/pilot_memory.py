@@ -1,0 +1,68 @@
+"""What pilots found on this host, kept between runs: the same build needs no pilot again."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roundtrip.catalog.system import Row
+from roundtrip.results.records import Outcome, PilotRecord
+
+FILE = ".pilots.jsonl"
+HOST = ("cpu_model", "cpus", "kernel", "virtual_machine")
+"""Facts of a host that decide how fast a row becomes warm."""
+
+_Line = dict[str, PilotRecord]
+_DECODER = msgspec.json.Decoder(_Line)
+
+
+class PilotMemory:
+    """Pilots by host, build, runtime, CPU pinning, row and point.
+
+    Args:
+        results: The folder of the runs.
+        circumstances: What makes a pilot another one: facts of the host, the runtimes' versions, CPU pinning.
+        builds: System to a digest of what it was built from.
+    """
+
+    def __init__(self, results: Path, circumstances: Mapping[str, Any], builds: Mapping[str, str]) -> None:
+        self._path = results / FILE
+        self._circumstances = json.dumps(circumstances, sort_keys=True, default=str)
+        self._builds = builds
+        self._known = self._read()
+
+    def find(self, row: Row, point: str) -> PilotRecord | None:
+        """What an earlier run found; None if none did, or if it did not come to an end."""
+        found = self._known.get(self._key(row, point))
+        if found is None or not found.steady or found.outcome is not Outcome.OK:
+            return None
+        return msgspec.structs.replace(found, remembered=True)
+
+    def keep(self, row: Row, pilot: PilotRecord) -> None:
+        """Keeps what a pilot found, if it became steady."""
+        if not pilot.steady or pilot.remembered:
+            return
+        line = msgspec.json.encode({self._key(row, pilot.point): pilot}) + b"\n"
+        with self._path.open("ab") as file:
+            file.write(line)
+
+    def _key(self, row: Row, point: str) -> str:
+        builds = [self._builds.get(name, "") for name in row.ends]
+        text = "\0".join([self._circumstances, *builds, row.key, point])
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    def _read(self) -> _Line:
+        known: _Line = {}
+        try:
+            lines = self._path.read_bytes().splitlines()
+        except FileNotFoundError:
+            return known
+        for line in lines:
+            try:
+                known |= _DECODER.decode(line)
+            except msgspec.MsgspecError:  # Torn, or of an older version: a pilot is made again.
+                continue
+        return known

@@ -1,0 +1,65 @@
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from roundtrip.analysis.compare import compare
+from roundtrip.analysis.summary import summarise
+from roundtrip.results.summary import Summary, Verdict
+from tests.synthetic import COLD_CLIENT, KINDS, Made, make
+
+
+def summary(made: Made, **changed: object) -> Summary:
+    return summarise(msgspec.structs.replace(made.run, **changed), made.records)
+
+
+@pytest.fixture(scope="module")
+def one() -> Summary:
+    return summary(make(1))
+
+
+def test_a_run_is_like_another_of_the_same_thing(one: Summary) -> None:
+    found = compare(one, summary(make(2)))
+    judged = [it for it in found.cells if it.verdict is not None]
+    assert len(judged) > 40
+    assert sum(it.verdict in (Verdict.SLOWER, Verdict.FASTER) for it in judged) <= 2
+
+
+def test_what_became_slower_is_found_and_the_rest_left_alone(one: Summary) -> None:
+    slower = tuple(
+        replace(it, over_null=tuple(1.1 * x for x in it.over_null)) if it.row == "java-rmi:default" else it
+        for it in KINDS
+    )
+    found = compare(one, summary(make(2, kinds=slower)))
+    called = {it.a.row for it in found.cells if it.verdict is Verdict.SLOWER}
+    assert called == {"java-rmi:default"}
+
+
+def test_cold_cells_are_not_compared_and_say_why(one: Summary) -> None:
+    cold = [it for it in compare(one, one).cells if it.a.row == COLD_CLIENT]
+    assert cold
+    assert all(it.verdict is None and "compiled" in str(it.reason) for it in cold)
+
+
+def test_runs_in_two_modes_of_the_machine_are_not_compared(one: Summary) -> None:
+    judging = msgspec.structs.replace(
+        one.judging, modes=[msgspec.structs.replace(it, handover_ns=1.6 * it.handover_ns) for it in one.judging.modes]
+    )
+    found = compare(one, msgspec.structs.replace(one, judging=judging))
+    assert all(it.verdict is None for it in found.cells)
+    assert any("mode" in it.what for it in found.doubts)
+
+
+def test_other_circumstances_are_doubts_in_words(one: Summary) -> None:
+    other = summary(make(1), tools={"java": "25.0.1", "mono": "6.8.0"}, commit="1" * 40)
+    found = compare(one, other)
+    assert {it.what for it in found.doubts} == {"java", "commit"}
+    assert not compare(one, one).doubts
+
+
+def test_one_machine_beside_two_hosts(one: Summary) -> None:
+    found = compare(one, summary(make(2), placement="paired"))
+    assert not found.cells
+    assert all(it.estimate is None for it in found.only_in_a)
+    assert found.network
+    assert all(it.factor.ratio == pytest.approx(1.0, rel=0.2) for it in found.network)

@@ -1,0 +1,138 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from roundtrip.analysis.estimates import (
+    LEAST_GROUP,
+    Moderated,
+    Prior,
+    Sample,
+    difference,
+    holm,
+    prior_of,
+    verdict,
+)
+from roundtrip.results.summary import Verdict
+
+TIMES = st.lists(st.floats(1.0, 1e12), min_size=2, max_size=12)
+
+
+def sample(*values: float) -> Sample:
+    return Sample.of(values)
+
+
+def test_without_a_prior_it_is_student_s_interval_on_logarithms() -> None:
+    values = [10.0, 11.0, 12.5, 9.5, 10.2]
+    logs = np.log(values)
+    low, high = stats.ttest_1samp(logs, 0).confidence_interval(0.95)
+    interval = Moderated.of(Sample.of(values), Prior()).interval()
+    assert interval == pytest.approx((math.exp(low), math.exp(high)))
+
+
+@given(TIMES)
+def test_no_interval_of_a_time_reaches_zero_or_leaves_its_middle(values: list[float]) -> None:
+    estimate = Moderated.of(Sample.of(values), Prior()).time()
+    assert estimate.ci95_ns is not None
+    low, high = estimate.ci95_ns
+    # So wide an interval of two wild values may be beyond what a float holds, never below it.
+    assert 0 <= low <= estimate.value_ns * (1 + 1e-9)
+    assert high >= estimate.value_ns * (1 - 1e-9)
+
+
+@given(TIMES, st.floats(0.01, 100.0))
+def test_the_unit_does_not_matter(values: list[float], unit: float) -> None:
+    one, other = (Moderated.of(Sample.of(its), Prior()) for its in (values, [unit * it for it in values]))
+    assert other.centre - one.centre == pytest.approx(math.log(unit), abs=1e-6)
+    assert other.error == pytest.approx(one.error, abs=1e-6)
+
+
+def test_one_trial_has_no_interval_whatever_the_others_say() -> None:
+    alone = Moderated.of(sample(5.0), Prior(20.0, 1e-4))
+    assert alone.interval() is None
+    assert alone.p is None
+    assert alone.width == math.inf
+
+
+def test_fewer_rows_than_a_group_give_no_prior() -> None:
+    assert prior_of([sample(1.0, 1.1, 1.2)] * (LEAST_GROUP - 1)) == Prior()
+
+
+def test_rows_that_vary_alike_lend_each_other_nearly_all_that_they_have() -> None:
+    random = np.random.default_rng(1)
+    rows = [Sample(tuple(0.01 * random.standard_normal(5))) for _ in range(40)]
+    prior = prior_of(rows)
+    assert math.sqrt(prior.variance) == pytest.approx(0.01, rel=0.1)
+    assert prior.freedom > 20
+
+
+def test_rows_that_vary_each_in_its_own_way_lend_little() -> None:
+    random = np.random.default_rng(1)
+    rows = [Sample(tuple(0.01 * 10 ** random.uniform(-2, 2) * random.standard_normal(5))) for _ in range(40)]
+    assert prior_of(rows).freedom < 2
+
+
+def test_a_prior_is_worth_no_more_than_all_rows_together() -> None:
+    rows = [sample(1.0, 1.01, 1.02)] * 5
+    assert prior_of(rows).freedom <= 10
+
+
+def test_the_prior_s_parameters_are_found_again() -> None:
+    # Smyth's model itself: variances from a scaled inverse chi-square of 8 degrees of freedom.
+    random = np.random.default_rng(2)
+    variances = 8 * 1e-4 / random.chisquare(8, 4000)
+    rows = [Sample(tuple(math.sqrt(it) * random.standard_normal(6))) for it in variances]
+    prior = prior_of(rows)
+    assert prior.freedom == pytest.approx(8, rel=0.15)
+    assert prior.variance == pytest.approx(1e-4, rel=0.05)
+
+
+def test_moderation_makes_a_lucky_row_honest() -> None:
+    lucky = sample(100.0, 100.001, 100.002)
+    prior = Prior(10.0, 0.01**2)
+    assert Moderated.of(lucky, prior).width > 1.01 > Moderated.of(lucky, Prior()).width
+
+
+def test_welch_as_scipy_has_it() -> None:
+    a, b = [10.0, 11.0, 12.0, 10.5], [13.0, 12.0, 14.5, 15.0, 13.3]
+    found = difference(*(Moderated.of(Sample.of(its), Prior()) for its in (a, b)))
+    theirs = stats.ttest_ind(np.log(b), np.log(a), equal_var=False)
+    assert found.p == pytest.approx(theirs.pvalue)
+    low, high = theirs.confidence_interval(0.95)
+    assert found.interval() == pytest.approx((math.exp(low), math.exp(high)))
+
+
+@given(st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=20))
+def test_holm_as_its_definition_has_it(ps: list[float | None]) -> None:
+    adjusted = holm(ps)
+    known = sorted(p for p in ps if p is not None)
+    for p, its in zip(ps, adjusted, strict=True):
+        if p is None:
+            assert its is None
+        else:
+            # The largest of (m - rank) p over all that are no larger.
+            expected = max(min(1.0, (len(known) - rank) * q) for rank, q in enumerate(known) if q <= p)
+            assert its == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ((1.30, 1.31, 1.32, 1.30), Verdict.SLOWER),
+        ((0.70, 0.71, 0.72, 0.70), Verdict.FASTER),
+        ((1.00, 1.01, 0.99, 1.00), Verdict.EQUIVALENT),
+        ((0.80, 1.30, 1.00, 1.20), Verdict.UNRESOLVED),
+        # Small and sure: it is called, though it is within the margin.
+        ((1.0200, 1.0201, 1.0199, 1.0200), Verdict.SLOWER),
+    ],
+)
+def test_what_may_be_said_of_a_ratio(values: tuple[float, ...], expected: Verdict) -> None:
+    ratio = Moderated.of(sample(*values), Prior())
+    assert verdict(ratio, ratio.p, 0.05) is expected
+
+
+def test_nothing_is_said_of_one_pair() -> None:
+    assert verdict(Moderated.of(sample(2.0), Prior()), None, 0.05) is None

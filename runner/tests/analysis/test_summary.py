@@ -1,0 +1,157 @@
+import msgspec
+import pytest
+
+from roundtrip.analysis.summary import summarise
+from roundtrip.config.decode import convert_custom, encode
+from roundtrip.results.records import PilotRecord, TrialRecord, VoidRecord
+from roundtrip.results.selection import used_trials
+from roundtrip.results.summary import Cell, State, Summary, Verdict
+from tests import synthetic
+from tests.synthetic import COLD_CLIENT, COLD_SERVER, FAILED, KINDS, POINTS, SINGLE, SKIPPED, Made, make, truth_ns
+
+
+def cells(made: Made) -> dict[tuple[str, str], Cell]:
+    summary = summarise(made.run, made.records)
+    return {(it.row, it.point): it for it in summary.cells if it.idle_states == "disabled"}
+
+
+@pytest.fixture(scope="module")
+def plain() -> Made:
+    return make(3)
+
+
+@pytest.fixture(scope="module")
+def summary(plain: Made) -> Summary:
+    return summarise(plain.run, plain.records)
+
+
+def test_every_cell_has_its_state_and_a_reason_unless_it_is_steady(plain: Made) -> None:
+    found = cells(plain)
+    expected = {
+        (COLD_CLIENT, "invocation"): State.COLD,
+        (COLD_SERVER, "invocation"): State.COLD,
+        SINGLE: State.SINGLE,
+        (SKIPPED, "objects"): State.SKIPPED,
+        FAILED[:2]: State.FAILED,
+        ("cpp-omniorb:default", "data-chars"): State.CANNOT,
+        ("dotnet-grpc:default", "invocation"): State.UNAVAILABLE,
+        ("java-rmi:default", "invocation"): State.STEADY,
+    }
+    for key, state in expected.items():
+        assert found[key].state is state, key
+        assert (found[key].reason is None) == (state is State.STEADY), key
+
+
+def test_the_truth_is_within_the_intervals_about_as_often_as_they_say() -> None:
+    inside = total = 0
+    for seed in range(6):
+        found = cells(make(seed))
+        for kind in KINDS:
+            for index, point in enumerate(POINTS):
+                estimate = found[kind.row, point.key].mean
+                if estimate is None or estimate.ci95_ns is None or point.key == "invocation":
+                    continue
+                total += 1
+                inside += estimate.ci95_ns[0] <= truth_ns(kind, index) * 1.0008 <= estimate.ci95_ns[1]
+    assert inside / total > 0.88
+    assert total > 200
+
+
+def test_no_interval_of_a_time_reaches_zero_and_no_net_exceeds_its_gross(summary: Summary) -> None:
+    nets = 0
+    for cell in summary.cells:
+        for estimate in (cell.typical, cell.mean):
+            assert estimate is None or estimate.ci95_ns is None or estimate.ci95_ns[0] > 0
+        if cell.net is not None and cell.estimate is not None:
+            nets += 1
+            if cell.net.value_ns is not None:
+                assert 0 < cell.net.value_ns < cell.estimate.value_ns
+            if cell.net.ci95_ns is not None:
+                assert 0 < cell.net.ci95_ns[0] <= cell.net.ci95_ns[1] < cell.estimate.value_ns
+    assert nets > 20
+
+
+def test_what_is_as_fast_as_its_null_has_an_upper_limit_alone() -> None:
+    made = make(3, kinds=tuple(it for it in KINDS if it.row != SKIPPED))
+    like_null = synthetic.Kind("java-x:default", "X", "java", "x", "java-sockets:null", (1, 1, 1, 1, 1))
+    found = cells(make(3, kinds=(*(it for it in KINDS if it.language == "java"), like_null)))
+    net = found["java-x:default", "data-bytes"].net
+    assert net is not None
+    assert net.value_ns is None or net.at_most_ns is None
+    assert made.run.rows
+
+
+def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
+    compared = {row for it in summary.comparisons for row in (it.a, it.b)}
+    assert compared
+    assert not compared & {COLD_CLIENT, COLD_SERVER, SKIPPED}
+    assert not any(row.endswith(":null") for row in compared)
+
+
+def test_a_row_that_the_compiler_counter_is_silent_about_does_not_become_steady_by_that(plain: Made) -> None:
+    # The pilot judged by falling calls alone: where that was not steady, nothing later makes it so.
+    records = [
+        msgspec.structs.replace(it, steady=False, compiling=None)
+        if isinstance(it, PilotRecord) and it.row == "java-rmi:default"
+        else it
+        for it in plain.records
+    ]
+    found = cells(Made(plain.run, records))
+    assert found["java-rmi:default", "invocation"].state is State.COLD
+    assert "faster" in str(found["java-rmi:default", "invocation"].reason)
+
+
+def test_pairs_over_three_tenths_apart_are_decided(summary: Summary) -> None:
+    apart = [it for it in summary.comparisons if it.ratio.ratio > 1.3]
+    assert len(apart) > 20
+    assert all(it.verdict is Verdict.SLOWER for it in apart)
+
+
+def test_in_two_modes_only_one_is_compared_and_the_other_is_shown() -> None:
+    made = make(5, two_modes=True)
+    summary = summarise(made.run, made.records)
+    assert [mode.name for mode in summary.judging.modes] == ["fast", "slow"]
+    assert summary.judging.reference_mode == "fast"
+    steady = [it for it in summary.cells if it.state is State.STEADY and it.by_mode]
+    assert steady
+    for cell in steady:
+        slow = cell.by_mode["slow"]
+        if cell.mean is not None and slow.mean is not None:
+            assert slow.mean.value_ns / cell.mean.value_ns == pytest.approx(1.4, rel=0.1)
+    assert any("two modes" in it for it in summary.run.warnings)
+
+
+def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
+    first = [it for it in plain.records if isinstance(it, TrialRecord) and (it.round, it.block) == (2, 1)]
+    records = [*plain.records[:-1], VoidRecord(round=2, block=1), *first, plain.records[-1]]
+    assert len(used_trials(records)) == len(used_trials(plain.records))
+    assert not [it for it in used_trials([*plain.records, VoidRecord(round=2, block=1)]) if (it.round, it.block) == (2, 1)]
+
+
+def test_trials_with_another_purpose_count_nowhere(plain: Made) -> None:
+    trial = next(it for it in plain.records if isinstance(it, TrialRecord))
+    profiled = msgspec.structs.replace(trial, trial="profile", purpose="profile")
+    assert len(used_trials([*plain.records, profiled])) == len(used_trials(plain.records))
+
+
+def test_a_trial_of_a_stranger_is_refused(plain: Made) -> None:
+    trial = next(it for it in plain.records if isinstance(it, TrialRecord))
+    with pytest.raises(ValueError, match="stranger"):
+        summarise(plain.run, [msgspec.structs.replace(trial, row="stranger:default")])
+
+
+def test_memory_is_that_of_first_points_in_fresh_processes_alone(plain: Made) -> None:
+    records = []
+    for it in plain.records:
+        if isinstance(it, TrialRecord):
+            measured = [msgspec.structs.replace(m, first=False) for m in it.measurements]
+            it = msgspec.structs.replace(it, measurements=measured)
+        records.append(it)
+    assert all(cell.client_usage.peak_rss_bytes is None for cell in cells(Made(plain.run, records)).values())
+    assert any(cell.client_usage.peak_rss_bytes for cell in cells(plain).values())
+
+
+def test_a_summary_is_read_as_it_was_written(summary: Summary) -> None:
+    data = msgspec.json.encode(summary, enc_hook=encode)
+    again = msgspec.json.Decoder(Summary, dec_hook=convert_custom).decode(data)
+    assert again == summary
