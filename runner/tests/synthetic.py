@@ -12,6 +12,7 @@ import numpy as np
 from numpy.random import Generator
 
 from roundtrip.analysis.samples import halves, histogram, quantiles
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import PROFILES
 from roundtrip.config.request import RunRequest
 from roundtrip.results.records import (
@@ -24,7 +25,6 @@ from roundtrip.results.records import (
     Measurement,
     Outcome,
     PilotRecord,
-    PointRecord,
     RowRecord,
     RunDocument,
     RuntimeUse,
@@ -42,11 +42,11 @@ FAST_NS, SLOW_NS = 27_000.0, 45_000.0
 SLOW_CALL = 1.4
 
 POINTS = (
-    PointRecord("invocation", "A call with one integer", "invoke", {}),
-    PointRecord("data-bytes", "1 MiB of bytes", "putBytes", {"size": 1 << 20}),
-    PointRecord("data-chars", "1 Mi characters in an array", "putChars", {"size": 1 << 20}),
-    PointRecord("data-string", "1 Mi characters in a string", "putString", {"size": 1 << 20}),
-    PointRecord("objects", "350 objects bounced until none is left", "bounce", {"items": 350}, 175),
+    Point("invocation", "A call with one integer", "invoke", {}),
+    Point("data-bytes", "1 MiB of bytes", "putBytes", {"size": 1 << 20}),
+    Point("data-chars", "1 Mi characters in an array", "putChars", {"size": 1 << 20}),
+    Point("data-string", "1 Mi characters in a string", "putString", {"size": 1 << 20}),
+    Point("objects", "350 objects bounced until none is left", "bounce", {"items": 350}, 175),
 )
 NULL_NS = {
     "java": (13_000.0, 420_000.0, 430_000.0, 425_000.0, 3_900_000.0),

@@ -13,12 +13,12 @@ from roundtrip.analysis.modes import Modes
 from roundtrip.analysis.network import path_share
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, pooled
 from roundtrip.analysis.timeseries import Resources, series
+from roundtrip.config.experiment import Point
 from roundtrip.results.records import (
     Attempt,
     Measurement,
     Outcome,
     PilotRecord,
-    PointRecord,
     RowRecord,
     RunDocument,
     TrialRecord,
@@ -99,7 +99,7 @@ class Draft:
 
     key: CellKey
     row: RowRecord
-    point: PointRecord
+    point: Point
     state: State
     reason: str | None
     counted: tuple[Measured, ...]
@@ -123,7 +123,7 @@ class Draft:
 
 def draft(
     row: RowRecord,
-    point: PointRecord,
+    point: Point,
     idle_states: str,
     trials: Sequence[TrialRecord],
     pilot: PilotRecord | None,
@@ -177,7 +177,7 @@ def draft(
 
 def _state(
     row: RowRecord,
-    point: PointRecord,
+    point: Point,
     found: Sequence[Measurement],
     measured: Sequence[Measured],
     steady: Sequence[Measured],

@@ -89,10 +89,13 @@ def _known(option: Option) -> Iterable[str]:
 
         rows = system.load().rows
         return dict.fromkeys([*(row.system.name for row in rows), *(row.key for row in rows)])
-    if option.name == "workloads":
-        from roundtrip.config.workload import WORKLOADS
+    if option.name in ("experiments", "workloads"):
+        from roundtrip.config.experiment import experiments
 
-        return WORKLOADS
+        known = experiments()
+        if option.name == "experiments":
+            return known
+        return [point.key for it in known.values() for point in it.points()]
     if option.name in ("resume", "run", "a", "b"):
         from roundtrip.paths import ROOT
 

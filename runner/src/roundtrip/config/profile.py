@@ -20,7 +20,6 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
         rounds: Trials of each row.
         least_rounds: To which a budget may cut that before it costs rows.
         most_rounds: To which rows are measured further that lack trials in the machine's usual mode.
-        counts: Point to the samples that a measurement takes at least.
         least_ns: How long a measurement lasts at least.
         short_least_ns: The same of short calls.
         most_ns: When it is ended even if its count is not reached; always after a whole call.
@@ -35,7 +34,6 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int
     least_rounds: int
     most_rounds: int
-    counts: dict[str, int]
     least_ns: int
     short_least_ns: int
     most_ns: int
@@ -44,12 +42,6 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     sampling_s: float
     retakes: int = 3
 
-    def count(self, point: str) -> int:
-        """Samples that a measurement of a point takes at least."""
-        return self.counts.get(point, 1)
-
-
-_PAPER_COUNTS = {"invocation": 50_000, "data-bytes": 10, "data-chars": 10, "data-string": 10, "objects": 1}
 
 INTEROP = Profile(
     "interop",
@@ -57,7 +49,6 @@ INTEROP = Profile(
     rounds=3,
     least_rounds=1,
     most_rounds=3,
-    counts={"invocation": 2_000, "data-bytes": 5, "data-chars": 5, "data-string": 5, "objects": 3},
     least_ns=3 * SECOND // 10,
     short_least_ns=3 * SECOND // 10,
     most_ns=SECOND,
@@ -77,7 +68,6 @@ PROFILES = {
             rounds=1,
             least_rounds=1,
             most_rounds=1,
-            counts={"invocation": 100, "data-bytes": 2, "data-chars": 2, "data-string": 2, "objects": 1},
             least_ns=SECOND // 20,
             short_least_ns=SECOND // 20,
             most_ns=SECOND // 4,
@@ -92,7 +82,6 @@ PROFILES = {
             rounds=5,
             least_rounds=3,
             most_rounds=8,
-            counts={"invocation": 5_000, "data-bytes": 10, "data-chars": 10, "data-string": 10, "objects": 5},
             least_ns=6 * SECOND // 10,
             short_least_ns=12 * SECOND // 10,
             most_ns=3 * SECOND,
@@ -106,7 +95,6 @@ PROFILES = {
             rounds=5,
             least_rounds=3,
             most_rounds=8,
-            counts=_PAPER_COUNTS,
             least_ns=10 * SECOND,
             short_least_ns=10 * SECOND,
             most_ns=60 * SECOND,

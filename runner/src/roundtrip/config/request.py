@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 
 from roundtrip.config.decode import Ports, Seconds
 from roundtrip.config.profile import PROFILES
-from roundtrip.config.workload import WORKLOADS
 
 ProfileName = Literal["smoke", "quick", "paper"]
 CpuPinning = Literal["separate", "shared", "none"]
@@ -44,10 +43,19 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         bool,
         _option("Measure every variant of the systems, and hand-coded sockets, too.", yaml=False),
     ] = False
+    experiments: Annotated[
+        tuple[str, ...],
+        _option(
+            "What is timed: names or patterns of experiments, with commas or repeated (see `list`). Default: invocation, "
+            "data-*, objects.",
+            yaml=False,
+            metavar="PATTERNS",
+        ),
+    ] = ()
     workloads: Annotated[
         tuple[str, ...],
         _option(
-            f"Of {', '.join(WORKLOADS)}: names or patterns, with commas or repeated. Default: all.",
+            "Of the experiments' points only these: keys or patterns, as invocation or 'strings:*size=1000*'.",
             yaml=False,
             metavar="PATTERNS",
         ),

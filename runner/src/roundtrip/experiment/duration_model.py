@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean, median
 
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS, SHORT_CALL_NS, Profile
 from roundtrip.experiment.schedule import SINGLES, Planned
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord
@@ -30,10 +31,12 @@ class DurationModel:
 
     Args:
         profile: Says how long measurements last.
+        points: What is measured.
     """
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: Profile, points: Iterable[Point]) -> None:
         self._profile = profile
+        self._points = {point.key: point for point in points}
         self.pilots: dict[tuple[str, str], PilotRecord] = {}
         self._piloted: list[tuple[float, float]] = []
         self._starts: dict[str, list[float]] = defaultdict(list)
@@ -62,7 +65,9 @@ class DurationModel:
         missing = [point for point in points if (row.key, point) not in self.pilots]
         if not missing or not self._profile.pilot_most_ns:
             return 0.0
-        hinted, taken = (sum(each) for each in zip(*self._piloted, strict=True)) if self._piloted else (1.0, 1.0)
+        hinted, taken = (
+            (sum(each) for each in zip(*self._piloted, strict=True)) if self._piloted else (1.0, 1.0)
+        )
         return self._hinted_s(row, len(missing)) * min(4.0, max(0.25, taken / hinted))
 
     def trial_s(self, planned: Planned) -> float:
@@ -122,8 +127,9 @@ class DurationModel:
         call_ns = self.call_ns(row.key, point) or self._usual_call_ns(point)
         if planned.round == SINGLES:
             return max(call_ns / 1e9, row.slow_s(point)) + BETWEEN_S
-        least_ns = profile.short_least_ns if call_ns < SHORT_CALL_NS else profile.least_ns
-        timed_ns = max(call_ns, min(profile.most_ns, max(least_ns, profile.count(point) * call_ns)))
+        least_ns, most_ns = measurement_ns(profile, self._points[point], call_ns)
+        count = self._points[point].count.get(profile.name, 1)
+        timed_ns = max(call_ns, min(most_ns, max(least_ns, count * call_ns)))
         warm_ns = self.warmup_ns(row.key, point, first=first)
         if not warm_ns and profile.pilot_most_ns:
             warm_ns = round(1e9 * (row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)))
@@ -131,8 +137,17 @@ class DurationModel:
         return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
 
     def _usual_call_ns(self, point: str) -> float:
-        known = [it.call_ns for (_, name), it in self.pilots.items() if name == point and it.outcome is Outcome.OK]
+        known = [
+            it.call_ns for (_, name), it in self.pilots.items() if name == point and it.outcome is Outcome.OK
+        ]
         return median(known) if known else 0.0
+
+
+def measurement_ns(profile: Profile, point: Point, call_ns: float) -> tuple[int, int]:
+    """How long a measurement lasts at least and at most: the point's own word goes before the profile's."""
+    usual_ns = profile.short_least_ns if call_ns < SHORT_CALL_NS else profile.least_ns
+    least_ns = point.least_ns.get(profile.name, usual_ns)
+    return least_ns, max(least_ns, point.most_ns.get(profile.name, profile.most_ns))
 
 
 def took_s(trial: TrialRecord) -> float:

@@ -9,10 +9,11 @@ import msgspec
 
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.decode import encode, fit
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
+from roundtrip.results.records import SCHEMA, ClientRecord, JvmRecord, RowRecord, RunDocument
 
 
 @dataclass(frozen=True)
@@ -20,13 +21,13 @@ class Plan:
     """What a run measures.
 
     Attributes:
-        request: What was asked for; the seed and the idle states are settled.
+        request: What was asked for; the seed is settled.
         profile: How much is measured.
-        rows: What was asked for and is available, the nulls that they need not included.
+        rows: What was asked for and is available, in the declared order, the nulls that they need not included.
         nulls: Key to row of each null socket that the rows need.
-        workloads: Names, in the catalog's order.
+        points: What is timed.
         placement: How the CPUs are parted: the request's, or what two hosts make of it.
-        conditions: The first is that of the comparison; under others the nulls alone are measured.
+        idle_states: The first is that of the comparison; under others the nulls alone are measured.
         reasons: Key of each row that is unavailable to the reason.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
     """
@@ -35,9 +36,9 @@ class Plan:
     profile: Profile
     rows: tuple[Row, ...]
     nulls: dict[str, Row]
-    workloads: tuple[str, ...]
+    points: tuple[Point, ...]
     placement: str
-    conditions: tuple[str, ...]
+    idle_states: tuple[str, ...]
     reasons: dict[str, str]
     interop: bool = False
 
@@ -50,8 +51,7 @@ class Plan:
     @property
     def budget_s(self) -> float | None:
         """Seconds that the run may take; None: as long as it takes."""
-        asked = self.request.budget
-        return self.profile.budget_s if asked is None else float(asked)
+        return None if self.request.budget is None else float(self.request.budget)
 
     @property
     def sampling_s(self) -> float:
@@ -105,9 +105,9 @@ def run_document(
     plan: Plan,
     rows: Sequence[Row],
     host: dict[str, Any],
-    more: dict[str, Any],
-) -> dict[str, Any]:
-    """run.json of a run that begins now (docs/results.md has its shape).
+    **more: Any,
+) -> RunDocument:
+    """run.json of a run that begins now.
 
     Args:
         name: Of the run.
@@ -115,92 +115,81 @@ def run_document(
         plan: What it measures.
         rows: Every row that was asked for, the unavailable ones too.
         host: The agent's facts.
-        more: Keys beside: tools, commit, roundtrip, placements.
+        more: Fields beside: tools, commit, roundtrip, placements, hosts, path.
     """
     keys = {row.key for row in rows}
     all_rows = [*rows, *(null for null in plan.nulls.values() if null.key not in keys)]
-    return {
-        "schema": 2,
-        "run": name,
-        "created": created,
-        "asked": msgspec.to_builtins(plan.request, enc_hook=encode),
-        "profile": plan.profile.as_dict(),
-        "workloads": list(plan.workloads),
-        "placement": plan.placement,
-        "conditions": list(plan.conditions),
-        "interop": plan.interop,
-        "rows": [_row(row, row.key in keys, plan.reasons.get(row.key)) for row in all_rows],
-        "host": host,
+    return RunDocument(
+        schema=SCHEMA,
+        run=name,
+        created=created,
+        asked=plan.request,
+        profile=plan.profile,
+        points=list(plan.points),
+        rows=[_row(row, plan, row.key in keys) for row in all_rows],
+        idle_states=list(plan.idle_states),
+        placement=plan.placement,
+        host=host,
+        interop=plan.interop,
         **more,
-    }
+    )
 
 
-def _row(row: Row, was_asked: bool, reason: str | None) -> dict[str, Any]:
-    jvm = row.jvm
-    return {
-        "row": row.key,
-        "system": row.system.name,
-        "variant": row.variant.name,
-        "client": None if row.driver is None else _client(row.driver),
-        "title": row.system.title,
-        "variant_title": row.variant.title,
-        "language": row.system.language,
-        "wire": row.system.wire,
-        "null": row.null_key,
-        "asked": was_asked,
-        "available": reason is None,
-        "reason": reason,
-        "unsupported": row.unsupported,
-        "serve": list(row.system.run.serve),
-        "drive": list(row.of_side("client").system.run.drive),
-        "jvm": None if jvm is None else {"name": jvm.name, "program": jvm.program, "version": jvm.version},
-    }
+def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
+    jvm, driver = row.jvm, row.driver
+    return RowRecord(
+        row=row.key,
+        system=row.system.name,
+        variant=row.variant.name,
+        title=row.system.title,
+        variant_title=row.variant.title,
+        language=row.system.language,
+        wire=row.system.wire,
+        null=row.null_key,
+        asked=asked,
+        reason=plan.reasons.get(row.key),
+        serve=tuple(row.system.run.serve),
+        drive=tuple(row.of_side("client").system.run.drive),
+        cannot=row.unsupported,
+        client=None
+        if driver is None
+        else ClientRecord(
+            driver.system.name, driver.variant.name, driver.system.title, driver.system.language
+        ),
+        jvm=None if jvm is None else JvmRecord(jvm.name, jvm.program, jvm.version),
+    )
 
 
-def _client(driver: Row) -> dict[str, str]:
-    """What run.json says of a client of another system than the server's."""
-    return {
-        "system": driver.system.name,
-        "variant": driver.variant.name,
-        "title": driver.system.title,
-        "language": driver.system.language,
-    }
-
-
-def _row_again(entry: dict[str, Any], catalog: Catalog) -> Row:
+def _row_again(entry: RowRecord, catalog: Catalog) -> Row:
     """The row that an entry of run.json is of. Raises UsageError if it no longer exists."""
-    if not entry.get("jvm"):
-        return catalog.row(entry["row"])
-    jvm = Jvm(**entry["jvm"])
-    return catalog.row(entry["row"].removesuffix(f"@{jvm.name}")).on(jvm)
+    if entry.jvm is None:
+        return catalog.row(entry.row)
+    jvm = Jvm(entry.jvm.name, entry.jvm.program, entry.jvm.version)
+    return catalog.row(entry.row.removesuffix(f"@{jvm.name}")).on(jvm)
 
 
-def restore(document: dict[str, Any], catalog: Catalog) -> Plan:
+def restore(document: RunDocument, catalog: Catalog) -> Plan:
     """The plan of a run that is resumed.
 
     Raises:
         UsageError: The run has a system that the project no longer has.
     """
-    thing = f"--resume {document['run']}"
-    rows, reasons = [], {}
-    for entry in document["rows"]:
-        if entry["reason"] is not None:
-            reasons[entry["row"]] = entry["reason"]
-        elif entry["asked"]:
+    rows = []
+    for entry in document.rows:
+        if entry.reason is None and entry.asked:
             try:
                 rows.append(_row_again(entry, catalog))
             except UsageError as error:
-                raise UsageError(
-                    thing, f"its row {entry['row']} no longer exists", "a run of today's systems"
-                ) from error
+                wrong = f"its row {entry.row} no longer exists"
+                raise UsageError(f"--resume {document.run}", wrong, "a run of today's systems") from error
     return Plan(
-        fit(document["asked"], RunRequest, thing),
-        fit(document["profile"], Profile, thing),
+        document.asked,
+        document.profile,
         tuple(rows),
         nulls_of(catalog, rows),
-        tuple(document["workloads"]),
-        document["placement"],
-        tuple(document["conditions"]),
-        reasons,
-        document["interop"],
+        tuple(document.points),
+        document.placement,
+        tuple(document.idle_states),
+        {entry.row: entry.reason for entry in document.rows if entry.reason is not None},
+        document.interop,
     )

@@ -98,7 +98,8 @@ def plan_round(
 def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Planned]:
     """The samples that take so long that they are taken once: a block for each row, without a null."""
     return [
-        Planned(SINGLES, block, 1, row, False, idle_states, tuple(points)) for block, (row, points) in enumerate(rows, 1)
+        Planned(SINGLES, block, 1, row, False, idle_states, tuple(points))
+        for block, (row, points) in enumerate(rows, 1)
     ]
 
 

@@ -19,7 +19,7 @@ from roundtrip.experiment.duration_model import DurationModel, took_s
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.schedule import SINGLES, Planned, blocks, plan_round, plan_singles
+from roundtrip.experiment.schedule import Planned, blocks, plan_round, plan_singles
 from roundtrip.experiment.trial import Conditions, run_trial
 from roundtrip.results.records import (
     AnyRecord,
@@ -81,7 +81,7 @@ class Session:
         self._records: list[AnyRecord] = writer.folder.records()
         self._began = setup.clock()
         self._earlier_s = earlier_s + sum(took_s(it) for it in self._records if isinstance(it, TrialRecord))
-        self._model = DurationModel(plan.profile)
+        self._model = DurationModel(plan.profile, plan.points)
         self._rows = tuple(plan.rows)
         self._conditions = Conditions(
             agents=setup.agents,
@@ -139,7 +139,9 @@ class Session:
                 self._model.know(record)
         for row in self._everything():
             for point in self._points(row):
-                if (row.key, point) not in self._model.pilots and (known := self._with.memory.find(row, point)):
+                if (row.key, point) not in self._model.pilots and (
+                    known := self._with.memory.find(row, point)
+                ):
                     self._model.know(known)
                     self._append(known)
 
@@ -319,7 +321,9 @@ class Session:
         ]
 
     def _planned_singles(self, rows: Sequence[Row]) -> list[Planned]:
-        long = [(row, [point for point in self._points(row) if self._model.is_long(row, point)]) for row in rows]
+        long = [
+            (row, [point for point in self._points(row) if self._model.is_long(row, point)]) for row in rows
+        ]
         return plan_singles([(row, points) for row, points in long if points], self._plan.idle_states[0])
 
     def _everything(self) -> list[Row]:
@@ -355,7 +359,9 @@ class Session:
         if not fitted.rows:
             if done:
                 return fitted
-            fitted = replace(fitted, rounds=min(self._wanted, self._plan.profile.least_rounds), rows=self._rows[:1])
+            fitted = replace(
+                fitted, rounds=min(self._wanted, self._plan.profile.least_rounds), rows=self._rows[:1]
+            )
         for row in self._rows[len(fitted.rows) :]:
             hint = f"measure it with: ./invokew run --systems {row.key}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
@@ -369,7 +375,9 @@ class Session:
         everything = [*nulls.values(), *(row for row in rows if row.key not in nulls)]
         pilots_s = sum(self._model.pilot_s(row, self._unpiloted(row)) for row in everything)
         # Rounds differ in their order alone, but for the nulls' other idle states.
-        one_s, late_s = (self._model.total_s(self._trials(n, rows)) for n in (1, self._plan.profile.least_rounds + 1))
+        one_s, late_s = (
+            self._model.total_s(self._trials(n, rows)) for n in (1, self._plan.profile.least_rounds + 1)
+        )
         early = min(rounds, self._plan.profile.least_rounds)
         return pilots_s + early * one_s + (rounds - early) * late_s + self._singles_s(rows)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
 
@@ -87,25 +88,6 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         return self.null.partition(":")[0].partition(">")[0] == self.system and self.client is None
 
 
-class PointRecord(Struct, frozen=True):
-    """One point that a run measures.
-
-    Attributes:
-        key: As options and results spell it.
-        operation: Of the contract.
-        values: What the operation is told beside its name.
-        calls_per_sample: Remote calls in one sample.
-    """
-
-    key: str
-    title: str
-    operation: str
-    values: dict[str, int]
-    calls_per_sample: int = 1
-    clients: int = 1
-    servers: int = 1
-
-
 class RunDocument(Struct, kw_only=True):
     """run.json: what was asked, and of what.
 
@@ -124,7 +106,7 @@ class RunDocument(Struct, kw_only=True):
     created: str
     asked: RunRequest
     profile: Profile
-    points: list[PointRecord]
+    points: list[Point]
     rows: list[RowRecord]
     idle_states: list[str]
     placement: str
