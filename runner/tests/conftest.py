@@ -7,8 +7,8 @@ import pytest
 from hypothesis import settings
 from jsonschema import Draft202012Validator
 
-from roundtrip.deploy.agent_client import AgentLink
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_client import AgentClient
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.paths import ROOT
 
 # A busy machine takes any time for an example: no test is to fail by the clock.
@@ -29,14 +29,14 @@ def agent_schema() -> Draft202012Validator:
 
 
 @pytest.fixture
-def link() -> Iterator[AgentLink]:
-    with_agent = AgentLink()
+def link() -> Iterator[AgentClient]:
+    with_agent = AgentClient()
     yield with_agent
     with_agent.close()
 
 
 @pytest.fixture(scope="module")
-def agents() -> Iterator[Agents]:
-    them = Agents()
+def agents() -> Iterator[AgentPool]:
+    them = AgentPool()
     yield them
     them.close()

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from roundtrip.deploy.agent_client import AgentLink
+from roundtrip.deploy.agent_client import AgentClient
 
 ECHO = """
 import json, os, signal, subprocess, sys, time
@@ -32,7 +32,7 @@ for line in sys.stdin:
 """
 
 
-def start(link: AgentLink, name: str = "worker", program: str = ECHO, **more: Any) -> int:
+def start(link: AgentClient, name: str = "worker", program: str = ECHO, **more: Any) -> int:
     arguments: dict[str, Any] = {"env": {}, "cwd": None, "cpus": None, "replies": True, **more}
     started = link.call("start", id=name, argv=[sys.executable, "-c", program], **arguments)
     pid: int = started["pid"]
@@ -40,7 +40,7 @@ def start(link: AgentLink, name: str = "worker", program: str = ECHO, **more: An
 
 
 def send(
-    link: AgentLink, message: dict[str, Any], deadline_s: float = 5.0, name: str = "worker"
+    link: AgentClient, message: dict[str, Any], deadline_s: float = 5.0, name: str = "worker"
 ) -> dict[str, Any]:
     reply = link.call("send", takes_s=deadline_s, id=name, message=message, deadline_s=deadline_s)
     told: dict[str, Any] = reply["message"]

@@ -7,39 +7,39 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed
+from roundtrip.deploy.agent_client import AgentClient, AgentLost, CommandFailed
 
 from .helpers import gone_within, is_alive, send, start
 
 
-def test_a_worker_answers_through_the_agent(link: AgentLink) -> None:
+def test_a_worker_answers_through_the_agent(link: AgentClient) -> None:
     start(link)
     assert send(link, {"do": "anything"})["got"] == {"do": "anything"}
 
 
-def test_the_agent_tells_what_host_it_is_on(link: AgentLink) -> None:
+def test_the_agent_tells_what_host_it_is_on(link: AgentClient) -> None:
     assert link.facts["cpus"] == len(link.facts["cpu_numbers"]) == len(os.sched_getaffinity(0))
     assert link.facts["memory_bytes"] > 0
 
 
-def test_a_worker_runs_on_the_cpus_that_it_was_given(link: AgentLink) -> None:
+def test_a_worker_runs_on_the_cpus_that_it_was_given(link: AgentClient) -> None:
     cpu = link.facts["cpu_numbers"][-1]
     start(link, cpus=[cpu])
     assert send(link, {"do": "where"})["cpus"] == [cpu]
 
 
-def test_a_program_that_is_not_there_is_named(link: AgentLink) -> None:
+def test_a_program_that_is_not_there_is_named(link: AgentClient) -> None:
     with pytest.raises(CommandFailed, match="/no/such/program"):
         link.call("start", id="w", argv=["/no/such/program"], env={}, cwd=None, cpus=None, replies=True)
 
 
-def test_an_unknown_command_is_told_which_there_are(link: AgentLink) -> None:
+def test_an_unknown_command_is_told_which_there_are(link: AgentClient) -> None:
     with pytest.raises(CommandFailed, match=r"'jump'.*begin, bye, end") as failed:
         link.call("jump")
     assert failed.value.kind == "protocol"
 
 
-def test_a_silent_worker_fails_at_its_deadline_and_can_be_ended(link: AgentLink) -> None:
+def test_a_silent_worker_fails_at_its_deadline_and_can_be_ended(link: AgentClient) -> None:
     pid = start(link)
     with pytest.raises(CommandFailed) as failed:
         send(link, {"do": "hang"}, deadline_s=0.3)
@@ -49,14 +49,14 @@ def test_a_silent_worker_fails_at_its_deadline_and_can_be_ended(link: AgentLink)
     assert not is_alive(pid)
 
 
-def test_a_stopped_worker_is_ended_by_force(link: AgentLink) -> None:
+def test_a_stopped_worker_is_ended_by_force(link: AgentClient) -> None:
     pid = start(link)
     os.kill(pid, signal.SIGSTOP)
     assert link.call("end", takes_s=5, id="worker", grace_s=0.2)["overstayed"]
     assert not is_alive(pid)
 
 
-def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(link: AgentLink) -> None:
+def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(link: AgentClient) -> None:
     start(link)
     with pytest.raises(CommandFailed, match="ended with status 3") as failed:
         send(link, {"do": "exit"})
@@ -66,7 +66,7 @@ def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(link: AgentL
         send(link, {"do": "die"}, name="other")
 
 
-def test_the_death_of_another_worker_fails_the_call_that_watches_it(link: AgentLink) -> None:
+def test_the_death_of_another_worker_fails_the_call_that_watches_it(link: AgentClient) -> None:
     server = start(link, "server")
     start(link, "client")
     os.kill(server, signal.SIGKILL)
@@ -74,7 +74,7 @@ def test_the_death_of_another_worker_fails_the_call_that_watches_it(link: AgentL
         link.call("send", 20, ("server",), id="client", message={"do": "hang"}, deadline_s=20)
 
 
-def test_what_is_not_the_protocol_is_refused_as_that(link: AgentLink) -> None:
+def test_what_is_not_the_protocol_is_refused_as_that(link: AgentClient) -> None:
     start(link)
     with pytest.raises(CommandFailed) as failed:
         send(link, {"do": "garble"})
@@ -82,13 +82,13 @@ def test_what_is_not_the_protocol_is_refused_as_that(link: AgentLink) -> None:
     assert send(link, {"do": "again"})["event"] == "echo"
 
 
-def test_a_worker_that_prints_without_end_neither_blocks_nor_fills_memory(link: AgentLink) -> None:
+def test_a_worker_that_prints_without_end_neither_blocks_nor_fills_memory(link: AgentClient) -> None:
     start(link)
     assert send(link, {"do": "flood"}) == {"event": "flooded"}
     assert len(link.call("end", takes_s=5, id="worker", grace_s=2)["log"]) < 200_000
 
 
-def test_an_ended_worker_takes_its_children_along_whatever_session_they_are_in(link: AgentLink) -> None:
+def test_an_ended_worker_takes_its_children_along_whatever_session_they_are_in(link: AgentClient) -> None:
     start(link)
     child = send(link, {"do": "child", "sleep": "1000"})["pid"]
     link.call("end", takes_s=5, id="worker", grace_s=2)
@@ -97,7 +97,7 @@ def test_an_ended_worker_takes_its_children_along_whatever_session_they_are_in(l
 
 @pytest.mark.parametrize("how", ["killed", "terminated", "left", "hung up"])
 def test_nothing_outlives_the_agent(how: str) -> None:
-    link = AgentLink()
+    link = AgentClient()
     worker = start(link)
     child = send(link, {"do": "child", "sleep": "1000"})["pid"]
     if how == "left":
@@ -112,7 +112,7 @@ def test_nothing_outlives_the_agent(how: str) -> None:
     link.close()
 
 
-def test_nothing_outlives_a_killed_guardian(link: AgentLink) -> None:
+def test_nothing_outlives_a_killed_guardian(link: AgentClient) -> None:
     worker = start(link)
     guardian = int(Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[1])
     os.kill(guardian, signal.SIGKILL)
@@ -133,7 +133,7 @@ def test_nothing_outlives_the_lease() -> None:
     agent.stdout.close()
 
 
-def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(link: AgentLink) -> None:
+def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(link: AgentClient) -> None:
     start(link)
     link.call("begin", ids=["worker"], interval_s=0.02)
     send(link, {"do": "spin"})
@@ -150,27 +150,27 @@ def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(link: AgentLink) -> N
     assert {row["process"] for row in series} == {"worker", "host"}
 
 
-def test_no_samples_are_taken_between_where_none_are_wanted(link: AgentLink) -> None:
+def test_no_samples_are_taken_between_where_none_are_wanted(link: AgentClient) -> None:
     start(link)
     link.call("begin", ids=["worker"], interval_s=0)
     time.sleep(0.2)
     assert len(link.call("finish")["series"]) == 4
 
 
-def test_files_outside_the_agents_folder_are_out_of_reach(link: AgentLink) -> None:
+def test_files_outside_the_agents_folder_are_out_of_reach(link: AgentClient) -> None:
     with pytest.raises(CommandFailed, match="outside"):
         link.call("fetch", file="../../etc/passwd")
 
 
 def test_the_agent_leaves_no_folder_behind() -> None:
-    link = AgentLink()
+    link = AgentClient()
     link.call("write", file="a/b.conf", text="x")
     assert Path(link.scratch).is_dir()
     link.close()
     assert not Path(link.scratch).exists()
 
 
-def test_an_address_of_another_host_is_named(link: AgentLink) -> None:
+def test_an_address_of_another_host_is_named(link: AgentClient) -> None:
     with pytest.raises(
         CommandFailed, match=r"nothing can listen on 192\.0\.2\.77: is it an address of this host"
     ):

@@ -8,8 +8,8 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
 from roundtrip.config import settings
-from roundtrip.deploy.agent_pool import Agents
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.placement import place
 from roundtrip.experiment.display import PlainDisplay
@@ -35,16 +35,18 @@ def hold(told: settings.Settings, *, rounds: int, seconds: float, seed: int, jso
         builders.build("cmake", Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
     sampling_s = float(told.sampling_s) if told.sampling_s is not None else 1.0
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
-    agents = Agents()
+    agents = AgentPool()
     try:
         with Lock(told.results_folder):
             facts = agents.link().facts
             agents.set_awake(facts["can_hold_awake"] and told.condition != "as-is")
-            site = Site.on(Ground(known.root / "build", runtimes(), LOOPBACK), float(told.deadline_s))
+            topology = Topology.on(
+                HostPaths(known.root / "build", runtimes(), LOOPBACK), float(told.deadline_s)
+            )
             placement = place(told.placement, facts)
             found = alternate(
                 wanted,
-                lambda: Bench(agents.link(), site, placement, seconds),
+                lambda: Bench(agents.link(), topology, placement, seconds),
                 rounds,
                 seed,
                 PlainDisplay(out),

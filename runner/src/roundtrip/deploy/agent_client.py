@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from roundtrip.deploy.transport import PATIENCE_S, ChildLine, Line
+from roundtrip.deploy.transport import PATIENCE_S, ChildTransport, Transport
 from roundtrip.errors import RoundtripError
 
 _LEASE_S = 40.0
@@ -44,12 +44,12 @@ class Inbox:
     """
 
     def __init__(self) -> None:
-        self.words: queue.SimpleQueue[tuple[AgentLink, dict[str, Any] | None]] = queue.SimpleQueue()
+        self.words: queue.SimpleQueue[tuple[AgentClient, dict[str, Any] | None]] = queue.SimpleQueue()
         self.deaths: dict[str, CommandFailed] = {}
-        self.silent: list[AgentLink] = []
+        self.silent: list[AgentClient] = []
 
 
-class AgentLink:
+class AgentClient:
     """A running agent.
 
     Args:
@@ -61,7 +61,7 @@ class AgentLink:
 
     def __init__(
         self,
-        line: Line | None = None,
+        line: Transport | None = None,
         clock: Callable[[], float] = time.monotonic,
         inbox: Inbox | None = None,
         name: str = "the agent",
@@ -70,7 +70,7 @@ class AgentLink:
         self._seq = itertools.count(1)
         self._inbox = inbox or Inbox()
         self._name = name
-        self._line = line or ChildLine()
+        self._line = line or ChildTransport()
         self._closed = False
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -161,7 +161,7 @@ class AgentLink:
                 return
             self._is_news(source, reply, watch)
 
-    def _is_news(self, source: "AgentLink", reply: dict[str, Any] | None, watch: tuple[str, ...]) -> bool:
+    def _is_news(self, source: "AgentClient", reply: dict[str, Any] | None, watch: tuple[str, ...]) -> bool:
         """Takes what nobody asked for; False where it is an answer. Raises where it is what a call watches for."""
         if reply is None:
             if source is self or not source._closed:
@@ -197,19 +197,19 @@ class AgentLink:
 class Ends:
     """The agents of the two ends of a trial; where both are on one host, they are one agent."""
 
-    client: AgentLink
-    server: AgentLink
+    client: AgentClient
+    server: AgentClient
 
     @classmethod
-    def of(cls, link: AgentLink) -> "Ends":
+    def of(cls, link: AgentClient) -> "Ends":
         """Both ends with one agent."""
         return cls(link, link)
 
     @property
-    def links(self) -> tuple[AgentLink, ...]:
+    def links(self) -> tuple[AgentClient, ...]:
         """Each agent once, the client's first."""
         return (self.client,) if self.client is self.server else (self.client, self.server)
 
-    def of_side(self, side: str) -> AgentLink:
+    def of_side(self, side: str) -> AgentClient:
         """The agent of `client` or `server`."""
         return self.server if side == "server" else self.client

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends, Inbox
+from roundtrip.deploy.agent_client import AgentClient, AgentLost, CommandFailed, Ends, Inbox
 from roundtrip.errors import RoundtripError
 
-Start = Callable[..., AgentLink]
+Start = Callable[..., AgentClient]
 """Starts an agent; takes `inbox`. Raises AgentLost where its host is not there."""
 
 
-class Agents:
+class AgentPool:
     """The agents of the two ends: a lost one is replaced, and told again what the lost one held.
 
     Args:
@@ -17,10 +17,10 @@ class Agents:
         server: Starts that of the server's host; None: one agent is both ends.
     """
 
-    def __init__(self, client: Start = AgentLink, server: Start | None = None) -> None:
+    def __init__(self, client: Start = AgentClient, server: Start | None = None) -> None:
         self._starts = {"client": client} if server is None else {"client": client, "server": server}
         self._inbox = Inbox()
-        self._links: dict[str, AgentLink] = {}
+        self._links: dict[str, AgentClient] = {}
         self._awake = False
 
     def ends(self) -> Ends:
@@ -38,7 +38,7 @@ class Agents:
                 self._hold(self._links[side])
         return Ends(self._links["client"], self._links.get("server", self._links["client"]))
 
-    def link(self) -> AgentLink:
+    def link(self) -> AgentClient:
         """The living agent of the client's host."""
         return self.ends().client
 
@@ -57,7 +57,7 @@ class Agents:
                     except AgentLost:
                         continue  # A new one is told.
 
-    def _hold(self, link: AgentLink) -> None:
+    def _hold(self, link: AgentClient) -> None:
         try:
             link.call("awake", hold=self._awake)
         except CommandFailed as failed:

@@ -86,7 +86,7 @@ class Cases:
         """The operation of the contract that a case calls."""
         return str(self._cases[name]["operation"])
 
-    def wished(self, name: str) -> str:
+    def desired(self, name: str) -> str:
         """What should become of a case where nobody's standard or library stands against it."""
         return str(self._cases[name].get("outcome", "exact"))
 
@@ -114,7 +114,7 @@ class Cases:
             for which in (name, case["operation"]):
                 if which in listed:
                     return listed[which]["outcome"], listed[which]["why"]
-        return self.wished(name), ""
+        return self.desired(name), ""
 
     def judge(
         self,

@@ -9,12 +9,12 @@ from pathlib import PurePath
 from typing import Any
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends
+from roundtrip.deploy.agent_client import AgentClient, AgentLost, CommandFailed, Ends
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.replies import fault
-from roundtrip.deploy.usage import ClockDifference, Used
+from roundtrip.deploy.usage import ClockDifference, RegionUsage
 
-PATIENCE = 4.0
+SLOW_FACTOR = 4.0
 """A sample that its manifest calls slow is waited for as many times as long as the manifest says."""
 
 SERVER_PORT = "server"
@@ -23,15 +23,15 @@ SERVER_PORT = "server"
 GRACE_S = 2.0
 """What a worker has to end by itself once its standard input has ended."""
 
-NEWS_S = 1.0
+REMOTE_DEATH_NOTICE_S = 1.0
 """What the news of a death may take from the other host."""
 
 FETCH_S = 60.0
 """What a file of samples may take from the host where they were taken."""
 
 
-class Broken(Exception):
-    """A worker, helper or command failed; the processes of this stage are not to be used any more.
+class WorkerFailed(Exception):
+    """A worker, helper or command failed; the processes of this deployment are not to be used any more.
 
     Attributes:
         kind: `died`, `deadline`, `garbled`, `host`, `protocol`, or the kind of the worker's own error.
@@ -49,8 +49,8 @@ class Unsupported(Exception):
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What a stage finds on the host of one end.
+class HostPaths:
+    """What a deployment finds on the host of one end.
 
     Attributes:
         build: The folder that holds <system>/, there.
@@ -66,8 +66,8 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Site:
-    """Where a stage is set up.
+class Topology:
+    """Where a deployment is set up.
 
     Attributes:
         client, server: The same where both ends are on one host.
@@ -75,22 +75,22 @@ class Site:
         ports: The lowest and the highest port that servers may listen on; None: any.
     """
 
-    client: Ground
-    server: Ground
+    client: HostPaths
+    server: HostPaths
     deadline_s: float
     ports: tuple[int, int] | None = None
 
     @classmethod
-    def on(cls, ground: Ground, deadline_s: float, ports: tuple[int, int] | None = None) -> "Site":
+    def on(cls, ground: HostPaths, deadline_s: float, ports: tuple[int, int] | None = None) -> "Topology":
         """Both ends on one host."""
         return cls(ground, ground, deadline_s, ports)
 
-    def of_side(self, side: str) -> Ground:
+    def of_side(self, side: str) -> HostPaths:
         """What `client` or `server` finds."""
         return self.server if side == "server" else self.client
 
 
-class Stage:
+class Deployment:
     """One row's processes. Use as a context manager: leaving it ends all of them.
 
     Args:
@@ -100,30 +100,30 @@ class Stage:
         endpoint: Where the server is, in the words of its own wire, once it is open.
         versions: `server` and `client` to what each says of itself.
         connect_ns: What the client took to connect.
-        early_ends: What is to be said of processes that ended before they were told to.
+        unexpected_exits: What is to be said of processes that ended before they were told to.
     """
 
-    def __init__(self, ends: Ends, row: Row, site: Site, placement: Placement) -> None:
+    def __init__(self, ends: Ends, row: Row, topology: Topology, placement: Placement) -> None:
         self._ends = ends
         self._row = row
-        self._site = site
+        self._site = topology
         self._placement = placement
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None
         self._pids: dict[str, int] = {}
-        self._links: dict[str, AgentLink] = {}
+        self._links: dict[str, AgentClient] = {}
         self._clocks = ClockDifference()
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
         self.endpoint = ""
-        self.early_ends: list[str] = []
+        self.unexpected_exits: list[str] = []
 
     @property
     def pids(self) -> dict[str, int]:
         """Name to process id (of its host) of what was started, in that order."""
         return dict(self._pids)
 
-    def __enter__(self) -> "Stage":
+    def __enter__(self) -> "Deployment":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -131,20 +131,20 @@ class Stage:
         for name in reversed(list(self._pids)):
             link = self._links[name]
             if not link.alive:
-                continue  # Its guardians end them; what the stage was left for must not be lost over this.
+                continue  # Its guardians end them; what the deployment was left for must not be lost over this.
             try:
                 ended = link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=GRACE_S)
             except (CommandFailed, AgentLost):
                 continue
             if ended["early"]:
-                self.early_ends.append(ended["message"])
+                self.unexpected_exits.append(ended["message"])
         self._pids.clear()
 
     def open(self) -> None:
         """Starts everything and connects the client.
 
         Raises:
-            Broken: Something did not start, or did not say that it was ready.
+            WorkerFailed: Something did not start, or did not say that it was ready.
         """
         self.start_helpers()
         # Both start at once: their runtimes load side by side, and nothing is timed yet.
@@ -176,7 +176,7 @@ class Stage:
         """Starts what belongs to the system beside server and client, and waits until it is ready.
 
         Raises:
-            Broken: One did not start, or did not accept.
+            WorkerFailed: One did not start, or did not accept.
         """
         for helper in self._row.helpers:
             self._start_helper(helper)
@@ -209,7 +209,7 @@ class Stage:
             The reply, which is no error and has the keys of the protocol.
 
         Raises:
-            Broken: The worker, or another one of the stage meanwhile, failed.
+            WorkerFailed: The worker, or another one of the deployment meanwhile, failed.
             Unsupported: The middleware cannot do it.
         """
         deadline_s = takes_s + self._site.deadline_s
@@ -225,12 +225,12 @@ class Stage:
         )["message"]
         wrong = fault(message["do"], reply)
         if wrong:
-            raise Broken(
+            raise WorkerFailed(
                 "garbled", f"{name} answered {message['do']!r} with what is not the protocol: {wrong}"
             )
         if reply["event"] == "error":
             self._look_for_the_cause(name, others)
-            raise Broken(reply["kind"], f"{name}: {reply['message']}", reply.get("detail", ""))
+            raise WorkerFailed(reply["kind"], f"{name}: {reply['message']}", reply.get("detail", ""))
         if reply["event"] == "unsupported":
             raise Unsupported(reply["reason"])
         return reply
@@ -239,12 +239,12 @@ class Stage:
         """One end's broken connection may be the other host's death, of which the news comes by another way."""
         if len(self._ends.links) > 1:
             try:
-                self._links[name].listen(others, NEWS_S)
+                self._links[name].listen(others, REMOTE_DEATH_NOTICE_S)
             except CommandFailed as failed:
-                raise Broken(failed.kind, str(failed), failed.log) from failed
+                raise WorkerFailed(failed.kind, str(failed), failed.log) from failed
 
     def begin(self, interval_s: float) -> None:
-        """Starts to sample every process of the stage. The interval is in seconds."""
+        """Starts to sample every process of the deployment. The interval is in seconds."""
         self._clocks = ClockDifference()
         # The client's agent last: its host is the one whose clock times the calls.
         for link in reversed(self._ends.links):
@@ -259,7 +259,7 @@ class Stage:
             side = "client" if link is self._ends.client else "server"
             self._clocks.heard(side, asked_ns, begun["now_ns"], time.monotonic_ns())
 
-    def finish(self) -> Used:
+    def finish(self) -> RegionUsage:
         """Stops sampling.
 
         Returns:
@@ -269,8 +269,8 @@ class Stage:
         for finished, link in zip(told, self._ends.links, strict=True):
             finished["host"]["cpus"] = link.facts["cpus"]
         if len(told) == 1:
-            return Used.alone(told[0])
-        return Used.of_two(told[0], told[1], self._clocks.server_ahead_ns)
+            return RegionUsage.alone(told[0])
+        return RegionUsage.of_two(told[0], told[1], self._clocks.server_ahead_ns)
 
     def fetch(self, file: str) -> bytes:
         """Brings a file of the scratch folder of the client's agent here."""
@@ -345,7 +345,7 @@ class Stage:
         ]
         return ports
 
-    def _ground_of(self, link: AgentLink) -> Ground:
+    def _ground_of(self, link: AgentClient) -> HostPaths:
         return self._site.client if link is self._ends.client else self._site.server
 
     def _fill(self, text: str, side: str) -> str:
@@ -365,9 +365,9 @@ class Stage:
         return text
 
     def _call(
-        self, link: AgentLink, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
+        self, link: AgentClient, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
     ) -> dict[str, Any]:
         try:
             return link.call(do, takes_s, watch, **arguments)
         except CommandFailed as failed:
-            raise Broken(failed.kind, str(failed), failed.log) from failed
+            raise WorkerFailed(failed.kind, str(failed), failed.log) from failed

@@ -3,24 +3,24 @@
 from pathlib import Path
 from typing import Any, Protocol
 
-from roundtrip.deploy.agent_pool import Agents
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.placement import Placement, place
 
 LOOPBACK = "127.0.0.1"
 
 
-class Standing(Protocol):
+class Location(Protocol):
     """Where a run happens.
 
     Attributes:
         agents: Of its hosts.
     """
 
-    agents: Agents
+    agents: AgentPool
 
-    def site(self, deadline_s: float, ports: tuple[int, int] | None) -> Site:
-        """What stages find; the arguments are `Site`'s."""
+    def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
+        """What deployments find; the arguments are `Topology`'s."""
 
     def placement(self, name: str) -> str:
         """What this place makes of the placement that was asked for. Raises UsageError where it cannot be had."""
@@ -35,7 +35,7 @@ class Standing(Protocol):
         """Ends the agents."""
 
 
-class OneHost:
+class LocalHost:
     """This machine, both ends of it.
 
     Args:
@@ -44,12 +44,12 @@ class OneHost:
     """
 
     def __init__(self, build: Path, runtimes: dict[str, str]) -> None:
-        self.agents = Agents()
-        self._ground = Ground(build, runtimes, LOOPBACK)
+        self.agents = AgentPool()
+        self._ground = HostPaths(build, runtimes, LOOPBACK)
 
-    def site(self, deadline_s: float, ports: tuple[int, int] | None) -> Site:
+    def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
         """Both ends find the same."""
-        return Site.on(self._ground, deadline_s, ports)
+        return Topology.on(self._ground, deadline_s, ports)
 
     def placement(self, name: str) -> str:
         """As it was asked for."""

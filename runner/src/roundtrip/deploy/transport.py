@@ -12,7 +12,7 @@ PATIENCE_S = 10.0
 """What the other end has to take bytes, or to end."""
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """A running agent, as seen from this end of its standard streams."""
 
     @property
@@ -32,7 +32,7 @@ class Line(Protocol):
         """Ends the agent: by the end of its input, or by force where that is asked for or needed."""
 
 
-class ChildLine:
+class ChildTransport:
     """An agent that is a child on this machine.
 
     Args:

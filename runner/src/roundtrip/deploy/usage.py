@@ -8,7 +8,7 @@ OTHER_HOST = "host:server"
 
 
 @dataclass(frozen=True)
-class Used:
+class RegionUsage:
     """Usage over a region, and its series.
 
     Attributes:
@@ -25,12 +25,12 @@ class Used:
     series: list[list[Any]]
 
     @classmethod
-    def alone(cls, finished: dict[str, Any]) -> "Used":
+    def alone(cls, finished: dict[str, Any]) -> "RegionUsage":
         """As the one agent of both ends told it."""
         return cls(finished["usage"], (finished["host"],), finished["columns"], finished["series"])
 
     @classmethod
-    def of_two(cls, client: dict[str, Any], server: dict[str, Any], server_ahead_ns: int) -> "Used":
+    def of_two(cls, client: dict[str, Any], server: dict[str, Any], server_ahead_ns: int) -> "RegionUsage":
         """As the agents of the two ends told it.
 
         Args:

@@ -5,7 +5,7 @@ from typing import Any
 from roundtrip.catalog.system import Row
 from roundtrip.config.profile import LONG_SAMPLE_NS
 from roundtrip.config.workload import WORKLOADS
-from roundtrip.deploy.deployment import Broken, Stage
+from roundtrip.deploy.deployment import Deployment, WorkerFailed
 from roundtrip.experiment.warmup import Curve, Window
 
 CHUNK_NS = 300_000_000
@@ -21,11 +21,13 @@ LONG_CALL_NS = 1_000_000_000
 """A sample that lasts longer is many calls or much data: one of it is warm-up enough."""
 
 
-def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: int = 0) -> dict[str, Any]:
+def pilot(
+    deployment: Deployment, row: Row, name: str, most_ns: int, compiling_most_ns: int = 0
+) -> dict[str, Any]:
     """Warms a workload up, in the processes in which it is then measured.
 
     Args:
-        stage: The row's processes, connected.
+        deployment: The row's processes, connected.
         row: The row.
         name: Of the workload.
         most_ns: How long it is warmed up at most; always for one call.
@@ -35,7 +37,7 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: in
         A `pilot` record (docs/results.md).
 
     Raises:
-        Broken, Unsupported: As `Stage.ask`.
+        WorkerFailed, Unsupported: As `Deployment.ask`.
     """
     curve = Curve(compiling_most_ns)
     # Three chunks are the fewest that can be called steady.
@@ -43,7 +45,7 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: in
     longest_ns = most_ns
     # What was asked for counts beside what was told, or windows of no length would go on for ever.
     while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * chunk_ns) < longest_ns:
-        reply = stage.ask(
+        reply = deployment.ask(
             "client",
             {
                 "do": "prepare",
@@ -55,7 +57,9 @@ def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: in
             takes_s=most_ns / 1e9,
         )
         if not reply["warmup"]:
-            raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
+            raise WorkerFailed(
+                "garbled", "client: 'prepared' has no window of the warm-up that was asked for"
+            )
         curve.add(
             [Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]], _compiled_ns(reply)
         )

@@ -16,7 +16,7 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.profile import Profile
 from roundtrip.deploy.agent_client import CommandFailed
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.location import OneHost, Standing
+from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.request import Asked, nulls_of, restore, run_document, split_available
@@ -88,12 +88,12 @@ class Place:
     build: Path
     runtimes: dict[str, str]
     tools: dict[str, str]
-    standing: Standing | None = None
+    standing: Location | None = None
     hosts: str | None = None
 
-    def stand(self) -> Standing:
+    def stand(self) -> Location:
         """The hosts, ready."""
-        return self.standing or OneHost(self.build, self.runtimes)
+        return self.standing or LocalHost(self.build, self.runtimes)
 
 
 def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display: Display) -> RunFolder:
@@ -215,7 +215,7 @@ def _interruptible(folder: RunFolder) -> Iterator[None]:
         raise Interrupted(folder.path) from interrupt
 
 
-def _changed(run: dict[str, Any], hosts: Standing, where: Place) -> list[str]:
+def _changed(run: dict[str, Any], hosts: Location, where: Place) -> list[str]:
     """What is no longer as it was when a run began; its trials before and after are not quite alike."""
     was, now = run.get("hosts") or {}, hosts.document().get("hosts") or {}
     pairs = [("", run["host"], hosts.agents.link().facts)]
@@ -231,21 +231,21 @@ def _changed(run: dict[str, Any], hosts: Standing, where: Place) -> list[str]:
     return found if run["commit"] == commit else [*found, f"commit was {run['commit']} and is {commit}"]
 
 
-def _prove_ports(hosts: Standing, wish: Wish) -> None:
-    """Finds out before anything is measured that the wished ports cannot be had."""
+def _prove_ports(hosts: Location, wish: Wish) -> None:
+    """Finds out before anything is measured that the desired ports cannot be had."""
     if wish.ports is None:
         return
     needed = max(
         len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in wish.rows
     )
     try:
-        ends, site = hosts.agents.ends(), hosts.site(wish.deadline_s, wish.ports)
-        ends.server.call("ports", count=needed, bind=site.server.bind, among=wish.ports)
+        ends, topology = hosts.agents.ends(), hosts.topology(wish.deadline_s, wish.ports)
+        ends.server.call("ports", count=needed, bind=topology.server.bind, among=wish.ports)
     except CommandFailed as failed:
         raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
 
 
-def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: Standing) -> Asked:
+def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: Location) -> Asked:
     rows, reasons = split_available(where.catalog, wish.rows, unavailable)
     can_hold_awake = all(link.facts["can_hold_awake"] for link in hosts.agents.ends().links)
     if wish.condition == "awake" and not can_hold_awake:
@@ -271,15 +271,15 @@ def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: St
     )
 
 
-def _measure(asked: Asked, where: Place, hosts: Standing, writer: Writer, display: Display) -> None:
+def _measure(asked: Asked, where: Place, hosts: Location, writer: Writer, display: Display) -> None:
     with writer:
         if not asked.rows:
             # Ended, or `--resume` would find it again and again.
             writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
             return
         cases = Cases.load(where.build / "shared" / "cases.json")
-        site = hosts.site(asked.deadline_s, asked.ports)
-        setup = Setup(hosts.agents, site, hosts.place(asked.placement), cases, display)
+        topology = hosts.topology(asked.deadline_s, asked.ports)
+        setup = Setup(hosts.agents, topology, hosts.place(asked.placement), cases, display)
         if asked.interop:
             asked = converse(asked, setup, where.catalog, writer)
         if asked.workloads:

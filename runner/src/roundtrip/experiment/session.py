@@ -9,9 +9,9 @@ from typing import Any
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Row
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Site
+from roundtrip.deploy.deployment import Topology
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.budget import FULL, Fit, Pace, compiling_most_ns, fit, paces, pilot_most_ns
 from roundtrip.experiment.display import Display, duration
@@ -31,13 +31,13 @@ class Setup:
     """What a session works with.
 
     Attributes:
-        site: Where the built systems and the runtimes are.
+        topology: Where the built systems and the runtimes are.
         placement: The CPUs of each end.
         clock: Seconds, monotonic.
     """
 
-    agents: Agents
-    site: Site
+    agents: AgentPool
+    topology: Topology
     placement: Placement
     cases: Cases
     display: Display
@@ -66,7 +66,7 @@ class Session:
         self._expected = ExpectedTime(asked.profile, self._warmups, self._call_ns)
         self._conditions = Conditions(
             setup.agents.ends,
-            setup.site,
+            setup.topology,
             setup.placement,
             setup.cases,
             asked.profile,

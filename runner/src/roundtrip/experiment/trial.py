@@ -12,9 +12,9 @@ from roundtrip.config.profile import LONG_SAMPLE_NS, Profile
 from roundtrip.config.workload import ONE_CALL, WORKLOADS
 from roundtrip.deploy.agent_client import AgentLost, Ends
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import PATIENCE, Broken, Site, Stage, Unsupported
+from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment, Topology, Unsupported, WorkerFailed
 from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.usage import Used
+from roundtrip.deploy.usage import RegionUsage
 from roundtrip.experiment.budget import FULL, Pace
 from roundtrip.experiment.pilot import WINDOW_NS, foretold, pilot
 from roundtrip.experiment.schedule import Planned
@@ -66,7 +66,7 @@ class Conditions:
     """
 
     ends: Callable[[], Ends]
-    site: Site
+    topology: Topology
     placement: Placement
     cases: Cases
     profile: Profile
@@ -128,15 +128,15 @@ class TrialRunner:
         if any((self._row.key, name) not in self._with.call_ns for name in left):
             # Nobody has told how long a call takes: the first ones tell it of those of many calls.
             left.sort(key=lambda name: WORKLOADS[name].calls_per_sample)
-        stillborn = 0
+        failed_starts = 0
         while left:
             try:
                 self._in_fresh_processes(left)
-                stillborn = 0
-            except (Broken, AgentLost) as broken:  # AgentLost: no new one could be had.
+                failed_starts = 0
+            except (WorkerFailed, AgentLost) as broken:  # AgentLost: no new one could be had.
                 record["incidents"].append(str(broken))
-                stillborn += 1
-                if stillborn == 2:  # Twice in a row nothing could even be begun: it will not get better.
+                failed_starts += 1
+                if failed_starts == 2:  # Twice in a row nothing could even be begun: it will not get better.
                     for name in left:
                         self._note(
                             name,
@@ -157,40 +157,40 @@ class TrialRunner:
         """Measures from the front of `left`, taking off what is done, until something fails or all are done.
 
         Raises:
-            Broken, AgentLost, Unsupported: Before any workload was begun.
+            WorkerFailed, AgentLost, Unsupported: Before any workload was begun.
         """
-        stage = Stage(self._with.ends(), self._row, self._with.site, self._with.placement)
+        deployment = Deployment(self._with.ends(), self._row, self._with.topology, self._with.placement)
         at_stake: list[str] = []
         try:
-            with stage:
-                stage.open()
-                self._outcome.record["versions"] = stage.versions
-                self._outcome.record.setdefault("connect_ns", stage.connect_ns)
+            with deployment:
+                deployment.open()
+                self._outcome.record["versions"] = deployment.versions
+                self._outcome.record.setdefault("connect_ns", deployment.connect_ns)
                 now = left[:1] if self._profile.fresh_processes else list(left)
                 for operation in dict.fromkeys(WORKLOADS[name].operation for name in now):
                     at_stake = [name for name in now if WORKLOADS[name].operation == operation]
-                    self._check(stage, operation, at_stake, left)
+                    self._check(deployment, operation, at_stake, left)
                 able = [name for name in now if name in left]
                 for name in able:
                     at_stake = [name]
-                    self._one(stage, name, first=name == able[0])
+                    self._one(deployment, name, first=name == able[0])
                     left.remove(name)
-        except (Broken, AgentLost) as broken:
-            reason = "; ".join(dict.fromkeys([str(broken), *stage.early_ends]))
+        except (WorkerFailed, AgentLost) as broken:
+            reason = "; ".join(dict.fromkeys([str(broken), *deployment.unexpected_exits]))
             kind, detail = getattr(broken, "kind", "agent"), getattr(broken, "detail", "")
             if not at_stake:
-                raise Broken(kind, reason, detail) from broken
+                raise WorkerFailed(kind, reason, detail) from broken
             for name in at_stake:
                 left.remove(name)
                 self._note(name, "failed", reason, kind=kind, detail=detail)
 
-    def _check(self, stage: Stage, operation: str, concerned: list[str], left: list[str]) -> None:
+    def _check(self, deployment: Deployment, operation: str, concerned: list[str], left: list[str]) -> None:
         """Sends the conformance cases of one operation; a surprise costs the workloads that it concerns."""
         # Where a large value takes minutes, the timed one is enough: its reply is checked as well.
         slow = any(self._row.slow_s(name) for name in concerned)
         names = self._with.cases.names({operation}, large=not slow)
         try:
-            reply = stage.ask("client", {"do": "check", "cases": names})
+            reply = deployment.ask("client", {"do": "check", "cases": names})
         except Unsupported as unsupported:
             status, kind, reason = "unsupported", None, str(unsupported)
         else:
@@ -204,10 +204,10 @@ class TrialRunner:
                 left.remove(name)
                 self._note(name, status, reason, kind=kind)
 
-    def _one(self, stage: Stage, name: str, first: bool) -> None:
+    def _one(self, deployment: Deployment, name: str, first: bool) -> None:
         self._with.tell(name)
         try:
-            self._note(name, "ok", None, **self._measure(stage, name, first))
+            self._note(name, "ok", None, **self._measure(deployment, name, first))
         except Unsupported as unsupported:
             self._note(name, "unsupported", str(unsupported))
 
@@ -236,20 +236,20 @@ class TrialRunner:
         by_calls = 0.0 if singles is None else float(singles.min()) * WORKLOADS[name].calls_per_sample
         return max(by_calls, 1e9 * self._row.slow_s(name))
 
-    def _pilot(self, stage: Stage, name: str) -> bool:
+    def _pilot(self, deployment: Deployment, name: str) -> bool:
         """Warms a workload up until it is steady, where no trial of this row has done so yet."""
         if not self._with.pilot_most_ns or (self._row.key, name) in self._with.call_ns:
             return False
         record = foretold(self._row, name, 0.0 if name == ONE_CALL else self._call_ns(ONE_CALL))
         longest = self._with.pilot_most_ns, self._with.compiling_most_ns
-        self._outcome.pilots.append(record or pilot(stage, self._row, name, *longest))
+        self._outcome.pilots.append(record or pilot(deployment, self._row, name, *longest))
         return True
 
-    def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
+    def _measure(self, deployment: Deployment, name: str, first: bool) -> dict[str, Any]:
         workload, profile = WORKLOADS[name], self._profile
-        piloted = self._pilot(stage, name)
+        piloted = self._pilot(deployment, name)
         call_ns = self._call_ns(name)
-        call_s = max(call_ns / 1e9, PATIENCE * self._row.slow_s(name))
+        call_s = max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(name))
         warmup = self._warmup(name, first, piloted=piloted)
         stop = {
             "samples": profile.counts[name],
@@ -257,7 +257,7 @@ class TrialRunner:
             "limit_ns": profile.most_ns,
             "capacity": _capacity(profile, name, call_ns),
         }
-        prepared = stage.ask(
+        prepared = deployment.ask(
             "client",
             {
                 "do": "prepare",
@@ -272,26 +272,28 @@ class TrialRunner:
             },
             takes_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
         )
-        stage.begin(self._with.sampling_s)
-        done = stage.ask("client", {"do": "go"}, takes_s=profile.most_ns / 1e9 + 2 * call_s)
-        used = stage.finish()
-        stage.ask("client", {"do": "store", "file": f"{stage.scratch}/samples.bin"})
-        samples = _decode(stage.fetch("samples.bin"), done["samples"])
+        deployment.begin(self._with.sampling_s)
+        done = deployment.ask("client", {"do": "go"}, takes_s=profile.most_ns / 1e9 + 2 * call_s)
+        used = deployment.finish()
+        deployment.ask("client", {"do": "store", "file": f"{deployment.scratch}/samples.bin"})
+        samples = _decode(deployment.fetch("samples.bin"), done["samples"])
         if done["remote_calls"] != samples.size * workload.calls_per_sample:
-            raise Broken("ledger", f"{done['remote_calls']} remote calls in {samples.size} samples of {name}")
-        self._hold_ledgers_together(stage)
+            raise WorkerFailed(
+                "ledger", f"{done['remote_calls']} remote calls in {samples.size} samples of {name}"
+            )
+        self._hold_ledgers_together(deployment)
         entry = _entry(done, prepared, used, samples)
         self._outcome.samples[name] = samples
         self._outcome.columns = used.columns
         self._outcome.series += used.series
         return entry
 
-    def _hold_ledgers_together(self, stage: Stage) -> None:
-        client = stage.ask("client", {"do": "ledger"})
-        server = stage.ask("server", {"do": "ledger"})
+    def _hold_ledgers_together(self, deployment: Deployment) -> None:
+        client = deployment.ask("client", {"do": "ledger"})
+        server = deployment.ask("server", {"do": "ledger"})
         for what in ("calls", "bytes"):
             if client[what] != server[what]:
-                raise Broken(
+                raise WorkerFailed(
                     "ledger",
                     f"the ledgers differ: the client counted {what} {json.dumps(client[what], sort_keys=True)}, "
                     f"the server {json.dumps(server[what], sort_keys=True)}",
@@ -312,10 +314,10 @@ class TrialRunner:
 def _decode(data: bytes, taken: int) -> figures.Samples:
     """The stored samples; a file that cannot be what was measured is the worker's failure, not ours."""
     if len(data) != figures.SAMPLE_BYTES * taken:
-        raise Broken("store", f"{len(data)} bytes were stored where {taken} samples of 8 were taken")
+        raise WorkerFailed("store", f"{len(data)} bytes were stored where {taken} samples of 8 were taken")
     samples = figures.decode(data)
     if samples.min() < 0 or not samples.any():
-        raise Broken("store", f"the stored samples lie between {samples.min()} and {samples.max()} ns")
+        raise WorkerFailed("store", f"the stored samples lie between {samples.min()} and {samples.max()} ns")
     return samples
 
 
@@ -331,7 +333,7 @@ def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
 def _entry(
     done: dict[str, Any],
     prepared: dict[str, Any],
-    used: Used,
+    used: RegionUsage,
     samples: figures.Samples,
 ) -> dict[str, Any]:
     usage, host, buffer = used.usage, used.hosts[0], prepared["sample_buffer_bytes"]

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Protocol
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, Inbox
+from roundtrip.deploy.agent_client import AgentClient, AgentLost, Inbox
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.peer import HostLost, Peer
 from roundtrip.hosts.spec import HostSpec
-from roundtrip.hosts.ssh_transport import ChannelLine
+from roundtrip.hosts.ssh_transport import SshTransport
 from roundtrip.hosts.survey import main as survey
 from roundtrip_agent import path
 
@@ -69,7 +69,7 @@ class Host(Protocol):
     def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
         """Looks for tools, and for what systems need of the host."""
 
-    def start(self, inbox: Inbox) -> AgentLink:
+    def start(self, inbox: Inbox) -> AgentClient:
         """Starts an agent there."""
 
     def close(self) -> None:
@@ -98,9 +98,9 @@ class Here:
         """Looks around."""
         return Survey(**survey(Path(self.build), list(tools), list(systems)))
 
-    def start(self, inbox: Inbox) -> AgentLink:
+    def start(self, inbox: Inbox) -> AgentClient:
         """Starts a child."""
-        return AgentLink(inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)")
+        return AgentClient(inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)")
 
     def close(self) -> None:
         """Nothing ties us."""
@@ -211,7 +211,7 @@ class There:
         said = self._peer.run(argv, timeout_s=timeout_s)
         return said.status, said.out.decode(errors="replace") + said.err
 
-    def start(self, inbox: Inbox) -> AgentLink:
+    def start(self, inbox: Inbox) -> AgentClient:
         """Starts an agent; where the host was there before, waits for it to come back.
 
         Raises:
@@ -234,10 +234,10 @@ class There:
                 self._was_there = True
                 return link
 
-    def _started(self, inbox: Inbox) -> AgentLink:
+    def _started(self, inbox: Inbox) -> AgentClient:
         self.provide()
-        line = ChannelLine(self._peer.open([*self._python(), "roundtrip_agent"]))
-        return AgentLink(line, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}")
+        line = SshTransport(self._peer.open([*self._python(), "roundtrip_agent"]))
+        return AgentClient(line, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}")
 
     def _python(self) -> list[str]:
         # A session without a terminal has no locale, and Java reads its character set from there.

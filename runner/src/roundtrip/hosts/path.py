@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends
+from roundtrip.deploy.agent_client import AgentClient, AgentLost, CommandFailed, Ends
 from roundtrip.errors import RoundtripError
 
 PINGS = 200
@@ -63,7 +63,7 @@ def measure(
     return found
 
 
-def _start(link: AgentLink, name: str, program: list[str]) -> None:
+def _start(link: AgentClient, name: str, program: list[str]) -> None:
     link.call("start", id=name, argv=program, env={}, cwd=None, cpus=None, replies=True)
 
 

@@ -13,7 +13,7 @@ _CHUNK = 1 << 16
 _LAST_WORDS = 20
 
 
-class ChannelLine:
+class SshTransport:
     """An agent on another host.
 
     When this end closes, or the connection breaks, the agent's input ends and it ends with all that it started; where

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.catalog.manifest import System
-from roundtrip.deploy.agent_pool import Agents
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.placement import Placement, place_pair
 from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, path
@@ -68,7 +68,7 @@ class Pair:
                     self._surveys[role] = self._survey(role)
             self.reasons = self._reasons()
             self._addresses = {role: self._address(role) for role in ROLES}
-            self.agents = Agents(self._hosts["client"].start, self._hosts["server"].start)
+            self.agents = AgentPool(self._hosts["client"].start, self._hosts["server"].start)
             stack.callback(self.agents.close)
             self._path = path.measure(
                 self.agents.ends(),
@@ -82,10 +82,10 @@ class Pair:
         """Ends the agents and the connections."""
         self._stack.close()
 
-    def site(self, deadline_s: float, ports: tuple[int, int] | None) -> Site:
-        """What stages find on each host."""
+    def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
+        """What deployments find on each host."""
         grounds = {
-            role: Ground(
+            role: HostPaths(
                 self._hosts[role].build,
                 {
                     name: found["path"]
@@ -97,7 +97,7 @@ class Pair:
             )
             for role in ROLES
         }
-        return Site(grounds["client"], grounds["server"], deadline_s, ports)
+        return Topology(grounds["client"], grounds["server"], deadline_s, ports)
 
     def placement(self, name: str) -> str:
         """Two hosts are a placement of their own.

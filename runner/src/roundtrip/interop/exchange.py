@@ -8,7 +8,7 @@ from typing import Any
 from roundtrip.catalog.system import Row
 from roundtrip.deploy.agent_client import AgentLost, Ends
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Broken, Site, Stage, Unsupported
+from roundtrip.deploy.deployment import Deployment, Topology, Unsupported, WorkerFailed
 from roundtrip.deploy.placement import Placement
 
 MOST_BREAKS = 5
@@ -29,17 +29,17 @@ class Conversation:
     Args:
         pair: Whose `driver` is the client's row.
         ends: Gives living agents.
-        site: Where the built systems are.
+        topology: Where the built systems are.
         placement: The CPUs of each end.
         cases: What is sent and what must become of it.
     """
 
     def __init__(
-        self, pair: Row, ends: Callable[[], Ends], site: Site, placement: Placement, cases: Cases
+        self, pair: Row, ends: Callable[[], Ends], topology: Topology, placement: Placement, cases: Cases
     ) -> None:
         self._pair = pair
         self._ends = ends
-        self._site = site
+        self._site = topology
         self._placement = placement
         self._cases = cases
         self._client, self._server = (pair.of_side(side).system for side in ("client", "server"))
@@ -79,19 +79,19 @@ class Conversation:
     def _in_fresh_processes(self, left: list[str]) -> bool:
         """Sends from the front of `left`, taking off each case as it is sent; whether nothing broke."""
         sent: list[str] = []
-        early_ends: list[str] = []
+        unexpected_exits: list[str] = []
         try:
-            stage = Stage(self._ends(), self._pair, self._site, self._placement)
-            early_ends = stage.early_ends
-            with stage:
-                stage.open()
-                self._versions = stage.versions
+            deployment = Deployment(self._ends(), self._pair, self._site, self._placement)
+            unexpected_exits = deployment.unexpected_exits
+            with deployment:
+                deployment.open()
+                self._versions = deployment.versions
                 while left:
                     sent.append(left.pop(0))
-                    self._results[sent[-1]] = self._one(stage, sent[-1])
-                self._hold_ledgers_together(stage, sent)
-        except (Broken, AgentLost) as broken:
-            reason = "; ".join(dict.fromkeys([str(broken), *early_ends]))
+                    self._results[sent[-1]] = self._one(deployment, sent[-1])
+                self._hold_ledgers_together(deployment, sent)
+        except (WorkerFailed, AgentLost) as broken:
+            reason = "; ".join(dict.fromkeys([str(broken), *unexpected_exits]))
             if not sent:
                 self._results |= {name: self._result(name, NOT_TRIED, reason) for name in left}
             elif sent[-1] not in self._results:
@@ -101,14 +101,14 @@ class Conversation:
             return False
         return True
 
-    def _one(self, stage: Stage, name: str) -> Json:
+    def _one(self, deployment: Deployment, name: str) -> Json:
         try:
-            told = stage.ask("client", {"do": "check", "cases": [name]})["results"]
+            told = deployment.ask("client", {"do": "check", "cases": [name]})["results"]
         except Unsupported as unsupported:
             return self._result(name, "unsupported", str(unsupported))
         got = next((result for result in told if result["case"] == name), None)
         if got is None:
-            raise Broken("garbled", f"client: no result of the case {name} that was asked for")
+            raise WorkerFailed("garbled", f"client: no result of the case {name} that was asked for")
         return self._result(name, got["outcome"], got.get("detail", ""))
 
     def _result(self, name: str, outcome: str, detail: str) -> Json:
@@ -118,16 +118,16 @@ class Conversation:
             "case": name,
             "operation": self._cases.operation(name),
             "outcome": outcome,
-            "wished": self._cases.wished(name),
+            "desired": self._cases.desired(name),
             "expected": expected,
             "why": why,
             "detail": detail,
         }
 
-    def _hold_ledgers_together(self, stage: Stage, sent: Sequence[str]) -> None:
+    def _hold_ledgers_together(self, deployment: Deployment, sent: Sequence[str]) -> None:
         """The server may be ahead by calls whose reply the client's end refused, never behind."""
-        client = stage.ask("client", {"do": "ledger"})["calls"]
-        server = stage.ask("server", {"do": "ledger"})["calls"]
+        client = deployment.ask("client", {"do": "ledger"})["calls"]
+        server = deployment.ask("server", {"do": "ledger"})["calls"]
         refused = Counter(
             self._results[name]["operation"] for name in sent if self._results[name]["outcome"] == "refused"
         )

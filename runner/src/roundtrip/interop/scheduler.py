@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.deploy.agent_client import AgentLost, Ends
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.request import Asked
@@ -83,9 +83,9 @@ class _Tables:
         self._brief = brief
         self._closed = False
         self._own = threading.local()
-        self._agents: list[Agents] = []
+        self._agents: list[AgentPool] = []
         cpus = setup.agents.link().facts["cpus"]
-        alone = len(setup.agents.ends().links) > 1 or setup.site.ports is not None
+        alone = len(setup.agents.ends().links) > 1 or setup.topology.ports is not None
         self.count = 1 if alone else min(AT_ONCE_MOST, max(AT_ONCE_LEAST, cpus // 2))
 
     def talk(self, pairs: Sequence[Row]) -> Iterator[Json]:
@@ -112,7 +112,7 @@ class _Tables:
     def _one(self, pair: Row, placement: Placement) -> Json:
         talking = in_conversation(self._catalog, pair)
         cases = self._setup.cases
-        conversation = Conversation(talking, self._ends, self._setup.site, placement, cases)
+        conversation = Conversation(talking, self._ends, self._setup.topology, placement, cases)
         return conversation.run(cases.all_names(pair.system.wire, brief=self._brief))
 
     def _ends(self) -> Ends:
@@ -121,7 +121,7 @@ class _Tables:
         if self.count == 1:
             return self._setup.agents.ends()
         if not hasattr(self._own, "agents"):
-            self._own.agents = Agents()
+            self._own.agents = AgentPool()
             self._agents.append(self._own.agents)
         ends: Ends = self._own.agents.ends()
         return ends

@@ -42,4 +42,4 @@ def differences(record: Json) -> list[Json]:
     Args:
         record: A `cases` record.
     """
-    return [it for it in record["results"] if it["outcome"] not in (it["wished"], "unsupported")]
+    return [it for it in record["results"] if it["outcome"] not in (it["desired"], "unsupported")]

@@ -12,8 +12,8 @@ from typing import Any
 
 from roundtrip.analysis.samples import decode
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentLink, CommandFailed, Ends
-from roundtrip.deploy.deployment import GRACE_S, Broken, Site, Stage
+from roundtrip.deploy.agent_client import AgentClient, CommandFailed, Ends
+from roundtrip.deploy.deployment import GRACE_S, Deployment, Topology, WorkerFailed
 from roundtrip.deploy.placement import Placement
 
 WARMUP_NS = 500_000_000
@@ -32,8 +32,8 @@ class Bench:
         seconds: Length of one measurement.
     """
 
-    link: AgentLink
-    site: Site
+    link: AgentClient
+    topology: Topology
     placement: Placement
     seconds: float
 
@@ -49,7 +49,7 @@ class Bench:
         Raises:
             ProbeFailed: One of them could not be run, or ended badly.
         """
-        link, deadline_s = self.link, self.site.deadline_s
+        link, deadline_s = self.link, self.topology.deadline_s
         started = []
         try:
             for name, argv, cpus in (
@@ -71,7 +71,7 @@ class Bench:
                         "accepts",
                         deadline_s,
                         id=name,
-                        host=self.site.server.bind,
+                        host=self.topology.server.bind,
                         port=port,
                         deadline_s=deadline_s,
                     )
@@ -92,7 +92,7 @@ class Bench:
 
     def port(self) -> int:
         """A free port."""
-        found: int = self.link.call("ports", count=1, bind=self.site.server.bind, among=None)["ports"][0]
+        found: int = self.link.call("ports", count=1, bind=self.topology.server.bind, among=None)["ports"][0]
         return found
 
 
@@ -136,14 +136,14 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
 def _in_one_stage(row: Row, bench: Bench, samplings_s: list[float]) -> list[float]:
     """Mean calls in nanoseconds, one a sampling interval, all of the same two processes."""
     try:
-        with Stage(Ends.of(bench.link), row, bench.site, bench.placement) as stage:
-            stage.open()
-            return [_measure(stage, bench, sampling_s) for sampling_s in samplings_s]
-    except Broken as broken:
+        with Deployment(Ends.of(bench.link), row, bench.topology, bench.placement) as deployment:
+            deployment.open()
+            return [_measure(deployment, bench, sampling_s) for sampling_s in samplings_s]
+    except WorkerFailed as broken:
         raise ProbeFailed(str(broken)) from broken
 
 
-def _measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
+def _measure(deployment: Deployment, bench: Bench, sampling_s: float) -> float:
     elapsed_ns = int(bench.seconds * 1e9)
     prepare: dict[str, Any] = {
         "do": "prepare",
@@ -157,12 +157,12 @@ def _measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
             "capacity": int(bench.seconds * 400_000),
         },
     }
-    stage.ask("client", prepare, takes_s=WARMUP_NS / 1e9)
-    stage.begin(sampling_s)
-    stage.ask("client", {"do": "go"}, takes_s=bench.seconds)
-    stage.finish()
-    stage.ask("client", {"do": "store", "file": f"{bench.link.scratch}/samples.bin"})
-    return float(decode(stage.fetch("samples.bin")).mean())
+    deployment.ask("client", prepare, takes_s=WARMUP_NS / 1e9)
+    deployment.begin(sampling_s)
+    deployment.ask("client", {"do": "go"}, takes_s=bench.seconds)
+    deployment.finish()
+    deployment.ask("client", {"do": "store", "file": f"{bench.link.scratch}/samples.bin"})
+    return float(decode(deployment.fetch("samples.bin")).mean())
 
 
 def sockperf(program: str) -> Probe:
@@ -170,7 +170,7 @@ def sockperf(program: str) -> Probe:
 
     def probe(bench: Bench) -> float:
         port = bench.port()
-        common = ["--tcp", "-i", bench.site.server.bind, "-p", str(port)]
+        common = ["--tcp", "-i", bench.topology.server.bind, "-p", str(port)]
         printed = bench.foreign(
             [program, "server", *common],
             [
@@ -198,12 +198,12 @@ def netperf(program: str) -> Probe:
         server = str(Path(program).with_name("netserver"))
         seconds = str(max(1, round(bench.seconds)))
         printed = bench.foreign(
-            [server, "-D", "-L", bench.site.server.bind, "-p", str(port)],
+            [server, "-D", "-L", bench.topology.server.bind, "-p", str(port)],
             [
                 *(
                     program,
                     "-H",
-                    bench.site.server.bind,
+                    bench.topology.server.bind,
                     "-p",
                     str(port),
                     "-t",

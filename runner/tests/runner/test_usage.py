@@ -1,6 +1,6 @@
 from typing import Any
 
-from roundtrip.deploy.usage import OTHER_HOST, ClockDifference, Used
+from roundtrip.deploy.usage import OTHER_HOST, ClockDifference, RegionUsage
 
 COLUMNS = ["time_ns", "process", "cpu_ns"]
 
@@ -20,7 +20,7 @@ def finished(process: str, rows: list[list[Any]], steal_ns: int = 0, cpus: int =
 def test_series_of_two_hosts_are_on_the_client_s_clock_and_in_order() -> None:
     client = finished("client", [[100, "client", 1], [100, "host", 2], [300, "client", 3]])
     server = finished("server", [[5200, "server", 4], [5200, "host", 5]])
-    used = Used.of_two(client, server, server_ahead_ns=5000)
+    used = RegionUsage.of_two(client, server, server_ahead_ns=5000)
     assert used.series == [
         [100, "client", 1],
         [100, "host", 2],
@@ -32,7 +32,7 @@ def test_series_of_two_hosts_are_on_the_client_s_clock_and_in_order() -> None:
 
 
 def test_steal_is_that_of_the_host_that_lost_more() -> None:
-    used = Used.of_two(finished("client", [], 20), finished("server", [], 300, cpus=3), 0)
+    used = RegionUsage.of_two(finished("client", [], 20), finished("server", [], 300, cpus=3), 0)
     assert used.steal_fraction == 0.1
 
 

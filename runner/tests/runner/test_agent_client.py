@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends, Inbox
+from roundtrip.deploy.agent_client import AgentClient, AgentLost, CommandFailed, Ends, Inbox
 from tests.agent.helpers import ECHO, gone_within, send, start
 
 
-def test_a_death_between_two_calls_fails_the_next_that_watches_and_no_later_one(link: AgentLink) -> None:
+def test_a_death_between_two_calls_fails_the_next_that_watches_and_no_later_one(link: AgentClient) -> None:
     os.kill(start(link, "server"), signal.SIGKILL)
     start(link, "client", ECHO)
     for _ in range(20):  # Until the news has come with one of these, which do not watch.
@@ -32,7 +32,8 @@ def pair() -> Iterator[Ends]:
     """Two agents whose links know of each other, as those of two hosts do."""
     inbox = Inbox()
     ends = Ends(
-        AgentLink(inbox=inbox, name="the client's agent"), AgentLink(inbox=inbox, name="the server's agent")
+        AgentClient(inbox=inbox, name="the client's agent"),
+        AgentClient(inbox=inbox, name="the server's agent"),
     )
     yield ends
     for link in ends.links:
