@@ -1,4 +1,5 @@
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,11 +29,19 @@ def agent_schema() -> Draft202012Validator:
     return Draft202012Validator(schema)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def host_lock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The lock of this host, for these tests alone: they measure nothing, and need not wait for who does."""
+    path = tmp_path_factory.mktemp("lock") / "lock"
+    os.environ["ROUNDTRIP_LOCK"] = str(path)
+    return path
+
+
 @pytest.fixture
-def link() -> Iterator[AgentClient]:
-    with_agent = AgentClient()
-    yield with_agent
-    with_agent.close()
+def agent() -> Iterator[AgentClient]:
+    client = AgentClient()
+    yield client
+    client.close()
 
 
 @pytest.fixture(scope="module")

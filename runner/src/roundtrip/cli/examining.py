@@ -10,8 +10,9 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
 from roundtrip.config import settings
+from roundtrip.deploy.agent_pool import holder
 from roundtrip.hosts.spec import ROLES, HostsSpec
-from roundtrip.hosts.two_hosts import Pair
+from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say
 
@@ -32,12 +33,19 @@ def examine(told: settings.Settings, spec: HostsSpec, *, json: bool) -> bool:
     known = catalog.load()
     aside = console(aside=True)
     built = [system for name, system in known.systems.items() if (known.root / "build" / name).is_dir()]
-    pair = Pair(spec, built, known.root / "build", lambda line: say(aside, line), told.ports)
+    hosts = TwoHosts(
+        spec,
+        built,
+        known.root / "build",
+        lambda line: say(aside, line),
+        told.ports,
+        holder=holder("invoke doctor"),
+    )
     try:
-        document = pair.document()
-        faults = [f"{system} cannot run {reason}" for system, reason in pair.reasons.items()]
+        document = hosts.document()
+        faults = [f"{system} cannot run {reason}" for system, reason in hosts.reasons.items()]
     finally:
-        pair.close()
+        hosts.close()
     faults += [
         f"{name}: {found['unreachable']}"
         for key, name in _DIRECTIONS

@@ -8,15 +8,14 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
 from roundtrip.config import settings
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import HostPaths, Topology
+from roundtrip.deploy.agent_pool import AgentPool, holder
 from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.placement import place
+from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.experiment.display import PlainDisplay
 from roundtrip.overhead.comparison import alternate
 from roundtrip.overhead.pairs import pairs
 from roundtrip.overhead.probes import Bench
-from roundtrip.results.store import Lock
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import Place
 from roundtrip.toolchain.runtimes import runtimes
@@ -37,20 +36,18 @@ def hold(told: settings.Settings, *, rounds: int, seconds: float, seed: int, jso
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
     agents = AgentPool()
     try:
-        with Lock(told.results_folder):
-            facts = agents.link().facts
-            agents.set_awake(facts["can_hold_awake"] and told.condition != "as-is")
-            topology = Topology.on(
-                HostPaths(known.root / "build", runtimes(), LOOPBACK), float(told.deadline_s)
-            )
-            placement = place(told.placement, facts)
-            found = alternate(
-                wanted,
-                lambda: Bench(agents.link(), topology, placement, seconds),
-                rounds,
-                seed,
-                PlainDisplay(out),
-            )
+        agents.lock(holder("invoke fidelity"))
+        facts = agents.agent().facts
+        agents.set_awake(facts.can_hold_awake and told.condition != "as-is")
+        topology = Topology.on(HostPaths(known.root / "build", runtimes(), LOOPBACK), float(told.deadline_s))
+        placement = place(told.placement, facts)
+        found = alternate(
+            wanted,
+            lambda: Bench(agents.agent(), topology, placement, seconds),
+            rounds,
+            seed,
+            PlainDisplay(out),
+        )
     finally:
         agents.close()
     if json:

@@ -6,7 +6,6 @@ from rich.console import Console
 
 from roundtrip.experiment.run import Place
 from roundtrip.hosts.spec import LAB, HostsSpec, read
-from roundtrip.results.store import Lock
 from roundtrip.toolchain.command import say
 
 
@@ -27,7 +26,7 @@ def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
     return spec
 
 
-def stand(
+def connect_hosts(
     spec: HostsSpec,
     where: Place,
     unavailable: dict[str, str | None],
@@ -41,7 +40,7 @@ def stand(
     Args:
         spec: The hosts.
         where: The place of the run, here.
-        unavailable: System to why it cannot be measured, or None where it is built.
+        unavailable: System to why it cannot be measured, or None if it is built.
         out: Where the user is told.
         ports: The lowest and the highest port that may be listened on; None: any.
         setup: Whether missing packages are installed there.
@@ -50,12 +49,12 @@ def stand(
         The place with these hosts, and `unavailable` with what the hosts lack.
 
     Raises:
-        HostLost, UsageError: They are not to be had.
+        HostLost, UsageError: They cannot be reached, or another run measures on one of them.
     """
-    from roundtrip.hosts.two_hosts import Pair
+    from roundtrip.hosts.two_hosts import TwoHosts
 
-    with Lock(where.results):  # Whoever measures now must not be disturbed by what follows.
-        pass
     built = [where.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
-    pair = Pair(spec, built, where.build, lambda line: say(out, line), ports, setup=setup)
-    return replace(where, standing=pair, hosts=spec.text), {**unavailable, **pair.reasons}
+    both = TwoHosts(
+        spec, built, where.build, lambda line: say(out, line), ports, holder=where.holder, setup=setup
+    )
+    return replace(where, location=both, hosts=spec.text), {**unavailable, **both.reasons}

@@ -127,7 +127,7 @@ def _ready(
     unavailable = build.prepare(known, rows, out, install=options.install)
     where = _place(known, told)
     if spec is not None:
-        where, unavailable = hosting.stand(
+        where, unavailable = hosting.connect_hosts(
             spec, where, unavailable, out, told.ports, setup=options.setup_hosts
         )
     for name, reason in unavailable.items():
@@ -182,7 +182,7 @@ def run_on(told: settings.Settings, name: str | None, *, json: bool) -> None:
     spec = hosting.named(folder.run["asked"].get("hosts"), f"--resume {folder.path.name}: hosts")
     if spec is not None:
         names = {row["system"] for row in folder.run["rows"] if row["available"]}
-        where, lacking = hosting.stand(
+        where, lacking = hosting.connect_hosts(
             spec, where, dict.fromkeys(names), out, folder.run["asked"]["ports"], setup=False
         )
         for system, reason in lacking.items():

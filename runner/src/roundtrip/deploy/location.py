@@ -1,11 +1,11 @@
-"""Hosts that are ready to be measured on: this one alone, or a pair (hosts/pair.py)."""
+"""Where a run happens: on this host alone, or on two (hosts/two_hosts.py)."""
 
 from pathlib import Path
 from typing import Any, Protocol
 
 from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.placement import Placement, place
+from roundtrip.deploy.topology import HostPaths, Topology
 
 LOOPBACK = "127.0.0.1"
 
@@ -20,13 +20,18 @@ class Location(Protocol):
     agents: AgentPool
 
     def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
-        """What deployments find; the arguments are `Topology`'s."""
+        """Where deployments find what they need.
+
+        Args:
+            deadline_s: How long a worker may be silent beyond what its command should take.
+            ports: The lowest and the highest port that servers may listen on; None: any.
+        """
 
     def placement(self, name: str) -> str:
-        """What this place makes of the placement that was asked for. Raises UsageError where it cannot be had."""
+        """The placement that a run here has if this one was asked for. Raises UsageError if it cannot have it."""
 
     def place(self, name: str) -> Placement:
-        """The CPUs of each end under a placement. Raises UsageError where the hosts do not have them."""
+        """The CPUs of each end under a placement. Raises UsageError if the hosts have too few."""
 
     def document(self) -> dict[str, Any]:
         """What run.json keeps of two hosts and of the path between them; nothing of one."""
@@ -45,11 +50,11 @@ class LocalHost:
 
     def __init__(self, build: Path, runtimes: dict[str, str]) -> None:
         self.agents = AgentPool()
-        self._ground = HostPaths(build, runtimes, LOOPBACK)
+        self._paths = HostPaths(build, runtimes, LOOPBACK)
 
     def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
         """Both ends find the same."""
-        return Topology.on(self._ground, deadline_s, ports)
+        return Topology.on(self._paths, deadline_s, ports)
 
     def placement(self, name: str) -> str:
         """As it was asked for."""
@@ -57,7 +62,7 @@ class LocalHost:
 
     def place(self, name: str) -> Placement:
         """Parts the CPUs between the ends."""
-        return place(name, self.agents.link().facts)
+        return place(name, self.agents.agent().facts)
 
     def document(self) -> dict[str, Any]:
         """There is no other host."""

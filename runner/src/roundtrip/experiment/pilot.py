@@ -2,10 +2,15 @@
 
 from typing import Any
 
+from msgspec import UNSET
+
 from roundtrip.catalog.system import Row
 from roundtrip.config.profile import LONG_SAMPLE_NS
 from roundtrip.config.workload import WORKLOADS
-from roundtrip.deploy.deployment import Deployment, WorkerFailed
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import FailureKind, WorkerFailed
+from roundtrip.deploy.topology import Side
 from roundtrip.experiment.warmup import Curve, Window
 
 CHUNK_NS = 300_000_000
@@ -31,13 +36,13 @@ def pilot(
         row: The row.
         name: Of the workload.
         most_ns: How long it is warmed up at most; always for one call.
-        compiling_most_ns: The same of a runtime that compiles meanwhile, where that is more.
+        compiling_most_ns: The same of a runtime that compiles meanwhile, if that is more.
 
     Returns:
         A `pilot` record (docs/results.md).
 
     Raises:
-        WorkerFailed, Unsupported: As `Deployment.ask`.
+        WorkerFailed, AgentLost, CannotCall: As `Deployment.ask`.
     """
     curve = Curve(compiling_most_ns)
     # Three chunks are the fewest that can be called steady.
@@ -45,33 +50,30 @@ def pilot(
     longest_ns = most_ns
     # What was asked for counts beside what was told, or windows of no length would go on for ever.
     while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * chunk_ns) < longest_ns:
-        reply = deployment.ask(
-            "client",
-            {
-                "do": "prepare",
-                "workload": name,
-                "parameters": WORKLOADS[name].parameters,
-                "warmup": {"calls": 1, "elapsed_ns": chunk_ns, "window_ns": min(WINDOW_NS, chunk_ns // 3)},
-                "stop": {"samples": 1, "elapsed_ns": 0, "limit_ns": 1, "capacity": 1},
-            },
+        prepared = deployment.ask(
+            Side.CLIENT,
+            worker.Prepare(
+                operation=WORKLOADS[name].operation,
+                values=WORKLOADS[name].parameters,
+                warmup=worker.Warmup(calls=1, elapsed_ns=chunk_ns, window_ns=min(WINDOW_NS, chunk_ns // 3)),
+                stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
+            ),
             takes_s=most_ns / 1e9,
         )
-        if not reply["warmup"]:
+        if not prepared.warmup:
             raise WorkerFailed(
-                "garbled", "client: 'prepared' has no window of the warm-up that was asked for"
+                FailureKind.GARBLED, "client: 'prepared' has no window of the warm-up that was asked for"
             )
+        compiled_ns = prepared.runtime.compiled_ns
+        # A runtime that does not tell of its compiler is judged by its calls alone.
         curve.add(
-            [Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]], _compiled_ns(reply)
+            [Window(window.calls, window.elapsed_ns) for window in prepared.warmup],
+            0 if compiled_ns is UNSET else compiled_ns,
         )
         if curve.has_compiled:  # What it made is still to be seen in the chunks that follow.
             longest_ns = max(most_ns, compiling_most_ns)
     warmup = curve.warmup() if curve.call_ns <= LONG_CALL_NS else Window(1, 0)
     return _record(row, name, curve, warmup, curve.call_ns)
-
-
-def _compiled_ns(reply: dict[str, Any]) -> int:
-    """What the client's runtime tells; one that cannot tell is judged by its calls alone."""
-    return int(reply.get("runtime", {}).get("compiled_ns", 0))
 
 
 def foretold(row: Row, name: str, single_ns: float) -> dict[str, Any] | None:
@@ -80,7 +82,7 @@ def foretold(row: Row, name: str, single_ns: float) -> dict[str, Any] | None:
     Args:
         row: Whose manifest may say so.
         name: Of the workload.
-        single_ns: What one small call takes, where a sample is many calls; 0 where nobody knows yet.
+        single_ns: What one small call takes, if a sample is many calls; 0 if nobody knows yet.
     """
     took_ns = max(single_ns * WORKLOADS[name].calls_per_sample, 1e9 * row.slow_s(name))
     return _record(row, name, Curve(), Window(1, 0), took_ns) if took_ns > LONG_SAMPLE_NS else None

@@ -10,12 +10,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from roundtrip import __version__
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.profile import Profile
-from roundtrip.deploy.agent_client import CommandFailed
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy.agent_pool import holder
 from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.failure import WorkerFailed
 from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
 from roundtrip.experiment.display import Display
@@ -79,7 +83,7 @@ class Place:
         build: The folder of the built systems.
         runtimes: `java`, `mono`, `dotnet` to their programs.
         tools: Names to versions, for run.json.
-        standing: The hosts; None: this machine. It is closed with the run.
+        location: The hosts; None: this machine. It is closed with the run.
         hosts: How these were named, for run.json; None: this machine.
     """
 
@@ -88,12 +92,27 @@ class Place:
     build: Path
     runtimes: dict[str, str]
     tools: dict[str, str]
-    standing: Location | None = None
+    location: Location | None = None
     hosts: str | None = None
 
-    def stand(self) -> Location:
-        """The hosts, ready."""
-        return self.standing or LocalHost(self.build, self.runtimes)
+    def ready(self) -> Location:
+        """The hosts, which this run has for itself until they are closed.
+
+        Raises:
+            UsageError: Another run measures on one of them.
+        """
+        location = self.location or LocalHost(self.build, self.runtimes)
+        try:
+            location.agents.lock(self.holder)
+        except BaseException:
+            location.close()
+            raise
+        return location
+
+    @property
+    def holder(self) -> str:
+        """What another run is told of this one."""
+        return holder("invoke run", str(self.results))
 
 
 def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display: Display) -> RunFolder:
@@ -109,11 +128,11 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
         The run's folder. With nothing to measure it holds run.json and no trials.
 
     Raises:
-        UsageError: Another run measures into the same results folder; a placement that the host cannot have.
+        UsageError: Another run measures on one of the hosts; a placement that the host cannot have.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), contextlib.closing(where.stand()) as hosts, Lock(where.results):
-        facts = hosts.agents.link().facts
+    with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
+        facts = msgspec.to_builtins(hosts.agents.agent().facts)
         _prove_ports(hosts, wish)
         asked = _ask(wish, where, unavailable, hosts)
         placed = hosts.place(asked.placement)
@@ -128,9 +147,9 @@ def begin(wish: Wish, where: Place, unavailable: dict[str, str | None], display:
         }
         created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
         writer = Writer(folder)
-        writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
-        display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
-        with _interruptible(folder):
+        with Lock(folder.path), _interruptible(folder):
+            writer.begin(run_document(folder.path.name, created, asked, wish.rows, facts, more))
+            display.say(f"run {folder.path.name}, seed {asked.seed}: {folder.path}")
             _measure(asked, where, hosts, writer, display)
     return folder
 
@@ -150,12 +169,12 @@ def resume(name: str | None, where: Place, display: Display) -> RunFolder:
         UsageError: There is no such run, or nothing of it is left to do.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), contextlib.closing(where.stand()) as hosts, Lock(where.results):
+    with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         folder = find(where.results, name, unfinished=True)
         display.say(f"going on with run {folder.path.name}: {folder.path}")
         for doubt in _changed(folder.run, hosts, where):
             display.say(f"warning: {doubt}")
-        with _interruptible(folder):
+        with Lock(folder.path), _interruptible(folder):
             _measure(restore(folder.run, where.catalog), where, hosts, Writer(folder), display)
     return folder
 
@@ -218,7 +237,7 @@ def _interruptible(folder: RunFolder) -> Iterator[None]:
 def _changed(run: dict[str, Any], hosts: Location, where: Place) -> list[str]:
     """What is no longer as it was when a run began; its trials before and after are not quite alike."""
     was, now = run.get("hosts") or {}, hosts.document().get("hosts") or {}
-    pairs = [("", run["host"], hosts.agents.link().facts)]
+    pairs = [("", run["host"], msgspec.to_builtins(hosts.agents.agent().facts))]
     if now:
         pairs = [(f"the {role}'s ", was[role]["facts"], now[role]["facts"]) for role in now]
     found = [
@@ -232,7 +251,7 @@ def _changed(run: dict[str, Any], hosts: Location, where: Place) -> list[str]:
 
 
 def _prove_ports(hosts: Location, wish: Wish) -> None:
-    """Finds out before anything is measured that the desired ports cannot be had."""
+    """Finds out before anything is measured that too few of the ports that were asked for are free."""
     if wish.ports is None:
         return
     needed = max(
@@ -240,14 +259,14 @@ def _prove_ports(hosts: Location, wish: Wish) -> None:
     )
     try:
         ends, topology = hosts.agents.ends(), hosts.topology(wish.deadline_s, wish.ports)
-        ends.server.call("ports", count=needed, bind=topology.server.bind, among=wish.ports)
-    except CommandFailed as failed:
+        ends.server.call(agent.Ports(count=needed, bind=topology.server.bind, among=wish.ports))
+    except WorkerFailed as failed:
         raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
 
 
 def _ask(wish: Wish, where: Place, unavailable: dict[str, str | None], hosts: Location) -> Asked:
     rows, reasons = split_available(where.catalog, wish.rows, unavailable)
-    can_hold_awake = all(link.facts["can_hold_awake"] for link in hosts.agents.ends().links)
+    can_hold_awake = all(each.facts.can_hold_awake for each in hosts.agents.ends().agents)
     if wish.condition == "awake" and not can_hold_awake:
         raise UsageError("--condition", "'awake' needs write access to /dev/cpu_dma_latency", "as-is")
     by_default = ("awake", "as-is") if can_hold_awake else ("as-is",)
@@ -277,7 +296,7 @@ def _measure(asked: Asked, where: Place, hosts: Location, writer: Writer, displa
             # Ended, or `--resume` would find it again and again.
             writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
             return
-        cases = Cases.load(where.build / "shared" / "cases.json")
+        cases = Cases.load(where.build / "shared" / "cases.json", where.catalog.root)
         topology = hosts.topology(asked.deadline_s, asked.ports)
         setup = Setup(hosts.agents, topology, hosts.place(asked.placement), cases, display)
         if asked.interop:

@@ -11,8 +11,8 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.profile import LONG_SAMPLE_NS
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Topology
 from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.budget import FULL, Fit, Pace, compiling_most_ns, fit, paces, pilot_most_ns
 from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.duration_model import ExpectedTime

@@ -1,20 +1,26 @@
 """One trial: fresh processes of one row, its conformance cases, and one measurement of each workload."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic_ns
 from typing import Any
 
+import msgspec
+from msgspec import UNSET
+
 from roundtrip.analysis import samples as figures
 from roundtrip.config.profile import LONG_SAMPLE_NS, Profile
 from roundtrip.config.workload import ONE_CALL, WORKLOADS
-from roundtrip.deploy.agent_client import AgentLost, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment, Topology, Unsupported, WorkerFailed
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.agent_messages import Sample
+from roundtrip.deploy.conformance import Cases, formula_case
+from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.deploy.measurement import Measurement, measure
 from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.usage import RegionUsage
+from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.budget import FULL, Pace
 from roundtrip.experiment.pilot import WINDOW_NS, foretold, pilot
 from roundtrip.experiment.schedule import Planned
@@ -26,6 +32,12 @@ SETTLE_NS = 100_000_000
 
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
+
+CPU_LEAST_NS = 200_000_000
+"""CPU time is reported of regions that last at least as long: it includes that `go` is read and `done` written."""
+
+FORMULA_OF_SLOW = 1000
+"""The size of the case by formula if one of the timed size takes minutes."""
 
 CAPACITY_MOST = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
@@ -54,7 +66,7 @@ class Conditions:
     """What all trials of a run share.
 
     Attributes:
-        ends: Gives living agents, new ones where the last were lost.
+        ends: Gives living agents, new ones if the last were lost.
         warmups: Row and workload to the pilot's warm-up; absent: the profile's least.
         cold: Row to the warm-up of what the pilot took first: whatever a trial takes first needs as much.
         call_ns: Row and workload to the pilot's cost of one sample.
@@ -62,7 +74,7 @@ class Conditions:
         tell: Takes the name of each workload as it begins.
         pace: How far the budget shortens measurements and warm-ups.
         pilot_most_ns: How long a pilot warms a workload up at most; 0: no pilots.
-        compiling_most_ns: The same of a runtime that compiles meanwhile, where that is more.
+        compiling_most_ns: The same of a runtime that compiles meanwhile, if that is more.
     """
 
     ends: Callable[[], Ends]
@@ -133,23 +145,11 @@ class TrialRunner:
             try:
                 self._in_fresh_processes(left)
                 failed_starts = 0
-            except (WorkerFailed, AgentLost) as broken:  # AgentLost: no new one could be had.
-                record["incidents"].append(str(broken))
+            except (WorkerFailed, AgentLost) as failure:  # AgentLost: there is no new one.
+                record["incidents"].append(str(failure))
                 failed_starts += 1
                 if failed_starts == 2:  # Twice in a row nothing could even be begun: it will not get better.
-                    for name in left:
-                        self._note(
-                            name,
-                            "failed",
-                            str(broken),
-                            kind=getattr(broken, "kind", "agent"),
-                            detail=getattr(broken, "detail", ""),
-                        )
-                    left.clear()
-            except Unsupported as unsupported:  # Said while setting up: it is about all that is left.
-                for name in left:
-                    self._note(name, "unsupported", str(unsupported))
-                left.clear()
+                    self._note_failed(list(left), failure, left)
         record["ended_ns"] = monotonic_ns()
         return self._outcome
 
@@ -157,12 +157,13 @@ class TrialRunner:
         """Measures from the front of `left`, taking off what is done, until something fails or all are done.
 
         Raises:
-            WorkerFailed, AgentLost, Unsupported: Before any workload was begun.
+            WorkerFailed, AgentLost: Before any workload was begun.
         """
-        deployment = Deployment(self._with.ends(), self._row, self._with.topology, self._with.placement)
         at_stake: list[str] = []
         try:
-            with deployment:
+            with Deployment(
+                self._with.ends(), self._row, self._with.topology, self._with.placement
+            ) as deployment:
                 deployment.open()
                 self._outcome.record["versions"] = deployment.versions
                 self._outcome.record.setdefault("connect_ns", deployment.connect_ns)
@@ -175,41 +176,33 @@ class TrialRunner:
                     at_stake = [name]
                     self._one(deployment, name, first=name == able[0])
                     left.remove(name)
-        except (WorkerFailed, AgentLost) as broken:
-            reason = "; ".join(dict.fromkeys([str(broken), *deployment.unexpected_exits]))
-            kind, detail = getattr(broken, "kind", "agent"), getattr(broken, "detail", "")
+        except (WorkerFailed, AgentLost) as failure:
             if not at_stake:
-                raise WorkerFailed(kind, reason, detail) from broken
-            for name in at_stake:
-                left.remove(name)
-                self._note(name, "failed", reason, kind=kind, detail=detail)
+                raise
+            self._note_failed(at_stake, failure, left)
 
     def _check(self, deployment: Deployment, operation: str, concerned: list[str], left: list[str]) -> None:
         """Sends the conformance cases of one operation; a surprise costs the workloads that it concerns."""
-        # Where a large value takes minutes, the timed one is enough: its reply is checked as well.
+        # If a large value takes minutes, the timed one is enough: its reply is checked as well.
         slow = any(self._row.slow_s(name) for name in concerned)
         names = self._with.cases.names({operation}, large=not slow)
-        try:
-            reply = deployment.ask("client", {"do": "check", "cases": names})
-        except Unsupported as unsupported:
-            status, kind, reason = "unsupported", None, str(unsupported)
-        else:
-            client, server = (self._row.of_side(side).system for side in ("client", "server"))
-            findings = self._with.cases.judge(client.name, client.wire, names, reply["results"], server.name)
-            status, kind = "failed", "conformance"
+        for name in concerned:
+            values = WORKLOADS[name].parameters
+            names.append(formula_case(operation, dict.fromkeys(values, FORMULA_OF_SLOW) if slow else values))
+        checked = deployment.ask(Side.CLIENT, worker.Check(cases=names))
+        client, server = (self._row.of_side(side).system for side in Side)
+        findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
+        if findings:
             messages = "; ".join(finding.message for finding in findings)
-            reason = f"conformance: {messages}" if messages else ""
-        if reason:
-            for name in concerned:
-                left.remove(name)
-                self._note(name, status, reason, kind=kind)
+            failure = WorkerFailed(FailureKind.CONFORMANCE, f"conformance: {messages}")
+            self._note_failed(concerned, failure, left)
 
     def _one(self, deployment: Deployment, name: str, first: bool) -> None:
         self._with.tell(name)
         try:
             self._note(name, "ok", None, **self._measure(deployment, name, first))
-        except Unsupported as unsupported:
-            self._note(name, "unsupported", str(unsupported))
+        except CannotCall as reason:
+            self._note(name, "unsupported", str(reason))
 
     def _warmup(self, name: str, first: bool, *, piloted: bool) -> Window:
         """The pilot's warm-up; in processes that are cold as a whole, at least that of the pilot's cold ones."""
@@ -251,53 +244,41 @@ class TrialRunner:
         call_ns = self._call_ns(name)
         call_s = max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(name))
         warmup = self._warmup(name, first, piloted=piloted)
-        stop = {
-            "samples": profile.counts[name],
-            "elapsed_ns": profile.least_ns,
-            "limit_ns": profile.most_ns,
-            "capacity": _capacity(profile, name, call_ns),
-        }
-        prepared = deployment.ask(
-            "client",
-            {
-                "do": "prepare",
-                "workload": name,
-                "parameters": workload.parameters,
-                "warmup": {
-                    "calls": warmup.calls,
-                    "elapsed_ns": warmup.elapsed_ns,
-                    "window_ns": WINDOW_NS,
-                },
-                "stop": stop,
-            },
-            takes_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
+        prepare = worker.Prepare(
+            operation=workload.operation,
+            values=workload.parameters,
+            warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
+            stop=worker.Stop(
+                samples=profile.counts[name],
+                elapsed_ns=profile.least_ns,
+                limit_ns=profile.most_ns,
+                capacity=_capacity(profile, name, call_ns),
+            ),
         )
-        deployment.begin(self._with.sampling_s)
-        done = deployment.ask("client", {"do": "go"}, takes_s=profile.most_ns / 1e9 + 2 * call_s)
-        used = deployment.finish()
-        deployment.ask("client", {"do": "store", "file": f"{deployment.scratch}/samples.bin"})
-        samples = _decode(deployment.fetch("samples.bin"), done["samples"])
-        if done["remote_calls"] != samples.size * workload.calls_per_sample:
+        measured = measure(
+            deployment,
+            prepare,
+            interval_s=self._with.sampling_s,
+            warmup_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
+            timed_s=profile.most_ns / 1e9 + 2 * call_s,
+        )
+        calls, samples = measured.done.remote_calls, measured.samples
+        if calls != samples.size * workload.calls_per_sample:
             raise WorkerFailed(
-                "ledger", f"{done['remote_calls']} remote calls in {samples.size} samples of {name}"
+                FailureKind.LEDGER, f"client: {calls} remote calls in {samples.size} samples of {name}"
             )
-        self._hold_ledgers_together(deployment)
-        entry = _entry(done, prepared, used, samples)
+        if difference := deployment.ledgers_differ():
+            raise WorkerFailed(FailureKind.LEDGER, difference)
         self._outcome.samples[name] = samples
-        self._outcome.columns = used.columns
-        self._outcome.series += used.series
-        return entry
+        self._outcome.columns = list(Sample.__struct_fields__)
+        self._outcome.series += msgspec.to_builtins(measured.usage.series)
+        return _entry(measured)
 
-    def _hold_ledgers_together(self, deployment: Deployment) -> None:
-        client = deployment.ask("client", {"do": "ledger"})
-        server = deployment.ask("server", {"do": "ledger"})
-        for what in ("calls", "bytes"):
-            if client[what] != server[what]:
-                raise WorkerFailed(
-                    "ledger",
-                    f"the ledgers differ: the client counted {what} {json.dumps(client[what], sort_keys=True)}, "
-                    f"the server {json.dumps(server[what], sort_keys=True)}",
-                )
+    def _note_failed(self, names: list[str], failure: WorkerFailed | AgentLost, left: list[str]) -> None:
+        """Takes workloads off `left` and notes what they failed of."""
+        for name in names:
+            left.remove(name)
+            self._note(name, "failed", str(failure), kind=failure.kind.value, detail=failure.log)
 
     def _note(self, workload: str, status: str, reason: str | None, **more: Any) -> None:
         entry = {
@@ -311,16 +292,6 @@ class TrialRunner:
         self._outcome.record["workloads"].append(entry)
 
 
-def _decode(data: bytes, taken: int) -> figures.Samples:
-    """The stored samples; a file that cannot be what was measured is the worker's failure, not ours."""
-    if len(data) != figures.SAMPLE_BYTES * taken:
-        raise WorkerFailed("store", f"{len(data)} bytes were stored where {taken} samples of 8 were taken")
-    samples = figures.decode(data)
-    if samples.min() < 0 or not samples.any():
-        raise WorkerFailed("store", f"the stored samples lie between {samples.min()} and {samples.max()} ns")
-    return samples
-
-
 def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
     """Samples to make room for: those of calls that take an eighth of what the pilot saw, or 2.5 us.
 
@@ -330,48 +301,52 @@ def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
     return min(CAPACITY_MOST, profile.counts[workload] + int(profile.least_ns / fastest_ns) + 1000)
 
 
-def _entry(
-    done: dict[str, Any],
-    prepared: dict[str, Any],
-    used: RegionUsage,
-    samples: figures.Samples,
-) -> dict[str, Any]:
-    usage, host, buffer = used.usage, used.hosts[0], prepared["sample_buffer_bytes"]
-    elapsed_ns = done["ended_ns"] - done["started_ns"]
-    runtime, steal = done.get("runtime", {}), used.steal_fraction
+def _entry(measured: Measurement) -> dict[str, Any]:
+    done, usage = measured.done, measured.usage
+    processes, host, buffer = usage.processes, usage.hosts[0], measured.prepared.sample_buffer_bytes
+    elapsed_ns = done.ended_ns - done.started_ns
     flags = [
         flag
         for flag, raised in (
-            ("trend", figures.trends(samples)),
-            ("compiling", runtime.get("compiled_ns", 0) > COMPILING_SHARE * elapsed_ns),
-            ("steal", steal > STEAL_SHARE),
-            ("single", samples.size == 1),
+            ("trend", figures.trends(measured.samples)),
+            ("compiling", _runtime(done.runtime).get("compiled_ns", 0) > COMPILING_SHARE * elapsed_ns),
+            ("steal", usage.steal_fraction > STEAL_SHARE),
+            ("single", measured.samples.size == 1),
         )
         if raised
     ]
-    helpers = [each["cpu_ns"] for name, each in usage.items() if name.startswith("helper:")]
+    client, server = (processes[side] for side in Side)
+    helpers = [used.cpu_ns for name, used in processes.items() if name.startswith("helper:")]
+    cpu = {
+        "client_ns": client.cpu_ns,
+        "server_ns": server.cpu_ns,
+        "helpers_ns": sum(helpers) if helpers else None,
+    }
     return {
-        "samples": done["samples"],
-        "remote_calls": done["remote_calls"],
-        "started_ns": done["started_ns"],
-        "ended_ns": done["ended_ns"],
-        "stopped_by": done["stopped_by"],
-        **figures.describe(samples),
+        "samples": done.samples,
+        "remote_calls": done.remote_calls,
+        "started_ns": done.started_ns,
+        "ended_ns": done.ended_ns,
+        "stopped_by": done.stopped_by.value,
+        **figures.describe(measured.samples),
         "flags": flags,
-        "cpu": {
-            "client_ns": usage["client"]["cpu_ns"],
-            "server_ns": usage["server"]["cpu_ns"],
-            "helpers_ns": sum(helpers) if helpers else None,
-        },
+        "cpu": cpu if elapsed_ns >= CPU_LEAST_NS else dict.fromkeys(cpu),
         "memory": {
-            "client_idle_rss_bytes": usage["client"]["idle_rss_bytes"] - buffer,
-            "server_idle_rss_bytes": usage["server"]["idle_rss_bytes"],
-            "client_peak_rss_bytes": usage["client"]["peak_rss_bytes"] - buffer,
-            "server_peak_rss_bytes": usage["server"]["peak_rss_bytes"],
+            "client_idle_rss_bytes": client.idle_rss_bytes - buffer,
+            "server_idle_rss_bytes": server.idle_rss_bytes,
+            "client_peak_rss_bytes": client.peak_rss_bytes - buffer,
+            "server_peak_rss_bytes": server.peak_rss_bytes,
             "sample_buffer_bytes": buffer,
         },
-        "context_switches": {end: usage[end]["context_switches"] for end in ("client", "server")},
-        "network": {"bytes_sent": host["sent_bytes"], "bytes_received": host["received_bytes"]},
-        "steal_fraction": steal,
-        "runtime": runtime,
+        "context_switches": {"client": client.context_switches, "server": server.context_switches},
+        "network": {"bytes_sent": host.sent_bytes, "bytes_received": host.received_bytes},
+        "steal_fraction": usage.steal_fraction,
+        "runtime": _runtime(done.runtime),
+        "server_runtime": _runtime(measured.server_runtime),
     }
+
+
+def _runtime(use: worker.RuntimeUse) -> dict[str, int]:
+    """What a runtime tells; `compiled_ns` is absent if it does not tell of its compiler."""
+    told = {"collected_ns": use.collected_ns, "collections": use.collections}
+    return told if use.compiled_ns is UNSET else {"compiled_ns": use.compiled_ns, **told}

@@ -10,7 +10,7 @@ from pathlib import Path
 import paramiko
 from fabric import Config, Connection
 
-from roundtrip.deploy.agent_client import AgentLost
+from roundtrip.deploy.failure import AgentLost
 from roundtrip.hosts.spec import HostSpec
 
 CONNECT_S = 10

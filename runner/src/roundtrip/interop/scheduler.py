@@ -7,13 +7,14 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import AgentLost, Ends
+from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.failure import AgentLost
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.request import Asked
 from roundtrip.experiment.session import Setup
-from roundtrip.interop.exchange import Conversation, Json
+from roundtrip.interop.exchange import Exchange, Json
 from roundtrip.interop.pairs import in_conversation
 from roundtrip.interop.verdict import faults
 from roundtrip.results.store import Writer
@@ -84,8 +85,8 @@ class _Tables:
         self._closed = False
         self._own = threading.local()
         self._agents: list[AgentPool] = []
-        cpus = setup.agents.link().facts["cpus"]
-        alone = len(setup.agents.ends().links) > 1 or setup.topology.ports is not None
+        cpus = setup.agents.agent().facts.cpus
+        alone = len(setup.agents.ends().agents) > 1 or setup.topology.ports is not None
         self.count = 1 if alone else min(AT_ONCE_MOST, max(AT_ONCE_LEAST, cpus // 2))
 
     def talk(self, pairs: Sequence[Row]) -> Iterator[Json]:
@@ -112,8 +113,8 @@ class _Tables:
     def _one(self, pair: Row, placement: Placement) -> Json:
         talking = in_conversation(self._catalog, pair)
         cases = self._setup.cases
-        conversation = Conversation(talking, self._ends, self._setup.topology, placement, cases)
-        return conversation.run(cases.all_names(pair.system.wire, brief=self._brief))
+        exchange = Exchange(talking, self._ends, self._setup.topology, placement, cases)
+        return exchange.run(cases.all_names(pair.system.wire, brief=self._brief))
 
     def _ends(self) -> Ends:
         if self._closed:
@@ -121,7 +122,7 @@ class _Tables:
         if self.count == 1:
             return self._setup.agents.ends()
         if not hasattr(self._own, "agents"):
-            self._own.agents = AgentPool()
+            self._own.agents = AgentPool(run=self._setup.agents.run)
             self._agents.append(self._own.agents)
         ends: Ends = self._own.agents.ends()
         return ends

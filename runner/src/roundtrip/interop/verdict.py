@@ -2,19 +2,21 @@
 
 from typing import Any
 
+from roundtrip.deploy.conformance import Outcome
+
 Json = dict[str, Any]
 
 EXACT, EXPECTED, FAILED = "exact", "expected", "failed"
 
 
 def faults(record: Json) -> list[str]:
-    """What became otherwise than cases.json expects, a line each.
+    """What did not become what is expected of the pair, a line each.
 
     Args:
         record: A `cases` record.
     """
     found: list[str] = [
-        f"{it['case']}: {it['outcome']} where {it['expected']} was expected"
+        f"{it['case']}: {it['outcome']} instead of {it['expected']}"
         + (f" ({it['detail']})" if it["detail"] else "")
         for it in record["results"]
         if it["outcome"] != it["expected"]
@@ -23,7 +25,7 @@ def faults(record: Json) -> list[str]:
 
 
 def verdict(record: Json) -> str:
-    """`failed`; `expected` where some value came otherwise than it was sent, as known; else `exact`.
+    """`failed`; `expected` if some value came back otherwise than it was sent, as known; else `exact`.
 
     Args:
         record: A `cases` record.
@@ -34,12 +36,12 @@ def verdict(record: Json) -> str:
 
 
 def differences(record: Json) -> list[Json]:
-    """The results of values that were altered or refused where the case asks for them as they are.
+    """The results of values that were altered or refused although the case asks for them as they are.
 
-    What a wire has no words for, such as a reference to an object in one that carries values alone, was not sent
-    and is no difference.
+    What a mapping has no such thing for, such as a reference to an object on a wire that carries values alone, was not
+    sent and is no difference.
 
     Args:
         record: A `cases` record.
     """
-    return [it for it in record["results"] if it["outcome"] not in (it["desired"], "unsupported")]
+    return [it for it in record["results"] if it["outcome"] not in (it["desired"], Outcome.CANNOT)]
