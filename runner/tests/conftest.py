@@ -1,4 +1,5 @@
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,8 @@ import pytest
 from hypothesis import settings
 from jsonschema import Draft202012Validator
 
-from roundtrip.deploy.agent_client import AgentLink
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_client import AgentClient
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.paths import ROOT
 
 # A busy machine takes any time for an example: no test is to fail by the clock.
@@ -28,15 +29,23 @@ def agent_schema() -> Draft202012Validator:
     return Draft202012Validator(schema)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def host_lock(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The lock of this host, for these tests alone: they measure nothing, and need not wait for who does."""
+    path = tmp_path_factory.mktemp("lock") / "lock"
+    os.environ["ROUNDTRIP_LOCK"] = str(path)
+    return path
+
+
 @pytest.fixture
-def link() -> Iterator[AgentLink]:
-    with_agent = AgentLink()
-    yield with_agent
-    with_agent.close()
+def agent() -> Iterator[AgentClient]:
+    client = AgentClient()
+    yield client
+    client.close()
 
 
 @pytest.fixture(scope="module")
-def agents() -> Iterator[Agents]:
-    them = Agents()
+def agents() -> Iterator[AgentPool]:
+    them = AgentPool()
     yield them
     them.close()

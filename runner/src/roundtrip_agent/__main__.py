@@ -1,16 +1,19 @@
-"""`python -m roundtrip_agent`: speaks agent.schema.json on standard input and output."""
+"""`python -m roundtrip_agent`: speaks shared-idl/agent.schema.json on standard input and output."""
 
+import ctypes
 import json
 import os
 import signal
 import sys
 from typing import Any
 
+from roundtrip_agent.guardian import become_subreaper
 from roundtrip_agent.server import Agent
 
 
 def main() -> int:
     """Serves until the runner leaves. Whatever is printed by accident goes to standard error, not into the replies."""
+    become_subreaper(ctypes.CDLL(None))
     replies = os.dup(1)
     os.dup2(2, 1)
 

@@ -3,7 +3,7 @@
 Run as ``python guardian.py`` with a JSON object on standard input; as an argument everybody could read the
 environment in the list of processes, and a large one would not fit:
 
-- ``argv``, ``env``, ``cwd``: the program; ``env`` is complete, nothing is inherited.
+- ``argv``, ``env``: the program; ``env`` is complete, nothing is inherited.
 - ``cpus``: the CPUs it may run on, or null.
 - ``stdin``, ``output``, ``reply``: descriptors that become the worker's 0, its 1 and 2, its replies' (or null).
 - ``life``: a pipe's read end that nobody writes to; when the agent's end closes, the tree dies.
@@ -21,17 +21,20 @@ import select
 import signal
 import sys
 import time
+from collections.abc import Collection
 from typing import Any
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
 
-def descendants(root: int) -> list[int]:
-    """Lists the live processes below a process, from /proc.
+def descendants(root: int, but: Collection[int] = (), *, zombies: bool = False) -> list[int]:
+    """Lists the processes below a process, from /proc.
 
     Args:
         root: A process id; it is not in the answer itself.
+        but: Process ids that are left out, with all below them.
+        zombies: Whether those are listed that ended and were not waited for.
 
     Returns:
         Process ids, parents before their children.
@@ -45,12 +48,12 @@ def descendants(root: int) -> list[int]:
                     fields = stat.read().rpartition(b")")[2].split()
             except OSError:
                 continue
-            if fields[0] != b"Z":
+            if zombies or fields[0] != b"Z":
                 children.setdefault(int(fields[1]), []).append(int(name))
     found: list[int] = []
     queue = [root]
     while queue:
-        below = children.get(queue.pop(), [])
+        below = [pid for pid in children.get(queue.pop(), []) if pid not in but]
         found += below
         queue += below
     return found
@@ -80,9 +83,16 @@ def _reap_all() -> None:
             return
 
 
-def _become_worker(spec: dict[str, Any], libc: ctypes.CDLL) -> None:
+def become_subreaper(libc: ctypes.CDLL) -> None:
+    """Makes this process the parent of every orphan below it, whatever session the orphan is in."""
+    libc.prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def _become_worker(spec: dict[str, Any], libc: ctypes.CDLL, guardian: int) -> None:
     """In the child: places itself, wires the descriptors and executes the program. Returns only by raising."""
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != guardian:  # It was killed before we asked to be told.
+        os._exit(127)
     os.setsid()
     signal.set_wakeup_fd(-1)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD, signal.SIGPIPE):
@@ -99,19 +109,18 @@ def _become_worker(spec: dict[str, Any], libc: ctypes.CDLL) -> None:
     # The guardian's own ends must not live on in the worker: its stdin would never end, its replies never close.
     for name in ("stdin", "output", "life", "status"):
         os.close(spec[name])
-    if spec["cwd"]:
-        os.chdir(spec["cwd"])
     os.execvpe(spec["argv"][0], spec["argv"], env)  # noqa: S606 (no shell is the point)
 
 
 def _start(spec: dict[str, Any], libc: ctypes.CDLL) -> int:
-    """Forks the worker; raises OSError with the child's own error where it could not be executed."""
+    """Forks the worker; raises OSError with the child's own error if it could not be executed."""
     error_read, error_write = os.pipe2(os.O_CLOEXEC)
+    guardian = os.getpid()
     pid = os.fork()
     if pid == 0:
         os.close(error_read)
         try:
-            _become_worker(spec, libc)
+            _become_worker(spec, libc, guardian)
         except OSError as error:
             os.write(error_write, f"{error.strerror}: {error.filename or spec['argv'][0]}".encode())
         os._exit(127)
@@ -128,10 +137,10 @@ def main(spec: dict[str, Any]) -> int:
     """Guards one worker until it ends, the agent is gone, or TERM or HUP comes.
 
     Returns:
-        Exit status of the guardian itself: 0, or 1 where the worker could not be started.
+        Exit status of the guardian itself: 0, or 1 if the worker could not be started.
     """
     libc = ctypes.CDLL(None, use_errno=True)
-    libc.prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    become_subreaper(libc)
     wake_read, wake_write = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
     signal.set_wakeup_fd(wake_write)
     told_to_end: list[int] = []

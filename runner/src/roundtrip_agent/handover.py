@@ -14,7 +14,7 @@ import signal
 import statistics
 import struct
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 SIZE_BYTES = 1 << 20
 TURNS = 20
@@ -73,7 +73,7 @@ class Handover:
                 os.waitpid(child, 0)
 
 
-def _child(parent: int, cpus: Sequence[int], work, keep: Sequence[int]) -> int:  # type: ignore[no-untyped-def]
+def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Sequence[int]) -> int:
     child = os.fork()
     if child:
         return child

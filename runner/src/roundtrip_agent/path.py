@@ -7,7 +7,7 @@ JSON lines as workers have them (a command on standard input, a reply on ROUNDTR
 - ``{"do":"ping","host":A,"port":P,"count":N}``: round trips of 64 bytes over TCP, in nanoseconds.
 - ``{"do":"pour","host":A,"port":P,"seconds":S}``: sends as fast as it goes; the listener tells what arrived.
 
-What cannot be done is told as ``{"event":"error","message":…}``.
+What cannot be done is answered by ``{"event":"error","message":…}``.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-_PATIENCE_S = 5.0
+_CONNECT_TIMEOUT_S = 5.0
 _PING_BYTES = 64
 _CHUNK = 1 << 16
 _TCP_CONGESTION = 13
@@ -58,7 +58,7 @@ def _program(name: str) -> str | None:
 
 
 def _said(name: str, *arguments: str) -> Any:
-    """What one of iproute2's programs tells in JSON; None where it is missing or fails."""
+    """What one of iproute2's programs tells in JSON; None if it is missing or fails."""
     program = _program(name)
     if program is None:
         return None
@@ -84,7 +84,7 @@ def _number(path: str) -> int | None:
 
 
 def _offload(name: str, question: int) -> bool | None:
-    """One of the interface's offloads; None where it cannot be asked."""
+    """One of the interface's offloads; None if it cannot be asked."""
     value = ctypes.create_string_buffer(struct.pack("=II", question, 0), 8)
     request = struct.pack("16sP", name.encode(), ctypes.addressof(value)).ljust(40, b"\0")
     try:
@@ -122,7 +122,7 @@ def _serve(one: socket.socket) -> None:
 
 
 def _swallow(one: socket.socket) -> dict[str, Any]:
-    """Counts what arrives after the beginning; bytes of the payload, and of the interface where that is known."""
+    """Counts what arrives after the beginning; bytes of the payload, and of the interface if that is known."""
     name = _interface(one.getpeername()[0])
     began = time.monotonic_ns() + int(_BEGINNING_S * 1e9)
     chunk, now, count = bytearray(_CHUNK), 0, 0
@@ -184,8 +184,8 @@ def pour(command: dict[str, Any]) -> dict[str, Any]:
 
 
 def _connected(command: dict[str, Any]) -> socket.socket:
-    one = socket.create_connection((command["host"], command["port"]), timeout=_PATIENCE_S)
-    one.settimeout(_PATIENCE_S + command.get("seconds", 0.0))
+    one = socket.create_connection((command["host"], command["port"]), timeout=_CONNECT_TIMEOUT_S)
+    one.settimeout(_CONNECT_TIMEOUT_S + command.get("seconds", 0.0))
     return one
 
 

@@ -15,6 +15,8 @@ GUARDIAN = Path(__file__).with_name("guardian.py")
 LOG_LIMIT_BYTES = 64 * 1024
 LINE_LIMIT_BYTES = 16 * 1024 * 1024
 _CHUNK = 1 << 16
+_GUARDIAN_TIMEOUT_S = 5.0
+"""How long a guardian may take to kill a tree."""
 
 
 class Log:
@@ -59,7 +61,7 @@ class Worker:
     _partial: bytes = b""
 
     def send(self, message: dict[str, Any]) -> None:
-        """Writes one command line. Raises BrokenPipeError where the worker is gone."""
+        """Writes one command line. Raises BrokenPipeError if the worker is gone."""
         line = json.dumps(message).encode() + b"\n"
         while line:
             line = line[os.write(self.stdin, line) :]
@@ -109,7 +111,11 @@ class Worker:
         if self.life >= 0:
             os.close(self.life)
             self.life = -1
-        self.guardian.wait()
+        try:
+            self.guardian.wait(_GUARDIAN_TIMEOUT_S)
+        except subprocess.TimeoutExpired:  # Somebody stopped it. The kernel kills its worker with it.
+            self.guardian.kill()
+            self.guardian.wait()
 
     def close(self) -> None:
         """Kills what is left and gives every descriptor back."""
@@ -128,16 +134,13 @@ class Worker:
         return f"ended with status {self.exit_status}"
 
 
-def start(
-    name: str, argv: list[str], env: dict[str, str], cwd: str | None, cpus: list[int] | None, replies: bool
-) -> Worker:
+def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | None, replies: bool) -> Worker:
     """Starts a process under a guardian of its own.
 
     Args:
         name: What the agent's commands call it.
         argv: The program and its arguments; no shell sees them.
         env: The whole environment.
-        cwd: Its working folder, or None for the agent's.
         cpus: The CPUs that it may run on, or None for all.
         replies: Whether it speaks the worker protocol (helpers do not).
 
@@ -153,7 +156,6 @@ def start(
     spec = {
         "argv": argv,
         "env": env,
-        "cwd": cwd,
         "cpus": cpus,
         "stdin": stdin_read,
         "output": output_write,
@@ -175,7 +177,7 @@ def start(
     with (
         contextlib.suppress(BrokenPipeError),
         guardian.stdin,
-    ):  # Where it died at once, its status says nothing.
+    ):  # If it died at once, its status says nothing.
         guardian.stdin.write(json.dumps(spec).encode())
     worker = Worker(name, guardian, stdin_write, output_read, reply_read, life_write, status_read, pid=0)
     first = _status_line(status_read)
@@ -201,7 +203,7 @@ def _status_line(descriptor: int) -> dict[str, Any]:
 
 
 def read_exit(worker: Worker) -> bool:
-    """Takes the guardian's word on the worker's end; True where it has ended."""
+    """Takes the guardian's word on the worker's end; True if it has ended."""
     try:
         line = os.read(worker.status, 4096)
     except BlockingIOError:

@@ -130,3 +130,34 @@ def reset_tree_peak(root: int) -> None:
             reset_peak(pid)
         except OSError:
             continue
+
+
+def state(pid: int) -> str:
+    """A process's state as proc(5) has it, such as `R`, `S`, or `T` for a stopped one; `X` if it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as stat:
+            return stat.read().rpartition(b")")[2].split()[0].decode()
+    except OSError:
+        return "X"
+
+
+def marked(run: str) -> list[int]:
+    """The live processes of a run, by the mark that all of them carry in their environment.
+
+    Args:
+        run: The mark, which is the value of ROUNDTRIP_RUN.
+
+    Returns:
+        Process ids, of this user's processes alone unless this user may read the others' environment.
+    """
+    mark = f"ROUNDTRIP_RUN={run}".encode()
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/environ", "rb") as environment:
+                    if mark in environment.read().split(b"\0") and state(int(name)) not in "XZ":
+                        found.append(int(name))
+            except OSError:
+                continue
+    return found

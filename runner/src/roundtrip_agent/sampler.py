@@ -6,17 +6,6 @@ from typing import Any
 from roundtrip_agent import host
 from roundtrip_agent import procfs as processes
 
-COLUMNS = (
-    "time_ns",
-    "process",
-    "cpu_ns",
-    "rss_bytes",
-    "context_switches",
-    "steal_ns",
-    "sent_bytes",
-    "received_bytes",
-)
-
 
 class Sampler:
     """Samples worker trees and the host at an interval between `begin` and `finish`.
@@ -35,10 +24,16 @@ class Sampler:
         self._before: dict[str, processes.Usage] = {}
         self._host_before: dict[str, int] = {}
         self._began_ns = 0
+        self._is_open = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is being measured."""
+        return self._is_open
 
     @property
     def next_ns(self) -> int | None:
-        """When the next sample is due, or None while no region is open."""
+        """When the next sample is due, or None if none is."""
         return self._next_ns
 
     def begin(self, roots: dict[str, int], interval_ns: int, interface: str | None = None) -> None:
@@ -51,6 +46,7 @@ class Sampler:
         """
         self._roots, self._interval_ns, self._rows = dict(roots), interval_ns, []
         self._interface = interface
+        self._is_open = True
         for root in roots.values():
             processes.reset_tree_peak(root)
         self._host_before = host.counters(self._interface)
@@ -64,20 +60,16 @@ class Sampler:
         if self._interval_ns:
             self._next_ns = self._clock() + self._interval_ns
 
-    def drop(self) -> None:
-        """Closes a region that nobody will finish; harmless where none is open."""
-        self._next_ns = None
-        self._rows = []
-
     def finish(self) -> dict[str, Any]:
-        """Closes the region: usage of each tree over it, the host's, and the series (rows of `COLUMNS`)."""
+        """Closes the region: usage of each tree over it, the host's, and the series (rows of `Sample`)."""
+        self._is_open, self._next_ns = False, None
         after = self._sample()
         host_after = host.counters(self._interface)
-        self._next_ns = None
         return {
             "usage": {
                 name: {
-                    "cpu_ns": after[name].cpu_ns - before.cpu_ns,
+                    # Of a child that ended in between, less may be known than before: whole clock ticks.
+                    "cpu_ns": max(0, after[name].cpu_ns - before.cpu_ns),
                     "context_switches": max(0, after[name].context_switches - before.context_switches),
                     "idle_rss_bytes": before.rss_bytes,
                     "peak_rss_bytes": processes.tree_peak_rss_bytes(self._roots[name]),
@@ -88,7 +80,6 @@ class Sampler:
                 "elapsed_ns": self._clock() - self._began_ns,
                 **{name: host_after[name] - before for name, before in self._host_before.items()},
             },
-            "columns": COLUMNS,
             "series": self._rows,
         }
 

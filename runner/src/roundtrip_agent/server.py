@@ -6,9 +6,8 @@ import json
 import os
 import select
 import selectors
-import shutil
+import signal
 import socket
-import tempfile
 import time
 import zlib
 from collections.abc import Callable
@@ -16,12 +15,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from roundtrip_agent import VERSION, host
+from roundtrip_agent import VERSION, host, procfs
+from roundtrip_agent.guardian import descendants
+from roundtrip_agent.handover import Handover
+from roundtrip_agent.lock import Busy, HostLock
 from roundtrip_agent.process import Worker, read_exit, start
 from roundtrip_agent.sampler import Sampler
+from roundtrip_agent.scratch import Scratch
 
-_GRACE_AFTER_DEATH_S = 1.0
+_LAST_WORDS_S = 1.0
+"""How long a reply may still be on its way after its worker ended."""
+
 _POLL_S = 0.02
+_ORPHANS_S = 2.0
+"""How long orphans may take to be gone that were killed."""
+
+
+_DONE = {"event": "done"}
 
 
 @dataclass
@@ -67,7 +77,10 @@ class Agent:
         self._waiting: list[Waiting] = []
         self._sampler = Sampler()
         self._awake = host.Awake()
-        self._scratch = Path(tempfile.mkdtemp(prefix="roundtrip-"))
+        self._handover: Handover | None = None
+        self._lock = HostLock()
+        self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
+        self._scratch = Scratch()
         self._lease_ends = clock() + 60.0
         self.ending = False
 
@@ -84,8 +97,11 @@ class Agent:
         finally:
             for name in list(self._workers):
                 self._forget(name).close()
+            self._end_orphans()
+            if self._handover is not None:
+                self._handover.close()
             self._awake.release()
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            self._scratch.close()
 
     def _pause(self) -> float:
         moments = [self._lease_ends, *(waiting.deadline for waiting in self._waiting)]
@@ -116,21 +132,23 @@ class Agent:
         for line in lines:
             self._obey(json.loads(line))
 
-    def _obey(self, command: dict[str, Any]) -> None:
-        seq = int(command["seq"])
-        self._lease_ends = self._clock() + float(command["lease_s"])
+    def _obey(self, request: dict[str, Any]) -> None:
+        seq, command = int(request["seq"]), request["command"]
+        self._lease_ends = self._clock() + float(request["lease_s"])
         try:
-            reply = getattr(self, "_do_" + str(command["do"]), self._do_unknown)(command)
+            reply = getattr(self, "_do_" + str(command["do"]).replace("-", "_"), self._do_unknown)(
+                seq, command
+            )
         except Refusal as refusal:
             self._fail(seq, refusal.kind, str(refusal), refusal.log)
         except OSError as error:
             self._fail(seq, "host", str(error))
         else:
             if reply is not None:
-                self._write({"seq": seq, **reply})
+                self._write({"seq": seq, "reply": reply})
 
     def _fail(self, seq: int, kind: str, message: str, log: str = "") -> None:
-        self._write({"seq": seq, "event": "failed", "kind": kind, "message": message, "log": log})
+        self._write({"seq": seq, "reply": {"event": "failed", "kind": kind, "message": message, "log": log}})
 
     def _on_reply(self, name: str) -> None:
         worker = self._workers[name]
@@ -153,7 +171,7 @@ class Agent:
                 if message is None:
                     self._fail(waiting.seq, "garbled", garbled, self._workers[name].log.tail())
                 else:
-                    self._write({"seq": waiting.seq, "event": "reply", "message": message})
+                    self._write({"seq": waiting.seq, "reply": {"event": "answered", "message": message}})
                 return
 
     def _on_output(self, name: str) -> None:
@@ -167,30 +185,41 @@ class Agent:
             return
         self._selector.unregister(worker.status)
         worker.drain_what_is_there()
-        self._write(
-            {"event": "died", "id": name, "message": f"{name} {worker.death()}", "log": worker.log.tail()}
-        )
+        self._end_orphans()
+        news = {"event": "died", "id": name, "message": f"{name} {worker.death()}", "log": worker.log.tail()}
+        self._write({"reply": news})
         # Its last words may still be in the pipe: a reply wins over the news of its death for a moment.
         for waiting in self._waiting:
             if waiting.worker == name:
-                waiting.deadline = min(waiting.deadline, self._clock() + _GRACE_AFTER_DEATH_S)
+                waiting.deadline = min(waiting.deadline, self._clock() + _LAST_WORDS_S)
 
     # The commands
 
-    def _do_unknown(self, command: dict[str, Any]) -> None:
-        known = sorted(name[4:] for name in dir(self) if name.startswith("_do_") and name != "_do_unknown")
+    def _do_unknown(self, _: int, command: dict[str, Any]) -> None:
+        known = sorted(
+            name[4:].replace("_", "-")
+            for name in dir(self)
+            if name.startswith("_do_") and name != "_do_unknown"
+        )
         raise Refusal("protocol", f"no command {command['do']!r}; there are {', '.join(known)}")
 
-    def _do_hello(self, _: dict[str, Any]) -> dict[str, Any]:
+    def _do_hello(self, *_: Any) -> dict[str, Any]:
         return {
             "event": "hello",
             "version": VERSION,
             "pid": os.getpid(),
-            "scratch": str(self._scratch),
+            "scratch": str(self._scratch.path),
             "facts": host.facts(),
         }
 
-    def _do_ports(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_lock(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        try:
+            self._lock.take(self._run, command["holder"])
+        except Busy as busy:
+            raise Refusal("busy", str(busy)) from busy
+        return _DONE
+
+    def _do_ports(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         bind, count, among = command["bind"], int(command["count"]), command["among"]
         candidates = [0] * count if among is None else range(among[0], among[1] + 1)
         with contextlib.ExitStack() as held:  # Held together, so that no port is given twice.
@@ -206,18 +235,19 @@ class Agent:
             )
         return {"event": "ports", "ports": ports[:count]}
 
-    def _do_write(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_write(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         path = self._in_scratch(command["file"])
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(command["text"])
         return {"event": "written", "file": str(path)}
 
-    def _do_start(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_start(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         name = command["id"]
         if name in self._workers:
             raise Refusal("protocol", f"{name} is running already")
-        env = {**os.environ, **command["env"]}
-        worker = start(name, command["argv"], env, command["cwd"], command["cpus"], command["replies"])
+        # What a killed worker leaves, such as a Unix socket, is left where it is cleared away.
+        env = {**os.environ, "TMPDIR": str(self._scratch.path), **command["env"]}
+        worker = start(name, command["argv"], env, command["cpus"], command["replies"])
         self._workers[name] = worker
         if worker.reply is not None:
             self._selector.register(worker.reply, selectors.EVENT_READ, lambda: self._on_reply(name))
@@ -225,20 +255,21 @@ class Agent:
         self._selector.register(worker.status, selectors.EVENT_READ, lambda: self._on_exit(name))
         return {"event": "started", "pid": worker.pid}
 
-    def _do_accepts(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_accepts(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         """Waits until a port accepts: a helper's readiness."""
         address = (command["host"], int(command["port"]))
         self._wait_until(command, lambda: socket.create_connection(address, timeout=1.0).close())
-        return {"event": "accepts"}
+        return _DONE
 
-    def _do_exists(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_exists(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         """Waits until a process has written a file into the agent's folder."""
         path = self._in_scratch(command["file"])
         self._wait_until(command, path.stat)
-        return {"event": "exists"}
+        return _DONE
 
     def _wait_until(self, command: dict[str, Any], attempt: Callable[[], object]) -> None:
-        """Tries until it raises no OSError any more. Nothing is measured meanwhile, so it may block the loop."""
+        """Tries until it raises no OSError any more."""
+        self._forbid_while_measuring(command)
         name, deadline = command["id"], self._clock() + float(command["deadline_s"])
         while True:
             try:
@@ -254,61 +285,82 @@ class Agent:
             else:
                 return
 
-    def _do_send(self, command: dict[str, Any]) -> dict[str, Any] | None:
+    def _do_send(self, seq: int, command: dict[str, Any]) -> None:
         name = command["id"]
-        worker = self._worker(name)
-        silent = command["message"].get("do") == "stop"  # The one command that has no reply of its own.
-        if not silent and any(waiting.worker == name for waiting in self._waiting):
+        if any(waiting.worker == name for waiting in self._waiting):
             raise Refusal("protocol", f"{name} has not answered its last command yet")
+        self._pass_on(command)
+        self._waiting.append(Waiting(seq, name, self._clock() + float(command["deadline_s"])))
+
+    def _do_tell(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        self._pass_on(command)
+        return _DONE
+
+    def _pass_on(self, command: dict[str, Any]) -> None:
+        worker = self._worker(command["id"])
         try:
             worker.send(command["message"])
         except OSError as error:
             # Its pipe breaks a moment before its guardian has reaped it and can say how it ended.
-            select.select([worker.status], [], [], _GRACE_AFTER_DEATH_S)
+            select.select([worker.status], [], [], _LAST_WORDS_S)
             read_exit(worker)
             worker.drain_what_is_there()
-            raise Refusal("died", f"{name} {worker.death()}", worker.log.tail()) from error
-        if silent:
-            return {"event": "sent"}
-        self._waiting.append(Waiting(int(command["seq"]), name, self._clock() + float(command["deadline_s"])))
-        return None
+            raise Refusal("died", f"{worker.name} {worker.death()}", worker.log.tail()) from error
 
-    def _do_begin(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_look(self, *_: Any) -> dict[str, Any]:
+        return {
+            "event": "states",
+            "states": {name: procfs.state(worker.pid) for name, worker in self._workers.items()},
+        }
+
+    def _do_begin(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         roots = {name: self._worker(name).pid for name in command["ids"]}
         self._sampler.begin(roots, int(float(command["interval_s"]) * 1e9), command.get("interface"))
         return {"event": "begun", "now_ns": time.monotonic_ns()}
 
-    def _do_finish(self, _: dict[str, Any]) -> dict[str, Any]:
+    def _do_finish(self, *_: Any) -> dict[str, Any]:
+        if not self._sampler.is_open:
+            raise Refusal("protocol", "no region is open; 'begin' opens one")
         return {"event": "finished", **self._sampler.finish()}
 
-    def _do_awake(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_hand_over(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        self._forbid_while_measuring(command)
+        cpus = (tuple(command["writer"]), tuple(command["reader"]))
+        if self._handover is None or self._handover.cpus != cpus:
+            if self._handover is not None:
+                self._handover.close()
+                self._handover = None
+            self._handover = Handover(*cpus)
+        return {"event": "handed-over", "took_ns": self._handover.measure()}
+
+    def _do_awake(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         if command["hold"]:
             self._awake.hold()
         else:
             self._awake.release()
-        return {"event": "awake"}
+        return _DONE
 
-    def _do_fetch(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_fetch(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         path = self._in_scratch(command["file"])
         data = base64.b64encode(zlib.compress(path.read_bytes(), 1)).decode()
         path.unlink()
         return {"event": "file", "zlib_base64": data}
 
-    def _do_end(self, command: dict[str, Any]) -> dict[str, Any]:
+    def _do_end(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         worker = self._worker(command["id"])
-        self._sampler.drop()  # A region that a failure left open must not be sampled any further.
+        self._forbid_while_measuring(command)
         early = read_exit(worker) or worker.exit_status is not None
         worker.close_stdin()
         deadline = self._clock() + float(command["grace_s"])
         while worker.exit_status is None and self._clock() < deadline:
-            readable, _, _ = select.select([worker.output, worker.status], [], [], _POLL_S)
+            readable = select.select([worker.output, worker.status], [], [], _POLL_S)[0]
             if worker.output in readable and not worker.drain_output():
-                time.sleep(
-                    _POLL_S
-                )  # It closed its output before it ended: that end of file is always readable.
+                # It closed its output before it ended: that end of file is always readable.
+                time.sleep(_POLL_S)
             read_exit(worker)
         overstayed = worker.exit_status is None
         self._forget(worker.name).close()
+        self._end_orphans()
         return {
             "event": "ended",
             "exit_status": worker.exit_status,
@@ -318,11 +370,30 @@ class Agent:
             "log": worker.log.tail(),
         }
 
-    def _do_bye(self, _: dict[str, Any]) -> dict[str, Any]:
+    def _do_bye(self, *_: Any) -> dict[str, Any]:
         self.ending = True
-        return {"event": "bye"}
+        return _DONE
 
     # What they share
+
+    def _forbid_while_measuring(self, command: dict[str, Any]) -> None:
+        """For what blocks the loop: meanwhile no sample is taken, and nobody is told of a death."""
+        if self._sampler.is_open:
+            raise Refusal("protocol", f"'{command['do']}' has to wait until 'finish' has closed the region")
+
+    def _end_orphans(self) -> None:
+        """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""
+        deadline = time.monotonic() + _ORPHANS_S
+        guardians = {worker.guardian.pid for worker in self._workers.values()}
+        while pids := descendants(os.getpid(), guardians, zombies=True):
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+                with contextlib.suppress(ChildProcessError):  # Its parent is another orphan.
+                    os.waitpid(pid, os.WNOHANG)
+            if time.monotonic() > deadline:
+                return
+            time.sleep(_POLL_S / 10)
 
     def _worker(self, name: str) -> Worker:
         if name not in self._workers:
@@ -340,14 +411,14 @@ class Agent:
         return worker
 
     def _in_scratch(self, name: str) -> Path:
-        path = (self._scratch / name).resolve()
-        if not path.is_relative_to(self._scratch.resolve()):
+        path = (self._scratch.path / name).resolve()
+        if not path.is_relative_to(self._scratch.path.resolve()):
             raise Refusal("protocol", f"{name} is outside the agent's folder")
         return path
 
 
 def _free_port(held: contextlib.ExitStack, bind: str, port: int) -> int | None:
-    """A port that can be listened on now, held until the stack ends; None where this one cannot. 0: any."""
+    """A port that can be listened on now, held until the stack ends; None if this one cannot. 0: any."""
     each = held.enter_context(socket.socket())
     # As servers do: a connection of an earlier one that still waits to be forgotten does not hold the port.
     each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,12 +1,16 @@
 """Programs for the agent to start: real processes that speak the worker protocol's lines, or break it."""
 
+import json
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
-from roundtrip.deploy.agent_client import AgentLink
+from msgspec import Raw
+
+from roundtrip.deploy import agent_messages as messages
+from roundtrip.deploy.agent_client import AgentClient
 
 ECHO = """
 import json, os, signal, subprocess, sys, time
@@ -27,24 +31,34 @@ for line in sys.stdin:
         end = time.monotonic() + 0.2
         while time.monotonic() < end: pass
         say('{"event": "spun"}')
+    elif do == "environment": say(json.dumps({"event": "environment", "variables": dict(os.environ)}))
     elif do == "where": say(json.dumps({"event": "where", "cpus": sorted(os.sched_getaffinity(0))}))
     else: say(json.dumps({"event": "echo", "got": message}))
 """
 
 
-def start(link: AgentLink, name: str = "worker", program: str = ECHO, **more: Any) -> int:
-    arguments: dict[str, Any] = {"env": {}, "cwd": None, "cpus": None, "replies": True, **more}
-    started = link.call("start", id=name, argv=[sys.executable, "-c", program], **arguments)
-    pid: int = started["pid"]
-    return pid
+def start(agent: AgentClient, name: str = "worker", program: str = ECHO, **more: Any) -> int:
+    argv = [sys.executable, "-c", program]
+    return agent.call(messages.Start(id=name, argv=argv, **more)).pid
 
 
 def send(
-    link: AgentLink, message: dict[str, Any], deadline_s: float = 5.0, name: str = "worker"
+    agent: AgentClient,
+    do: str,
+    deadline_s: float = 5.0,
+    name: str = "worker",
+    watch: tuple[str, ...] = (),
+    **more: Any,
 ) -> dict[str, Any]:
-    reply = link.call("send", takes_s=deadline_s, id=name, message=message, deadline_s=deadline_s)
-    told: dict[str, Any] = reply["message"]
-    return told
+    """Has a program do something; what it answered."""
+    message = Raw(json.dumps({"do": do, **more}).encode())
+    answered = agent.call(messages.Send(id=name, message=message, deadline_s=deadline_s), watch)
+    said: dict[str, Any] = json.loads(bytes(answered.message))
+    return said
+
+
+def end(agent: AgentClient, name: str = "worker", grace_s: float = 2.0) -> messages.Ended:
+    return agent.call(messages.End(id=name, grace_s=grace_s))
 
 
 def is_alive(pid: int) -> bool:

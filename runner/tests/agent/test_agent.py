@@ -1,3 +1,4 @@
+import json
 import os
 import signal
 import subprocess
@@ -6,121 +7,190 @@ import time
 from pathlib import Path
 
 import pytest
+from msgspec import Raw
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed
+from roundtrip.deploy import agent_messages as messages
+from roundtrip.deploy.agent_client import AgentClient
+from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.deploy.message import Command
+from roundtrip.deploy.transport import ChildTransport
+from roundtrip_agent.procfs import marked
 
-from .helpers import gone_within, is_alive, send, start
+from .helpers import end, gone_within, is_alive, send, start
 
-
-def test_a_worker_answers_through_the_agent(link: AgentLink) -> None:
-    start(link)
-    assert send(link, {"do": "anything"})["got"] == {"do": "anything"}
-
-
-def test_the_agent_tells_what_host_it_is_on(link: AgentLink) -> None:
-    assert link.facts["cpus"] == len(link.facts["cpu_numbers"]) == len(os.sched_getaffinity(0))
-    assert link.facts["memory_bytes"] > 0
-
-
-def test_a_worker_runs_on_the_cpus_that_it_was_given(link: AgentLink) -> None:
-    cpu = link.facts["cpu_numbers"][-1]
-    start(link, cpus=[cpu])
-    assert send(link, {"do": "where"})["cpus"] == [cpu]
+IN_REGION = [
+    messages.Accepts(id="worker", host="127.0.0.1", port=1, deadline_s=0.1),
+    messages.Exists(id="worker", file="x", deadline_s=0.1),
+    messages.End(id="worker", grace_s=0.1),
+]
 
 
-def test_a_program_that_is_not_there_is_named(link: AgentLink) -> None:
-    with pytest.raises(CommandFailed, match="/no/such/program"):
-        link.call("start", id="w", argv=["/no/such/program"], env={}, cwd=None, cpus=None, replies=True)
+def guardian_of(worker: int) -> int:
+    return int(Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[1])
 
 
-def test_an_unknown_command_is_told_which_there_are(link: AgentLink) -> None:
-    with pytest.raises(CommandFailed, match=r"'jump'.*begin, bye, end") as failed:
-        link.call("jump")
-    assert failed.value.kind == "protocol"
+def test_a_worker_answers_through_the_agent(agent: AgentClient) -> None:
+    start(agent)
+    assert send(agent, "anything")["got"] == {"do": "anything"}
 
 
-def test_a_silent_worker_fails_at_its_deadline_and_can_be_ended(link: AgentLink) -> None:
-    pid = start(link)
-    with pytest.raises(CommandFailed) as failed:
-        send(link, {"do": "hang"}, deadline_s=0.3)
-    assert failed.value.kind == "deadline"
-    ended = link.call("end", takes_s=5, id="worker", grace_s=0.2)
-    assert ended["overstayed"]
+def test_what_has_no_reply_of_its_own_is_told_and_not_waited_for(agent: AgentClient) -> None:
+    start(agent)
+    told = messages.Tell(id="worker", message=Raw(b'{"do": "hang"}'))
+    assert agent.call(told) == messages.Done()
+    assert agent.call(messages.Hello()).pid == agent.pid
+
+
+def test_the_agent_tells_what_host_it_is_on(agent: AgentClient) -> None:
+    assert agent.facts.cpus == len(agent.facts.cpu_numbers) == len(os.sched_getaffinity(0))
+    assert agent.facts.memory_bytes > 0
+
+
+def test_a_worker_runs_on_the_cpus_that_it_was_given(agent: AgentClient) -> None:
+    cpu = agent.facts.cpu_numbers[-1]
+    start(agent, cpus=[cpu])
+    assert send(agent, "where")["cpus"] == [cpu]
+
+
+def test_a_program_that_is_not_there_is_named(agent: AgentClient) -> None:
+    with pytest.raises(WorkerFailed, match="/no/such/program") as failed:
+        agent.call(messages.Start(id="w", argv=["/no/such/program"]))
+    assert failed.value.kind is FailureKind.HOST
+
+
+def test_an_unknown_command_is_told_which_there_are(agent: AgentClient) -> None:
+    class Jump(Command[messages.Done], tag="jump"):
+        """No command."""
+
+    with pytest.raises(WorkerFailed, match=r"'jump'.*begin, bye, end") as failed:
+        agent.call(Jump())
+    assert failed.value.kind is FailureKind.PROTOCOL
+
+
+def test_a_silent_worker_fails_at_its_deadline_and_can_be_ended(agent: AgentClient) -> None:
+    pid = start(agent)
+    with pytest.raises(WorkerFailed) as failed:
+        send(agent, "hang", deadline_s=0.3)
+    assert failed.value.kind is FailureKind.DEADLINE
+    assert end(agent, grace_s=0.2).overstayed
     assert not is_alive(pid)
 
 
-def test_a_stopped_worker_is_ended_by_force(link: AgentLink) -> None:
-    pid = start(link)
+def test_a_stopped_worker_is_seen_and_ended_by_force(agent: AgentClient) -> None:
+    pid = start(agent)
     os.kill(pid, signal.SIGSTOP)
-    assert link.call("end", takes_s=5, id="worker", grace_s=0.2)["overstayed"]
+    deadline = time.monotonic() + 5
+    while agent.call(messages.Look()).states["worker"] != "T":
+        assert time.monotonic() < deadline
+    assert end(agent, grace_s=0.2).overstayed
     assert not is_alive(pid)
 
 
-def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(link: AgentLink) -> None:
-    start(link)
-    with pytest.raises(CommandFailed, match="ended with status 3") as failed:
-        send(link, {"do": "exit"})
-    assert (failed.value.kind, failed.value.log) == ("died", "last words")
-    start(link, "other")
-    with pytest.raises(CommandFailed, match="killed by signal 9"):
-        send(link, {"do": "die"}, name="other")
+def test_a_worker_that_dies_is_reported_with_how_and_its_last_words(agent: AgentClient) -> None:
+    start(agent)
+    with pytest.raises(WorkerFailed, match="ended with status 3") as failed:
+        send(agent, "exit")
+    assert (failed.value.kind, failed.value.log) == (FailureKind.DIED, "last words")
+    start(agent, "other")
+    with pytest.raises(WorkerFailed, match="killed by signal 9"):
+        send(agent, "die", name="other")
 
 
-def test_the_death_of_another_worker_fails_the_call_that_watches_it(link: AgentLink) -> None:
-    server = start(link, "server")
-    start(link, "client")
+def test_the_death_of_another_worker_fails_the_call_that_watches_it(agent: AgentClient) -> None:
+    server = start(agent, "server")
+    start(agent, "client")
     os.kill(server, signal.SIGKILL)
-    with pytest.raises(CommandFailed, match="server was killed by signal 9"):
-        link.call("send", 20, ("server",), id="client", message={"do": "hang"}, deadline_s=20)
+    with pytest.raises(WorkerFailed, match="server was killed by signal 9"):
+        send(agent, "hang", 20, "client", ("server",))
 
 
-def test_what_is_not_the_protocol_is_refused_as_that(link: AgentLink) -> None:
-    start(link)
-    with pytest.raises(CommandFailed) as failed:
-        send(link, {"do": "garble"})
-    assert failed.value.kind == "garbled"
-    assert send(link, {"do": "again"})["event"] == "echo"
+def test_what_is_not_the_protocol_is_refused_as_that(agent: AgentClient) -> None:
+    start(agent)
+    with pytest.raises(WorkerFailed) as failed:
+        send(agent, "garble")
+    assert failed.value.kind is FailureKind.GARBLED
+    assert send(agent, "again")["event"] == "echo"
 
 
-def test_a_worker_that_prints_without_end_neither_blocks_nor_fills_memory(link: AgentLink) -> None:
-    start(link)
-    assert send(link, {"do": "flood"}) == {"event": "flooded"}
-    assert len(link.call("end", takes_s=5, id="worker", grace_s=2)["log"]) < 200_000
+def test_a_worker_that_prints_without_end_neither_blocks_nor_fills_memory(agent: AgentClient) -> None:
+    start(agent)
+    assert send(agent, "flood") == {"event": "flooded"}
+    assert len(end(agent).log) < 200_000
 
 
-def test_an_ended_worker_takes_its_children_along_whatever_session_they_are_in(link: AgentLink) -> None:
-    start(link)
-    child = send(link, {"do": "child", "sleep": "1000"})["pid"]
-    link.call("end", takes_s=5, id="worker", grace_s=2)
+# What outlives whom
+
+
+def test_an_ended_worker_takes_its_children_along_whatever_session_they_are_in(agent: AgentClient) -> None:
+    start(agent)
+    child = send(agent, "child", sleep="1000")["pid"]
+    end(agent)
     assert not is_alive(child)
 
 
 @pytest.mark.parametrize("how", ["killed", "terminated", "left", "hung up"])
 def test_nothing_outlives_the_agent(how: str) -> None:
-    link = AgentLink()
-    worker = start(link)
-    child = send(link, {"do": "child", "sleep": "1000"})["pid"]
+    agent = AgentClient()
+    worker = start(agent)
+    child = send(agent, "child", sleep="1000")["pid"]
     if how == "left":
-        link.close()
+        agent.close()
     else:
         os.kill(
-            link.pid, {"killed": signal.SIGKILL, "terminated": signal.SIGTERM, "hung up": signal.SIGHUP}[how]
+            agent.pid, {"killed": signal.SIGKILL, "terminated": signal.SIGTERM, "hung up": signal.SIGHUP}[how]
         )
     assert gone_within(5, worker, child)
     with pytest.raises(AgentLost):
-        link.call("hello")
-    link.close()
+        agent.call(messages.Hello())
+    agent.close()
 
 
-def test_nothing_outlives_a_killed_guardian(link: AgentLink) -> None:
-    worker = start(link)
-    guardian = int(Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()[1])
-    os.kill(guardian, signal.SIGKILL)
-    assert gone_within(5, worker)
+def test_nothing_outlives_a_killed_guardian(agent: AgentClient) -> None:
+    """The kernel kills its worker with it, but not what the worker has started."""
+    worker = start(agent)
+    child = send(agent, "child", sleep="1000")["pid"]
+    start(agent, "other")
+    os.kill(guardian_of(worker), signal.SIGKILL)
+    assert gone_within(5, worker, child)
+    assert send(agent, "hello", name="other")["event"] == "echo", "the others are left alone"
+    assert end(agent).early
+
+
+def test_nothing_outlives_a_killed_guardian_whose_worker_is_being_ended(agent: AgentClient) -> None:
+    worker = start(agent)
+    child = send(agent, "child", sleep="1000")["pid"]
+    guardian = guardian_of(worker)
+    os.kill(guardian, signal.SIGSTOP)
+    end(agent, grace_s=0.1)
+    assert not any(is_alive(pid) for pid in (guardian, worker, child))
+
+
+def test_a_worker_whose_guardian_is_killed_as_it_forks_never_runs(tmp_path: Path) -> None:
+    """The kernel is asked to kill it with its guardian; a guardian that died before that must not be missed."""
+    program = f"""
+import os, sys
+sys.path.insert(0, {str(Path(guardian_module()).parent)!r})
+import guardian
+class Late:
+    def prctl(self, *_): pass
+pipes = [os.pipe() for _ in range(4)]
+spec = dict(argv=["touch", {str(tmp_path / "ran")!r}], env=dict(os.environ), cpus=None, reply=None,
+            stdin=pipes[0][0], output=pipes[1][1], life=pipes[2][0], status=pipes[3][1])
+guardian._become_worker(spec, Late(), os.getppid() + 1)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (127, "")
+    assert not (tmp_path / "ran").exists()
+
+
+def guardian_module() -> str:
+    from roundtrip_agent import guardian
+
+    return guardian.__file__
 
 
 def test_nothing_outlives_the_lease() -> None:
-    line = b'{"seq": 1, "do": "hello", "lease_s": 0.3}\n'
+    line = b'{"seq": 1, "lease_s": 0.3, "command": {"do": "hello"}}\n'
     agent = subprocess.Popen(
         [sys.executable, "-m", "roundtrip_agent"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -133,46 +203,95 @@ def test_nothing_outlives_the_lease() -> None:
     agent.stdout.close()
 
 
-def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(link: AgentLink) -> None:
-    start(link)
-    link.call("begin", ids=["worker"], interval_s=0.02)
-    send(link, {"do": "spin"})
-    finished = link.call("finish")
-    used = finished["usage"]["worker"]
+def test_every_process_of_a_run_carries_its_mark() -> None:
+    run = "test-of-marks"
+    agent = AgentClient(ChildTransport(run))
+    worker = start(agent)
+    child = send(agent, "child", sleep="1000")["pid"]
+    assert {agent.pid, guardian_of(worker), worker, child} <= set(marked(run))
+    agent.close()
+    assert marked(run) == []
+
+
+# What is measured
+
+
+def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(agent: AgentClient) -> None:
+    start(agent)
+    agent.call(messages.Begin(ids=["worker"], interval_s=0.02))
+    send(agent, "spin")
+    finished = agent.call(messages.Finish())
+    used = finished.usage["worker"]
     # The program spins for 0.2 s of wall clock; on a busy machine it gets less of a CPU, never more.
-    assert 0 < used["cpu_ns"] <= 1.5 * finished["host"]["elapsed_ns"]
-    assert used["cpu_ns"] % 1_000_000 != 0, "a CPU clock, not ticks"
-    assert used["peak_rss_bytes"] >= used["idle_rss_bytes"] > 0
-    series = [dict(zip(finished["columns"], row, strict=True)) for row in finished["series"]]
-    ours = [row["cpu_ns"] for row in series if row["process"] == "worker"]
+    assert 0 < used.cpu_ns <= 1.5 * finished.host.elapsed_ns
+    assert used.cpu_ns % 1_000_000 != 0, "a CPU clock, not ticks"
+    assert used.peak_rss_bytes >= used.idle_rss_bytes > 0
+    ours = [row.cpu_ns for row in finished.series if row.process == "worker"]
     assert len(ours) > 3
     assert ours == sorted(ours)
-    assert {row["process"] for row in series} == {"worker", "host"}
+    assert {row.process for row in finished.series} == {"worker", "host"}
 
 
-def test_no_samples_are_taken_between_where_none_are_wanted(link: AgentLink) -> None:
-    start(link)
-    link.call("begin", ids=["worker"], interval_s=0)
+def test_no_samples_are_taken_between_where_none_are_wanted(agent: AgentClient) -> None:
+    start(agent)
+    agent.call(messages.Begin(ids=["worker"], interval_s=0))
     time.sleep(0.2)
-    assert len(link.call("finish")["series"]) == 4
+    assert len(agent.call(messages.Finish()).series) == 4
 
 
-def test_files_outside_the_agents_folder_are_out_of_reach(link: AgentLink) -> None:
-    with pytest.raises(CommandFailed, match="outside"):
-        link.call("fetch", file="../../etc/passwd")
+@pytest.mark.parametrize("command", IN_REGION, ids=lambda it: type(it).__name__)
+def test_what_would_block_the_agent_is_refused_while_something_is_measured(
+    agent: AgentClient, command: Command[messages.Reply]
+) -> None:
+    worker = start(agent)
+    agent.call(messages.Begin(ids=["worker"], interval_s=0))
+    with pytest.raises(WorkerFailed, match="until 'finish' has closed the region") as failed:
+        agent.call(command)
+    assert failed.value.kind is FailureKind.PROTOCOL
+    assert is_alive(worker)
+    agent.call(messages.Finish())
+    assert end(agent, grace_s=2).exit_status == 0
 
 
-def test_the_agent_leaves_no_folder_behind() -> None:
-    link = AgentLink()
-    link.call("write", file="a/b.conf", text="x")
-    assert Path(link.scratch).is_dir()
-    link.close()
-    assert not Path(link.scratch).exists()
+def test_a_region_that_is_not_open_cannot_be_closed(agent: AgentClient) -> None:
+    with pytest.raises(WorkerFailed, match="no region is open"):
+        agent.call(messages.Finish())
 
 
-def test_an_address_of_another_host_is_named(link: AgentLink) -> None:
+# Files
+
+
+def test_files_outside_the_agents_folder_are_out_of_reach(agent: AgentClient) -> None:
+    with pytest.raises(WorkerFailed, match="outside"):
+        agent.call(messages.Fetch(file="../../etc/passwd"))
+
+
+def test_what_the_agent_starts_has_its_temporary_files_in_the_agents_folder(agent: AgentClient) -> None:
+    start(agent)
+    assert send(agent, "environment")["variables"]["TMPDIR"] == agent.scratch
+    assert Path(agent.scratch).stat().st_mode & 0o777 == 0o700
+
+
+def test_the_agent_leaves_no_folder_behind(agent: AgentClient) -> None:
+    agent.call(messages.Write(file="a/b.conf", text="x"))
+    assert Path(agent.scratch).is_dir()
+    agent.close()
+    assert not Path(agent.scratch).exists()
+
+
+def test_the_folder_of_a_killed_agent_is_gone_when_the_next_one_is_there(agent: AgentClient) -> None:
+    killed = AgentClient()
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.close()
+    assert Path(killed.scratch).is_dir()
+    AgentClient().close()
+    assert not Path(killed.scratch).exists()
+    assert Path(agent.scratch).is_dir(), "that of a living one is not"
+
+
+def test_an_address_of_another_host_is_named(agent: AgentClient) -> None:
     with pytest.raises(
-        CommandFailed, match=r"nothing can listen on 192\.0\.2\.77: is it an address of this host"
+        WorkerFailed, match=r"nothing can listen on 192\.0\.2\.77: is it an address of this host"
     ):
-        link.call("ports", count=1, bind="192.0.2.77", among=None)
-    assert link.call("ports", count=1, bind="127.0.0.1", among=None)["ports"]
+        agent.call(messages.Ports(count=1, bind="192.0.2.77"))
+    assert agent.call(messages.Ports(count=1, bind="127.0.0.1")).ports

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from roundtrip.deploy.agent_client import AgentLink, Inbox
+from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import PATIENCE_S, There
 from roundtrip.hosts.peer import HostLost
@@ -26,7 +26,7 @@ class Flaky(There):
     there = True
     asked = 0
 
-    def _started(self, inbox: Inbox) -> AgentLink:
+    def _started(self, inbox: Inbox) -> AgentClient:
         self.asked += 1
         if not self.there:
             raise HostLost("box cannot be reached: timed out")

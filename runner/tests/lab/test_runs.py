@@ -166,7 +166,7 @@ def measured(pair: Pair, breaks: Callable[[], None]) -> dict[str, dict[str, Any]
 
     conditions = Conditions(
         pair.agents.ends,
-        pair.site(DEADLINE_S, None),
+        pair.topology(DEADLINE_S, None),
         pair.place("lab"),
         Cases.load(ROOT / "shared-idl" / "cases.json"),
         PROFILE,

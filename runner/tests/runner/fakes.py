@@ -13,7 +13,7 @@ from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.workload import WORKLOADS
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.run import Place
 from roundtrip.experiment.schedule import Planned
@@ -89,7 +89,7 @@ def conditions(
     where = place_in(folder, catalog())
     return Conditions(
         ends,
-        Site.on(Ground(where.build, {}, "127.0.0.1"), deadline_s),
+        Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
         Placement("free", None, None),
         Cases.load(CASES),
         profile,

@@ -1,17 +1,16 @@
-from typing import Any
-
 import pytest
 
+from roundtrip.deploy.agent_messages import CpuTopology
 from roundtrip.deploy.placement import PLACEMENTS, place, place_pair
 from roundtrip.errors import UsageError
 
 
-def host(*cores: tuple[int, ...]) -> dict[str, Any]:
+def host(*cores: tuple[int, ...]) -> CpuTopology:
     """A host with those CPU numbers in each physical core."""
-    return {
-        "cpu_numbers": sorted(cpu for core in cores for cpu in core),
-        "cores": {str(cpu): f"0.{number}" for number, core in enumerate(cores) for cpu in core},
-    }
+    return CpuTopology(
+        cpu_numbers=sorted(cpu for core in cores for cpu in core),
+        cores={str(cpu): f"0.{number}" for number, core in enumerate(cores) for cpu in core},
+    )
 
 
 TWO_CPUS = host((0,), (1,))
@@ -32,14 +31,14 @@ FOUR_CORES = host((0, 4), (1, 5), (2, 6), (3, 7))
     ],
 )
 def test_split_puts_the_ends_on_different_cores(
-    facts: dict[str, Any], client: tuple[int, ...], server: tuple[int, ...]
+    facts: CpuTopology, client: tuple[int, ...], server: tuple[int, ...]
 ) -> None:
     placed = place("split", facts)
     assert (placed.client, placed.server) == (client, server)
 
 
 @pytest.mark.parametrize("facts", [TWO_CPUS, ONE_CORE, FOUR_CORES, host((0,))])
-def test_together_gives_both_ends_the_same_and_free_gives_all(facts: dict[str, Any]) -> None:
+def test_together_gives_both_ends_the_same_and_free_gives_all(facts: CpuTopology) -> None:
     together = place("together", facts)
     assert together.client == together.server == place("together", facts).client
     assert together.client

@@ -10,8 +10,8 @@ import pytest
 
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.profile import Profile
-from roundtrip.deploy.agent_client import AgentLink, CommandFailed
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_client import AgentClient, CommandFailed
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment import run as runs
@@ -298,13 +298,13 @@ def pilots(folder: RunFolder) -> list[dict[str, Any]]:
 
 
 def test_a_host_that_does_not_let_go_of_its_idle_states_says_so() -> None:
-    class Refusing(AgentLink):
+    class Refusing(AgentClient):
         def call(self, do: str, *rest: Any, **more: Any) -> dict[str, Any]:
             if do == "awake":
                 raise CommandFailed("host", "Operation not permitted: /dev/cpu_dma_latency")
             return super().call(do, *rest, **more)
 
-    agents = Agents(Refusing)
+    agents = AgentPool(Refusing)
     with pytest.raises(RoundtripError, match="idle states cannot be set: Operation not permitted"):
         agents.link()
     agents.close()

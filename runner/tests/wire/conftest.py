@@ -8,9 +8,9 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import AgentLink, Ends
+from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Ground, Site, Stage
+from roundtrip.deploy.deployment import Deployment, HostPaths, Topology
 from roundtrip.deploy.placement import Placement, place
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
@@ -53,8 +53,8 @@ def row(request: pytest.FixtureRequest, unavailable: dict[str, str | None]) -> R
 
 
 @pytest.fixture(scope="session")
-def site() -> Site:
-    return Site.on(Ground(ROOT / "build", runtimes(), "127.0.0.1"), deadline_s=60.0)
+def topology() -> Topology:
+    return Topology.on(HostPaths(ROOT / "build", runtimes(), "127.0.0.1"), deadline_s=60.0)
 
 
 @pytest.fixture(scope="session")
@@ -63,13 +63,13 @@ def cases() -> Cases:
 
 
 @pytest.fixture
-def placement(link: AgentLink) -> Placement:
+def placement(link: AgentClient) -> Placement:
     return place("free", link.facts)
 
 
 @pytest.fixture
-def stage(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterator[Stage]:
-    with Stage(Ends.of(link), row, site, placement) as opened:
+def deployment(link: AgentClient, row: Row, topology: Topology, placement: Placement) -> Iterator[Deployment]:
+    with Deployment(Ends.of(link), row, topology, placement) as opened:
         opened.open()
         yield opened
 

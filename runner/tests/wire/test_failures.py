@@ -12,10 +12,10 @@ import psutil
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentLink
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_client import AgentClient
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Site
+from roundtrip.deploy.deployment import Topology
 from roundtrip.deploy.placement import place
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialRunner
@@ -39,7 +39,7 @@ class Hit:
     """Something that goes wrong while the victim is measured."""
 
     name: str
-    does: Callable[[AgentLink], None]
+    does: Callable[[AgentClient], None]
     reason: str
 
 
@@ -66,12 +66,12 @@ HITS = [
 @pytest.mark.parametrize("row", A_ROW_A_LANGUAGE, indirect=True, ids=lambda row: row.system.language)
 @pytest.mark.parametrize("hit", HITS, ids=lambda hit: hit.name)
 def test_a_failure_costs_its_own_workload_and_no_process_stays(
-    row: Row, hit: Hit, site: Site, cases: Cases
+    row: Row, hit: Hit, topology: Topology, cases: Cases
 ) -> None:
-    agents = Agents()
+    agents = AgentPool()
     seen: list[psutil.Process] = []
 
-    def strike(link: AgentLink) -> None:
+    def strike(link: AgentClient) -> None:
         time.sleep(1.0)
         seen.extend(psutil.Process(link.pid).children(recursive=True))
         hit.does(link)
@@ -83,7 +83,7 @@ def test_a_failure_costs_its_own_workload_and_no_process_stays(
             threads.append(threading.Thread(target=strike, args=[agents.link()]))
             threads[-1].start()
 
-    short = replace(site, deadline_s=4.0)
+    short = replace(topology, deadline_s=4.0)
     facts = agents.link().facts
     conditions = Conditions(agents.ends, short, place("free", facts), cases, PROFILE, {}, {}, {}, 0.5, tell)
     planned = Planned(1, 1, 1, row, False, "as-is", WORKLOADS)

@@ -15,7 +15,7 @@ from grpc_tools import protoc
 from zeep.exceptions import Fault
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.deployment import Stage
+from roundtrip.deploy.deployment import Deployment
 from roundtrip.paths import ROOT
 
 from .conftest import FIRST_ROWS, ports_listened_on
@@ -33,36 +33,38 @@ def rows_of(*wires: str) -> pytest.MarkDecorator:
 
 
 @rows_of(*CORBA_TYPES)
-def test_omniorbs_tool_reads_the_reference_of_every_corba_server(stage: Stage, row: Row) -> None:
+def test_omniorbs_tool_reads_the_reference_of_every_corba_server(deployment: Deployment, row: Row) -> None:
     catior = shutil.which("catior")
     if catior is None:
         pytest.skip("there is no catior; get it with: apt-get install omniorb")
-    done = subprocess.run([catior, stage.endpoint], capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(
+        [catior, deployment.endpoint], capture_output=True, text=True, check=False, timeout=60
+    )
     told = done.stdout + done.stderr
     assert f'Type ID: "{CORBA_TYPES[row.system.wire]}"' in told
     profile = next(line for line in told.splitlines() if "IIOP 1." in line)
-    (port,) = ports_listened_on(stage.pids["server"]) & {
+    (port,) = ports_listened_on(deployment.pids["server"]) & {
         int(word) for word in profile.split() if word.isdecimal()
     }
     assert f"127.0.0.1 {port}" in profile
 
 
-def contracts(stage: Stage) -> list[str]:
+def contracts(deployment: Deployment) -> list[str]:
     """The contract in this project, and the server's own where it hands one out."""
     found = [str(ROOT / "shared-idl" / "bench.wsdl")]
     try:
-        zeep.Transport().load(f"{stage.endpoint}?wsdl")
+        zeep.Transport().load(f"{deployment.endpoint}?wsdl")
     except OSError:
         return found
-    return [*found, f"{stage.endpoint}?wsdl"]
+    return [*found, f"{deployment.endpoint}?wsdl"]
 
 
 @rows_of("soap")
-def test_zeep_calls_every_soap_server_by_its_wsdl(stage: Stage) -> None:
-    for wsdl in contracts(stage):
+def test_zeep_calls_every_soap_server_by_its_wsdl(deployment: Deployment) -> None:
+    for wsdl in contracts(deployment):
         client = zeep.Client(wsdl)
         (binding,) = client.wsdl.bindings
-        service = client.create_service(binding, stage.endpoint)
+        service = client.create_service(binding, deployment.endpoint)
         assert service.invoke(2_147_483_647) == -2_147_483_648
         assert service.putBytes(bytes(range(256))) == 256
         assert service.putChars("characters") == 10
@@ -99,9 +101,9 @@ def stubs(tmp_path_factory: pytest.TempPathFactory) -> tuple[ModuleType, ModuleT
 
 
 @rows_of("grpc")
-def test_grpcio_calls_every_grpc_server(stage: Stage, stubs: tuple[Any, Any]) -> None:
+def test_grpcio_calls_every_grpc_server(deployment: Deployment, stubs: tuple[Any, Any]) -> None:
     messages, services = stubs
-    with grpc.insecure_channel(stage.endpoint) as channel:
+    with grpc.insecure_channel(deployment.endpoint) as channel:
         bench = services.BenchStub(channel)
         assert bench.Invoke(messages.InvokeRequest(n=2_147_483_647)).result == -2_147_483_648
         assert bench.PutBytes(messages.PutBytesRequest(data=bytes(1 << 20))).result == 1 << 20

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentLink, Ends
+from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Site, Stage
+from roundtrip.deploy.deployment import Deployment, Topology
 from roundtrip.deploy.placement import Placement
 
 from .conftest import ROWS
@@ -37,29 +37,29 @@ def with_drive(row: Row, drive: list[str]) -> object:
 
 
 @pytest.fixture
-def stage(
-    link: AgentLink, row: Row, site: Site, placement: Placement, wrong: tuple[str, ...]
-) -> Iterator[Stage]:
-    with Stage(Ends.of(link), driven_by(row, *wrong), site, placement) as opened:
+def deployment(
+    link: AgentClient, row: Row, topology: Topology, placement: Placement, wrong: tuple[str, ...]
+) -> Iterator[Deployment]:
+    with Deployment(Ends.of(link), driven_by(row, *wrong), topology, placement) as opened:
         opened.open()
         yield opened
 
 
 @every_row
 @pytest.mark.parametrize("wrong", [()])
-def test_a_client_of_another_make_understands_the_server(stage: Stage, cases: Cases) -> None:
+def test_a_client_of_another_make_understands_the_server(deployment: Deployment, cases: Cases) -> None:
     names = cases.all_names(WIRE)
-    results = stage.ask("client", {"do": "check", "cases": names})["results"]
+    results = deployment.ask("client", {"do": "check", "cases": names})["results"]
     assert cases.judge("python", WIRE, names, results) == []
-    ends = [stage.ask(end, {"do": "ledger"}) for end in ("client", "server")]
+    ends = [deployment.ask(end, {"do": "ledger"}) for end in ("client", "server")]
     assert ends[0]["calls"] == ends[1]["calls"]
 
 
 @every_row
 @pytest.mark.parametrize("wrong", [("invoke.adds",), ("echo.minima",), ("bounce.integers",)])
 def test_a_swapped_byte_order_in_one_case_is_caught_and_named(
-    stage: Stage, cases: Cases, wrong: tuple[str, ...]
+    deployment: Deployment, cases: Cases, wrong: tuple[str, ...]
 ) -> None:
     names = ["invoke.negative", "invoke.adds", "echo.plain", "echo.minima", "bounce.integers"]
-    results = stage.ask("client", {"do": "check", "cases": names})["results"]
+    results = deployment.ask("client", {"do": "check", "cases": names})["results"]
     assert [finding.case for finding in cases.judge("python", WIRE, names, results)] == [*wrong]

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import AgentLink, Ends
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Site, Stage
+from roundtrip.deploy.deployment import Deployment, Topology
 from roundtrip.deploy.placement import Placement, place
 from roundtrip.interop.exchange import Conversation
 from roundtrip.interop.pairs import in_conversation, pairs
@@ -28,11 +28,13 @@ every_pair = pytest.mark.parametrize("row", PAIRS, indirect=True, ids=lambda row
 
 @every_pair
 def test_every_value_arrives_as_it_left_or_as_it_is_known_to(
-    agents: Agents, row: Row, known: Catalog, site: Site, cases: Cases
+    agents: AgentPool, row: Row, known: Catalog, topology: Topology, cases: Cases
 ) -> None:
     talking = in_conversation(known, row)
     placement = place("free", agents.link().facts)
-    record = Conversation(talking, agents.ends, site, placement, cases).run(cases.all_names(row.system.wire))
+    record = Conversation(talking, agents.ends, topology, placement, cases).run(
+        cases.all_names(row.system.wire)
+    )
     assert faults(record) == []
 
 
@@ -76,17 +78,17 @@ FIRST_BYTES: dict[str, Callable[[bytes, bytes], None]] = {
 
 @every_pair
 def test_a_pair_speaks_the_wire_that_it_is_said_to(
-    link: AgentLink, row: Row, site: Site, placement: Placement
+    link: AgentClient, row: Row, topology: Topology, placement: Placement
 ) -> None:
     try:
         capture = Capture()
     except PermissionError:
         pytest.skip("listening to packets takes CAP_NET_RAW")
-    with capture, Stage(Ends.of(link), row, site, placement) as stage:
-        stage.open()
-        told = stage.ask("client", {"do": "check", "cases": ["invoke.adds"]})["results"]
+    with capture, Deployment(Ends.of(link), row, topology, placement) as deployment:
+        deployment.open()
+        told = deployment.ask("client", {"do": "check", "cases": ["invoke.adds"]})["results"]
         assert told[0]["outcome"] == "exact"
-        ports = ports_listened_on(stage.pids["server"])
+        ports = ports_listened_on(deployment.pids["server"])
         streams = capture.streams()
     asked = {stream: sent for stream, sent in streams.items() if stream[1] in ports and sent}
     assert asked, f"nothing was sent to the server's ports {ports}"

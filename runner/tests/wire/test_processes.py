@@ -14,8 +14,8 @@ import pytest
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.workload import WORKLOADS
-from roundtrip.deploy.agent_client import AgentLink, Ends
-from roundtrip.deploy.deployment import Site, Stage
+from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.deployment import Deployment, Topology
 from roundtrip.deploy.placement import Placement
 from roundtrip.toolchain.by_hand import filled
 
@@ -31,13 +31,13 @@ ENDLESS = {"samples": 10**6, "elapsed_ns": 50 * 10**9, "limit_ns": 50 * 10**9, "
 class ByHand:
     """A worker with its pipes in our hands."""
 
-    def __init__(self, row: Row, verb: str, site: Site) -> None:
+    def __init__(self, row: Row, verb: str, topology: Topology) -> None:
         command = row.system.run.serve if verb == "serve" else row.system.run.drive
-        places = {"here": str(site.client.build / row.system.name), **site.client.runtimes}
+        places = {"here": str(topology.client.build / row.system.name), **topology.client.runtimes}
         read, write = os.pipe()
         environment = {
             "ROUNDTRIP_REPLY_FD": str(write),
-            "ROUNDTRIP_CASES": str(site.client.build / "shared" / "cases.json"),
+            "ROUNDTRIP_CASES": str(topology.client.build / "shared" / "cases.json"),
         }
         self.process = subprocess.Popen(
             filled(command, places),
@@ -76,8 +76,8 @@ class ByHand:
 
 
 @contextmanager
-def worker(row: Row, verb: str, site: Site) -> Iterator[ByHand]:
-    one = ByHand(row, verb, site)
+def worker(row: Row, verb: str, topology: Topology) -> Iterator[ByHand]:
+    one = ByHand(row, verb, topology)
     try:
         yield one
     finally:
@@ -93,24 +93,24 @@ def temporary_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def beside(link: AgentLink, row: Row, site: Site, placement: Placement) -> Iterator[Stage]:
+def beside(link: AgentClient, row: Row, topology: Topology, placement: Placement) -> Iterator[Deployment]:
     """What belongs to the system beside the two workers, running; it knows their options."""
-    with Stage(Ends.of(link), row, site, placement) as stage:
-        stage.start_helpers()
-        yield stage
+    with Deployment(Ends.of(link), row, topology, placement) as deployment:
+        deployment.start_helpers()
+        yield deployment
 
 
-def serve(beside: Stage, port: int | None = None) -> dict[str, Any]:
+def serve(beside: Deployment, port: int | None = None) -> dict[str, Any]:
     options = beside.options("serve")
     port = beside.server_port() if port is None else port
     return {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": port, "options": options}
 
 
-def connect(beside: Stage, endpoint: str) -> dict[str, Any]:
+def connect(beside: Deployment, endpoint: str) -> dict[str, Any]:
     return {"do": "connect", "endpoints": [endpoint], "options": beside.options("drive")}
 
 
-def prepared(beside: Stage, server: ByHand, client: ByHand) -> None:
+def prepared(beside: Deployment, server: ByHand, client: ByHand) -> None:
     """Brings both ends up to where an endless `go` may follow."""
     endpoint = server.ask(serve(beside))["endpoint"]
     assert client.ask(connect(beside, endpoint))["event"] == "connected"
@@ -121,9 +121,9 @@ def prepared(beside: Stage, server: ByHand, client: ByHand) -> None:
 
 @every_system
 def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(
-    row: Row, site: Site, beside: Stage
+    row: Row, topology: Topology, beside: Deployment
 ) -> None:
-    with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
+    with worker(row, "serve", topology) as server, worker(row, "drive", topology) as client:
         prepared(beside, server, client)
         client.tell({"do": "go"})
         time.sleep(0.3)
@@ -135,8 +135,8 @@ def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(
 
 
 @every_system
-def test_a_measurement_ends_when_told(row: Row, site: Site, beside: Stage) -> None:
-    with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
+def test_a_measurement_ends_when_told(row: Row, topology: Topology, beside: Deployment) -> None:
+    with worker(row, "serve", topology) as server, worker(row, "drive", topology) as client:
         prepared(beside, server, client)
         client.tell({"do": "go"})
         time.sleep(0.2)
@@ -148,22 +148,24 @@ def test_a_measurement_ends_when_told(row: Row, site: Site, beside: Stage) -> No
 
 
 @every_system
-def test_a_busy_port_is_named(row: Row, site: Site, beside: Stage) -> None:
+def test_a_busy_port_is_named(row: Row, topology: Topology, beside: Deployment) -> None:
     with ExitStack() as stack:
         taken = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = taken.getsockname()[1]
-        server = stack.enter_context(worker(row, "serve", site))
+        server = stack.enter_context(worker(row, "serve", topology))
         reply = server.ask(serve(beside, port))
         if reply["event"] == "ready":  # Not on TCP: there, another server of the same number holds it.
             assert listening(server.process.pid) == set()
-            reply = stack.enter_context(worker(row, "serve", site)).ask(serve(beside, port))
+            reply = stack.enter_context(worker(row, "serve", topology)).ask(serve(beside, port))
         assert (reply["event"], reply["kind"]) == ("error", "bind")
         assert str(port) in reply["message"]
 
 
 @every_system
-def test_a_server_that_is_not_there_is_an_error_of_connect(row: Row, site: Site, beside: Stage) -> None:
-    with worker(row, "serve", site) as server, worker(row, "drive", site) as client:
+def test_a_server_that_is_not_there_is_an_error_of_connect(
+    row: Row, topology: Topology, beside: Deployment
+) -> None:
+    with worker(row, "serve", topology) as server, worker(row, "drive", topology) as client:
         endpoint = server.ask(serve(beside))["endpoint"]
         server.close()
         reply = client.ask(connect(beside, endpoint))
@@ -182,9 +184,9 @@ def test_a_server_that_is_not_there_is_an_error_of_connect(row: Row, site: Site,
     ids=["command", "option", "key"],
 )
 def test_a_wrong_command_is_refused_by_name(
-    row: Row, site: Site, command: dict[str, Any], named: str
+    row: Row, topology: Topology, command: dict[str, Any], named: str
 ) -> None:
-    with worker(row, "drive", site) as client:
+    with worker(row, "drive", topology) as client:
         reply = client.ask(command)
         assert (reply["event"], reply["kind"]) == ("error", "protocol")
         assert named in reply["message"]

@@ -9,9 +9,9 @@ from jsonschema import Draft202012Validator
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.workload import WORKLOADS
-from roundtrip.deploy.agent_client import AgentLink
+from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import PATIENCE, Broken, Stage
+from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment, WorkerFailed
 from roundtrip.paths import ROOT
 
 from .conftest import FIRST_ROWS, ROWS, listening, listening_on_files
@@ -55,20 +55,22 @@ def worker_schema() -> Draft202012Validator:
 
 
 @every_row
-def test_every_value_comes_back_as_its_wire_should_bring_it(stage: Stage, row: Row, cases: Cases) -> None:
+def test_every_value_comes_back_as_its_wire_should_bring_it(
+    deployment: Deployment, row: Row, cases: Cases
+) -> None:
     names = cases.all_names(row.system.wire)
-    reply = stage.ask(
-        "client", {"do": "check", "cases": names}, takes_s=PATIENCE * sum(row.system.slow.values())
+    reply = deployment.ask(
+        "client", {"do": "check", "cases": names}, takes_s=SLOW_FACTOR * sum(row.system.slow.values())
     )
     name, wire = row.system.name, row.system.wire
     assert cases.judge(name, wire, names, reply["results"]) == []
     # What a server does by chance is a reply that it could not write, and it counted the call.
     by_chance = [it for it in reply["results"] if it["outcome"] != cases.expected(name, wire, it["case"])[0]]
-    assert by_chance or ledgers_agree(stage)
+    assert by_chance or ledgers_agree(deployment)
 
 
 @every_row
-def test_every_workload_is_measured_and_counted_alike_at_both_ends(stage: Stage, row: Row) -> None:
+def test_every_workload_is_measured_and_counted_alike_at_both_ends(deployment: Deployment, row: Row) -> None:
     total = dict.fromkeys((workload.operation for workload in WORKLOADS.values()), 0)
     long_calls = False
     for name, workload in WORKLOADS.items():
@@ -82,29 +84,29 @@ def test_every_workload_is_measured_and_counted_alike_at_both_ends(stage: Stage,
         calls = 3 if shortened else workload.calls_per_sample
         asked = ONCE if slow_s else TINY
         least, samples = asked["warmup"]["calls"], asked["stop"]["samples"]
-        prepared = stage.ask("client", prepare(name, parameters=parameters, **asked))
+        prepared = deployment.ask("client", prepare(name, parameters=parameters, **asked))
         warm = sum(window["calls"] for window in prepared["warmup"])
         assert warm >= least
-        done = stage.ask("client", {"do": "go"}, takes_s=PATIENCE * slow_s)
+        done = deployment.ask("client", {"do": "go"}, takes_s=SLOW_FACTOR * slow_s)
         assert (done["samples"], done["stopped_by"]) == (samples, "count")
         assert done["remote_calls"] == samples * calls
         assert done["ended_ns"] > done["started_ns"]
         total[workload.operation] += (warm + samples) * calls
         if name == "invocation":
             long_calls = done["ended_ns"] - done["started_ns"] > samples * SLOW_CALL_NS
-    ledger = stage.ask("client", {"do": "ledger"})
+    ledger = deployment.ask("client", {"do": "ledger"})
     assert ledger["calls"] == {operation: calls for operation, calls in total.items() if calls}
-    assert ledgers_agree(stage)
+    assert ledgers_agree(deployment)
 
 
-def ledgers_agree(stage: Stage) -> bool:
-    client, server = (stage.ask(end, {"do": "ledger"}) for end in ("client", "server"))
+def ledgers_agree(deployment: Deployment) -> bool:
+    client, server = (deployment.ask(end, {"do": "ledger"}) for end in ("client", "server"))
     return bool(client["calls"] == server["calls"] and client["bytes"] == server["bytes"])
 
 
 @every_system
 def test_replies_are_what_the_schema_says(
-    stage: Stage, link: AgentLink, worker_schema: Draft202012Validator
+    deployment: Deployment, link: AgentClient, worker_schema: Draft202012Validator
 ) -> None:
     commands = [
         {"do": "check", "cases": ["invoke.adds"]},
@@ -115,20 +117,22 @@ def test_replies_are_what_the_schema_says(
     ]
     for command in commands:
         worker_schema.validate(command)
-        worker_schema.validate(stage.ask("client", command))
-    assert len(stage.fetch("samples.bin")) == 3 * 8
+        worker_schema.validate(deployment.ask("client", command))
+    assert len(deployment.fetch("samples.bin")) == 3 * 8
 
 
 @every_system
-def test_it_listens_on_the_address_that_it_was_given_and_no_other(stage: Stage) -> None:
-    assert listening(stage.pids["server"]) <= LOOPBACK
-    assert listening(stage.pids["client"]) <= LOOPBACK
+def test_it_listens_on_the_address_that_it_was_given_and_no_other(deployment: Deployment) -> None:
+    assert listening(deployment.pids["server"]) <= LOOPBACK
+    assert listening(deployment.pids["client"]) <= LOOPBACK
 
 
 @every_system
-def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(stage: Stage, link: AgentLink) -> None:
-    files = listening_on_files(stage.pids["server"])
-    assert listening(stage.pids["server"]) or files, "it serves nowhere"
+def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(
+    deployment: Deployment, link: AgentClient
+) -> None:
+    files = listening_on_files(deployment.pids["server"])
+    assert listening(deployment.pids["server"]) or files, "it serves nowhere"
     for file in files:
         assert file.parent == Path(link.scratch)
         assert file.parent.stat().st_mode & 0o077 == 0
@@ -147,9 +151,9 @@ def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(stage: Stage, link: 
     ids=["workload", "value", "parameter", "case"],
 )
 def test_a_wrong_command_is_refused_by_name_and_the_next_one_works(
-    stage: Stage, command: dict[str, Any], named: str
+    deployment: Deployment, command: dict[str, Any], named: str
 ) -> None:
-    with pytest.raises(Broken, match=named) as broken:
-        stage.ask("client", command)
+    with pytest.raises(WorkerFailed, match=named) as broken:
+        deployment.ask("client", command)
     assert broken.value.kind == "protocol"
-    assert stage.ask("client", {"do": "ledger"})["event"] == "ledger"
+    assert deployment.ask("client", {"do": "ledger"})["event"] == "ledger"

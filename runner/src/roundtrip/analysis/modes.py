@@ -44,10 +44,16 @@ class Modes:
 
         A measurement without a probe (two hosts, or CPUs that are not pinned) is in the only mode.
         """
-        if self._threshold is None or attempt.handover_ns is None:
+        if attempt.handover_ns is None:
             return ONLY
-        before, after = (FAST if it <= self._threshold else SLOW for it in attempt.handover_ns)
+        before, after = map(self.at, attempt.handover_ns)
         return before if before == after else None
+
+    def at(self, handover_ns: float) -> str:
+        """The mode in which a hand-over takes so long."""
+        if self._threshold is None:
+            return ONLY
+        return FAST if handover_ns <= self._threshold else SLOW
 
     def reference(self, attempts: Sequence[Attempt]) -> str:
         """The mode that most measurements are in; of two that have as many, the fast one."""

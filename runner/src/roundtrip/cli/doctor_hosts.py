@@ -10,7 +10,8 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
 from roundtrip.config.hosts import ROLES, HostsSpec
-from roundtrip.hosts.two_hosts import Pair
+from roundtrip.deploy.agent_pool import holder
+from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say
 
@@ -31,12 +32,19 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     known = catalog.load()
     aside = console(aside=True)
     built = [system for name, system in known.systems.items() if (known.root / "build" / name).is_dir()]
-    pair = Pair(spec, built, known.root / "build", lambda line: say(aside, line), ports)
+    hosts = TwoHosts(
+        spec,
+        built,
+        known.root / "build",
+        lambda line: say(aside, line),
+        ports,
+        holder=holder("invoke doctor"),
+    )
     try:
-        document = pair.document()
-        faults = [f"{system} cannot run {reason}" for system, reason in pair.reasons.items()]
+        document = hosts.document()
+        faults = [f"{system} cannot run {reason}" for system, reason in hosts.reasons.items()]
     finally:
-        pair.close()
+        hosts.close()
     faults += [
         f"{name}: {found['unreachable']}"
         for key, name in _DIRECTIONS

@@ -48,11 +48,13 @@ def reach(
         The workspace with these hosts, and `unavailable` with what the hosts miss.
 
     Raises:
-        HostLost, UsageError: They cannot be used.
+        HostLost, UsageError: They cannot be reached, or another run measures on one of them.
     """
-    from roundtrip.hosts.two_hosts import Pair
+    from roundtrip.hosts.two_hosts import TwoHosts
     from roundtrip.toolchain.command import say
 
     built = [where.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
-    pair = Pair(spec, built, where.build, lambda line: say(out, line), ports, setup=setup)
-    return replace(where, location=pair), {**unavailable, **pair.reasons}
+    both = TwoHosts(
+        spec, built, where.build, lambda line: say(out, line), ports, holder=where.holder, setup=setup
+    )
+    return replace(where, location=both), {**unavailable, **both.reasons}

@@ -8,15 +8,14 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import Settings, console
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy.agent_pool import Agents
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.agent_pool import AgentPool, holder
 from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.placement import place
+from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.experiment.display import PlainDisplay
 from roundtrip.overhead.comparison import alternate
 from roundtrip.overhead.pairs import pairs
 from roundtrip.overhead.probes import Bench
-from roundtrip.results.store import Lock
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import Place
 from roundtrip.toolchain.runtimes import runtimes
@@ -37,20 +36,20 @@ def measure(
         builders.build("cmake", Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
     sampling_s = float(request.sample_interval) if request.sample_interval is not None else 1.0
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
-    agents = Agents()
+    agents = AgentPool()
     try:
-        with Lock(settings.results):
-            facts = agents.link().facts
-            agents.set_awake(facts["can_hold_awake"] and request.idle_states != "default")
-            site = Site.on(Ground(known.root / "build", runtimes(), LOOPBACK), float(request.timeout))
-            placement = place(request.cpu_pinning, facts)
-            found = alternate(
-                wanted,
-                lambda: Bench(agents.link(), site, placement, seconds),
-                rounds,
-                seed,
-                PlainDisplay(out),
-            )
+        agents.lock(holder("invoke self-check"))
+        facts = agents.agent().facts
+        agents.set_awake(facts.can_hold_awake and request.idle_states != "default")
+        topology = Topology.on(HostPaths(known.root / "build", runtimes(), LOOPBACK), float(request.timeout))
+        placement = place(request.cpu_pinning, facts)
+        found = alternate(
+            wanted,
+            lambda: Bench(agents.agent(), topology, placement, seconds),
+            rounds,
+            seed,
+            PlainDisplay(out),
+        )
     finally:
         agents.close()
     if json:

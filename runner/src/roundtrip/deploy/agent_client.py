@@ -1,67 +1,61 @@
-"""The runner's end of the line to one agent, or to the two of a pair.
-
-Commands and replies are JSON lines (shared-idl/agent.schema.json). Nothing here knows how long the line is.
-"""
+"""Remote calls to one agent, or to the two of a run on two hosts (agent_messages.py has what can be asked)."""
 
 import itertools
-import json
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
-from roundtrip.deploy.transport import PATIENCE_S, ChildLine, Line
-from roundtrip.errors import RoundtripError
+import msgspec
+from msgspec import Raw
+
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.deploy.message import Command, O, R, read_reply, reply_type
+from roundtrip.deploy.topology import Side
+from roundtrip.deploy.transport import IO_TIMEOUT_S, ChildTransport, Transport
 
 _LEASE_S = 40.0
 """How much longer than anything that was asked for an agent lives without a word."""
 
-
-class AgentLost(RoundtripError):
-    """The agent is gone or silent. What it had started is being ended by the guardians."""
-
-
-class CommandFailed(Exception):
-    """The agent could not do what it was told.
-
-    Attributes:
-        kind: `died`, `deadline`, `garbled`, `host` or `protocol`.
-        log: The last lines that the worker printed, where it is about one.
-    """
-
-    def __init__(self, kind: str, message: str, log: str = "") -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.log = log
+FETCH_S = 60.0
+"""How long a file of samples may take on its way."""
 
 
 class Inbox:
-    """Where the words of one agent arrive, or of the two of a pair: a call at one end learns what dies at the other.
+    """Where the agents of a run are heard: a call at one end learns what dies at the other.
 
     Names of processes are unique in an inbox.
     """
 
     def __init__(self) -> None:
-        self.words: queue.SimpleQueue[tuple[AgentLink, dict[str, Any] | None]] = queue.SimpleQueue()
-        self.deaths: dict[str, CommandFailed] = {}
-        self.silent: list[AgentLink] = []
+        self.arrived: queue.SimpleQueue[tuple[AgentClient, agent.Said | None]] = queue.SimpleQueue()
+        self.deaths: dict[str, agent.Died] = {}
+        self.silent: list[AgentClient] = []
 
 
-class AgentLink:
+class AgentClient:
     """A running agent.
 
     Args:
-        line: What carries its words; by default that of a new agent on this machine.
+        transport: Carries its lines; by default that of a new agent on this machine.
         clock: Seconds, monotonic.
-        inbox: Shared with the agent of the other end, where there is one.
+        inbox: Shared with the agent of the other end, if there is one.
         name: What messages call it.
+
+    Attributes:
+        facts: What its host is.
+        scratch: Its folder, on its host.
+
+    Raises:
+        AgentLost: It did not start.
     """
 
     def __init__(
         self,
-        line: Line | None = None,
+        transport: Transport | None = None,
         clock: Callable[[], float] = time.monotonic,
         inbox: Inbox | None = None,
         name: str = "the agent",
@@ -70,146 +64,201 @@ class AgentLink:
         self._seq = itertools.count(1)
         self._inbox = inbox or Inbox()
         self._name = name
-        self._line = line or ChildLine()
+        self._transport = transport or ChildTransport()
         self._closed = False
+        self._nonsense = ""
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        hello = self.call("hello")
-        self.facts: dict[str, Any] = hello["facts"]
-        self.scratch: str = hello["scratch"]
-        self.pid: int = hello["pid"]
+        welcome = self.call(agent.Hello())
+        self.facts = welcome.facts
+        self.scratch = welcome.scratch
+        self.pid = welcome.pid
 
     @property
     def alive(self) -> bool:
         """Whether the agent can still be called."""
-        return not self._closed and self not in self._inbox.silent and self._line.alive
+        return not self._closed and self not in self._inbox.silent and self._transport.alive
 
     def _read(self) -> None:
-        for line in self._line.lines():
+        decoder = msgspec.json.Decoder(agent.Said)
+        for line in self._transport.lines():
             try:
-                self._inbox.words.put((self, json.loads(line)))
-            except ValueError:
+                self._inbox.arrived.put((self, decoder.decode(line)))
+            except msgspec.ValidationError as error:
+                self._nonsense = f" after it said what is not its protocol: {error}"
+                break
+            except msgspec.DecodeError:
                 break  # Torn by the agent's death.
-        self._inbox.words.put((self, None))
+        self._inbox.arrived.put((self, None))
 
-    def call(
-        self, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
-    ) -> dict[str, Any]:
+    def call(self, command: Command[R], watch: Collection[str] = ()) -> R:
         """Sends one command and waits for its reply.
 
         Args:
-            do: The command.
-            takes_s: How long it may take at the agent; the lease and the wait are longer.
-            watch: Workers whose death fails the call, beside the one that it is about: meanwhile, or before it where
+            command: Of agent_messages.
+            watch: Processes whose death fails the call, beside the one that it is about: meanwhile, or before it if
                 no call told of it yet. With any, so does the loss of the agent at the other end.
-            arguments: What the command takes.
 
         Returns:
             The reply.
 
         Raises:
-            CommandFailed: The agent said so, or a watched worker died.
+            WorkerFailed: The agent said so, or a watched process died.
             AgentLost: No reply, or no agent.
         """
-        deaths = self._inbox.deaths
         for name in watch:
-            if name in deaths:
-                raise deaths[name]
-        for link in self._inbox.silent:
-            if link is self or watch:
-                raise link._lost()
-        seq = next(self._seq)
-        lease_s = takes_s + 2 * PATIENCE_S + _LEASE_S
-        line = json.dumps({"seq": seq, "do": do, "lease_s": lease_s, **arguments}) + "\n"
+            if name in self._inbox.deaths:
+                raise _died(self._inbox.deaths[name])
+        for other in self._inbox.silent:
+            if other is self or watch:
+                raise other._lost()
+        seq, takes_s = next(self._seq), _takes_s(command)
+        request = agent.Request(
+            seq=seq,
+            lease_s=takes_s + 2 * IO_TIMEOUT_S + _LEASE_S,
+            command=cast("agent.AnyCommand", command),
+        )
         try:
-            self._line.write(line.encode())
+            self._transport.write(msgspec.json.encode(request) + b"\n")
         except (OSError, ValueError) as error:  # ValueError: this end was closed before.
             raise self._lost() from error
-        deadline = self._clock() + takes_s + PATIENCE_S
+        deadline = self._clock() + takes_s + IO_TIMEOUT_S
         while True:
             try:
-                source, reply = self._inbox.words.get(timeout=max(0.0, deadline - self._clock()))
+                source, said = self._inbox.arrived.get(timeout=max(0.0, deadline - self._clock()))
             except queue.Empty:
                 self.close(kill=True)
-                raise AgentLost(f"{self._name} did not answer {do!r} in time") from None
-            if self._is_news(source, reply, watch):
+                raise AgentLost(f"{self._name} did not answer '{_name(command)}' in time") from None
+            if self._is_news(source, said, watch) or source is not self or said is None or said.seq != seq:
                 continue
-            assert reply is not None  # noqa: S101
-            if source is self and reply.get("seq") == seq:
-                if do == "end":
-                    deaths.pop(arguments["id"], None)  # The next one by that name is another.
-                if reply["event"] == "failed":
-                    raise CommandFailed(reply["kind"], reply["message"], reply.get("log", ""))
-                return reply
+            if isinstance(command, agent.End):
+                self._inbox.deaths.pop(command.id, None)  # The next one by that name is another.
+            if isinstance(said.reply, agent.Failed):
+                raise WorkerFailed(FailureKind(said.reply.kind), said.reply.message, said.reply.log)
+            if not isinstance(said.reply, reply_type(type(command))):
+                raise AgentLost(f"{self._name} answered '{_name(command)}' with {said.reply}")
+            return said.reply
 
-    def listen(self, watch: tuple[str, ...], within_s: float) -> None:
-        """Waits for news of the workers and of both agents: what one end saw may have its cause at the other.
+    def ask(
+        self,
+        name: str,
+        command: Command[R],
+        deadline_s: float,
+        others: tuple[type[O], ...] = (),
+        watch: Collection[str] = (),
+    ) -> R | O:
+        """Sends a process one command of its own protocol.
 
         Args:
-            watch: Workers whose death is a cause.
+            name: Of the process.
+            command: Of that protocol.
+            deadline_s: How long it may take, in seconds.
+            others: What it may answer instead of the command's own reply.
+            watch: As for `call`.
+
+        Raises:
+            WorkerFailed: It did not answer, or with something else; the message names the key that is wrong.
+            AgentLost: No reply, or no agent.
+        """
+        message = Raw(msgspec.json.encode(command))
+        answered = self.call(agent.Send(id=name, message=message, deadline_s=deadline_s), watch)
+        try:
+            return read_reply(answered.message, command, *others)
+        except msgspec.DecodeError as error:
+            raise WorkerFailed(
+                FailureKind.GARBLED,
+                f"{name} answered '{_name(command)}' with what is not its protocol: {error}",
+            ) from error
+
+    def wait_for_cause(self, watch: Collection[str], within_s: float) -> None:
+        """Waits for news: what one end saw may have its cause at the other.
+
+        Args:
+            watch: Processes whose death is a cause.
             within_s: How long.
 
         Raises:
-            CommandFailed: One of these workers died.
+            WorkerFailed: One of these processes died.
             AgentLost: One of the agents is gone.
         """
         deadline = self._clock() + within_s
         while True:
             try:
-                source, reply = self._inbox.words.get(timeout=max(0.0, deadline - self._clock()))
+                source, said = self._inbox.arrived.get(timeout=max(0.0, deadline - self._clock()))
             except queue.Empty:
                 return
-            self._is_news(source, reply, watch)
+            self._is_news(source, said, watch)
 
-    def _is_news(self, source: "AgentLink", reply: dict[str, Any] | None, watch: tuple[str, ...]) -> bool:
-        """Takes what nobody asked for; False where it is an answer. Raises where it is what a call watches for."""
-        if reply is None:
+    def _is_news(self, source: "AgentClient", said: agent.Said | None, watch: Collection[str]) -> bool:
+        """Takes what answers no request; False if it is an answer. Raises if it is what a call watches for."""
+        if said is None:
             if source is self or not source._closed:
                 self._inbox.silent.append(source)
             if source is self or (watch and not source._closed):
                 raise source._lost()
             return True
-        if reply.get("event") != "died":
+        if not isinstance(said.reply, agent.Died):
             return False
-        death = self._inbox.deaths[reply["id"]] = CommandFailed("died", reply["message"], reply["log"])
-        if reply["id"] in watch:
+        self._inbox.deaths[said.reply.id] = said.reply
+        if said.reply.id in watch:
             # The other end may be about to say what it saw; this is the cause.
-            raise death
+            raise _died(said.reply)
         return True
 
     def _lost(self) -> AgentLost:
-        how = self._line.end()
+        how = self._transport.end()
         if how is None:
             self.close(kill=True)
             how = "closed its line and did not end"
-        return AgentLost(f"{self._name} {how}")
+        return AgentLost(f"{self._name} {how}{self._nonsense}")
 
     def close(self, kill: bool = False) -> None:
         """Ends the agent, and with it everything that it started."""
         self._closed = True
         if self in self._inbox.silent:
             self._inbox.silent.remove(self)
-        self._line.close(kill)
-        self._reader.join(timeout=PATIENCE_S)
+        self._transport.close(kill)
+        self._reader.join(timeout=IO_TIMEOUT_S)
+
+
+def _died(news: agent.Died) -> WorkerFailed:
+    """A new exception each time: one that is raised twice would carry the story of the first time."""
+    return WorkerFailed(FailureKind.DIED, news.message, news.log)
+
+
+def _takes_s(command: Command[R]) -> float:
+    """How long the agent may take."""
+    match command:
+        case agent.Send() | agent.Accepts() | agent.Exists():
+            return command.deadline_s
+        case agent.End():
+            return command.grace_s
+        case agent.Fetch():
+            return FETCH_S
+    return 0.0
+
+
+def _name(command: Command[R]) -> str:
+    return str(command.__struct_config__.tag)
 
 
 @dataclass(frozen=True)
 class Ends:
-    """The agents of the two ends of a trial; where both are on one host, they are one agent."""
+    """The agents of the two ends of a trial; if both are on one host, they are one agent."""
 
-    client: AgentLink
-    server: AgentLink
+    client: AgentClient
+    server: AgentClient
 
     @classmethod
-    def of(cls, link: AgentLink) -> "Ends":
+    def of(cls, agent: AgentClient) -> "Ends":
         """Both ends with one agent."""
-        return cls(link, link)
+        return cls(agent, agent)
 
     @property
-    def links(self) -> tuple[AgentLink, ...]:
+    def agents(self) -> tuple[AgentClient, ...]:
         """Each agent once, the client's first."""
         return (self.client,) if self.client is self.server else (self.client, self.server)
 
-    def of_side(self, side: str) -> AgentLink:
-        """The agent of `client` or `server`."""
-        return self.server if side == "server" else self.client
+    def of_side(self, side: Side) -> AgentClient:
+        """The agent of one end."""
+        return self.server if side == Side.SERVER else self.client

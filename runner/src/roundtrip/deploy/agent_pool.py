@@ -1,46 +1,148 @@
 """Keeps the agents of a run alive."""
 
+import getpass
+import os
+import platform
+import secrets
+import time
 from collections.abc import Callable
+from typing import Protocol
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends, Inbox
-from roundtrip.errors import RoundtripError
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy.agent_client import AgentClient, Ends, Inbox
+from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.deploy.topology import Side
+from roundtrip.deploy.transport import ChildTransport
+from roundtrip.errors import RoundtripError, UsageError
 
-Start = Callable[..., AgentLink]
-"""Starts an agent; takes `inbox`. Raises AgentLost where its host is not there."""
+_ASK_AGAIN_S = 1.0
 
 
-class Agents:
-    """The agents of the two ends: a lost one is replaced, and told again what the lost one held.
+def holder(command: str, into: str = "") -> str:
+    """What another run is told of this process.
 
     Args:
-        client: Starts that of the client's host; by default it is a child here.
+        command: What the user called: `invoke run`.
+        into: The folder of its results, if there is one.
+    """
+    where = f", results in {into}" if into else ""
+    return f"{command} of {getpass.getuser()}, process {os.getpid()} on {platform.node()}{where}"
+
+
+class StartAgent(Protocol):
+    """Starts an agent on one host."""
+
+    def __call__(self, inbox: Inbox, run: str) -> AgentClient:
+        """Starts it.
+
+        Args:
+            inbox: Shared by the agents of a run.
+            run: The run's mark, for the environment of the agent and of all that it starts.
+
+        Raises:
+            AgentLost: The host cannot be reached.
+        """
+
+
+def start_here(inbox: Inbox, run: str) -> AgentClient:
+    """Starts an agent as a child on this machine."""
+    return AgentClient(ChildTransport(run), inbox=inbox)
+
+
+class AgentPool:
+    """The agents of the two ends: a lost one is replaced, and asked again for what the lost one held.
+
+    Args:
+        client: Starts that of the client's host.
         server: Starts that of the server's host; None: one agent is both ends.
+        run: The mark of the run that they belong to; a new one by default.
+        sleep: Takes seconds; a parameter so that tests need no waiting.
+
+    Attributes:
+        run: The mark: the value of ROUNDTRIP_RUN in the environment of every process of the run.
     """
 
-    def __init__(self, client: Start = AgentLink, server: Start | None = None) -> None:
-        self._starts = {"client": client} if server is None else {"client": client, "server": server}
+    def __init__(
+        self,
+        client: StartAgent = start_here,
+        server: StartAgent | None = None,
+        run: str = "",
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.run = run or secrets.token_hex(6)
+        self._starts = {Side.CLIENT: client} if server is None else {Side.CLIENT: client, Side.SERVER: server}
+        self._sleep = sleep
         self._inbox = Inbox()
-        self._links: dict[str, AgentLink] = {}
+        self._agents: dict[Side, AgentClient] = {}
         self._awake = False
+        self._holder: str | None = None
 
     def ends(self) -> Ends:
         """The living agents.
 
         Raises:
-            AgentLost: A host is not there, and did not come back.
+            AgentLost: A host cannot be reached, and did not come back.
+            UsageError: While an agent was lost, another run took its host.
         """
         for side, start in self._starts.items():
-            link = self._links.get(side)
-            if link is None or not link.alive:
-                if link is not None:
-                    link.close()
-                self._links[side] = start(inbox=self._inbox)
-                self._hold(self._links[side])
-        return Ends(self._links["client"], self._links.get("server", self._links["client"]))
+            known = self._agents.get(side)
+            if known is None or not known.alive:
+                if known is not None:
+                    known.close()
+                self._agents[side] = start(self._inbox, self.run)
+                self._lock(side)
+                self._hold_awake(self._agents[side])
+        client = self._agents[Side.CLIENT]
+        return Ends(client, self._agents.get(Side.SERVER, client))
 
-    def link(self) -> AgentLink:
+    def agent(self) -> AgentClient:
         """The living agent of the client's host."""
         return self.ends().client
+
+    def lock(self, holder: str, wait_s: float = 0.0) -> None:
+        """Takes the hosts for this run until the pool is closed; harmless if it has them.
+
+        Args:
+            holder: What another run is told of this one.
+            wait_s: How long to wait for another run to end, in seconds.
+
+        Raises:
+            UsageError: Another run measures on one of the hosts; the message names it.
+            AgentLost: A host cannot be reached.
+        """
+        self.ends()
+        if self._holder is not None:
+            return
+        self._holder = holder
+        try:
+            for side in self._starts:
+                self._lock_within(side, wait_s)
+        except BaseException:
+            self._holder = None
+            raise
+
+    def _lock_within(self, side: Side, wait_s: float) -> None:
+        while True:
+            try:
+                self._lock(side)
+            except UsageError:
+                if wait_s <= 0:
+                    raise
+                wait_s -= _ASK_AGAIN_S
+                self._sleep(_ASK_AGAIN_S)
+            else:
+                return
+
+    def _lock(self, side: Side) -> None:
+        if self._holder is None:
+            return
+        try:
+            self._agents[side].call(agent.Lock(holder=self._holder))
+        except WorkerFailed as failed:
+            if failed.kind is not FailureKind.BUSY:
+                raise RoundtripError(f"the {side}'s host cannot be locked: {failed}") from failed
+            host = "this machine" if len(self._starts) == 1 else f"the {side}'s host"
+            raise UsageError(host, str(failed), "to wait for that run, or to end it") from failed
 
     def set_awake(self, awake: bool) -> None:
         """Holds idle states off, or gives them back, before the next trial, on all hosts.
@@ -50,21 +152,21 @@ class Agents:
         """
         if awake != self._awake:
             self._awake = awake
-            for link in self._links.values():
-                if link.alive:
+            for each in self._agents.values():
+                if each.alive:
                     try:
-                        self._hold(link)
+                        self._hold_awake(each)
                     except AgentLost:
-                        continue  # A new one is told.
+                        continue  # A new one is asked.
 
-    def _hold(self, link: AgentLink) -> None:
+    def _hold_awake(self, client: AgentClient) -> None:
         try:
-            link.call("awake", hold=self._awake)
-        except CommandFailed as failed:
+            client.call(agent.Awake(hold=self._awake))
+        except WorkerFailed as failed:
             raise RoundtripError(f"the host's idle states cannot be set: {failed}") from failed
 
     def close(self) -> None:
         """Ends the agents and all that they started."""
-        for link in self._links.values():
-            link.close()
-        self._links.clear()
+        for each in self._agents.values():
+            each.close()
+        self._agents.clear()

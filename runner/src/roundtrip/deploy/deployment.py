@@ -4,179 +4,128 @@ import base64
 import time
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import PurePath
+from contextlib import suppress
+from types import TracebackType
 from typing import Any
 
+from roundtrip.catalog import placeholders
+from roundtrip.catalog.manifest import Helper
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.deploy.message import Command, R
 from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.replies import fault
-from roundtrip.deploy.usage import ClockDifference, Used
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.usage import ClockDifference, RegionUsage
 
-PATIENCE = 4.0
-"""A sample that its manifest calls slow is waited for as many times as long as the manifest says."""
+SLOW_FACTOR = 4.0
+"""A sample that its manifest calls slow may take as many times as long as the manifest says."""
 
 SERVER_PORT = "server"
 """What a helper calls the port that the system's own server listens on, at whatever host the helper is."""
 
 GRACE_S = 2.0
-"""What a worker has to end by itself once its standard input has ended."""
+"""How long a worker may take to end by itself once its standard input has ended."""
 
-NEWS_S = 1.0
-"""What the news of a death may take from the other host."""
+REMOTE_DEATH_NOTICE_S = 1.0
+"""How long the news of a death may take from the other host."""
 
-FETCH_S = 60.0
-"""What a file of samples may take from the host where they were taken."""
+_NOT_ITS_OWN: tuple[type[worker.Error | worker.Unsupported], ...] = (worker.Error, worker.Unsupported)
+"""What may come instead of a command's own reply."""
 
-
-class Broken(Exception):
-    """A worker, helper or command failed; the processes of this stage are not to be used any more.
-
-    Attributes:
-        kind: `died`, `deadline`, `garbled`, `host`, `protocol`, or the kind of the worker's own error.
-        detail: What the worker said or printed beside.
-    """
-
-    def __init__(self, kind: str, message: str, detail: str = "") -> None:
-        super().__init__(message)
-        self.kind = kind
-        self.detail = detail
+_STOPPED = ("T", "t")
+"""The states of a process that SIGSTOP or a debugger holds."""
 
 
-class Unsupported(Exception):
-    """The worker says that the middleware cannot do that."""
-
-
-@dataclass(frozen=True)
-class Ground:
-    """What a stage finds on the host of one end.
-
-    Attributes:
-        build: The folder that holds <system>/, there.
-        runtimes: `java`, `mono`, `dotnet` to the program there.
-        bind: The address that this end's processes listen on and that the other end reaches.
-        interface: The one whose bytes are counted; None: all.
-    """
-
-    build: PurePath
-    runtimes: dict[str, str]
-    bind: str
-    interface: str | None = None
-
-
-@dataclass(frozen=True)
-class Site:
-    """Where a stage is set up.
-
-    Attributes:
-        client, server: The same where both ends are on one host.
-        deadline_s: How long a worker may be silent beyond what its command should take.
-        ports: The lowest and the highest port that servers may listen on; None: any.
-    """
-
-    client: Ground
-    server: Ground
-    deadline_s: float
-    ports: tuple[int, int] | None = None
-
-    @classmethod
-    def on(cls, ground: Ground, deadline_s: float, ports: tuple[int, int] | None = None) -> "Site":
-        """Both ends on one host."""
-        return cls(ground, ground, deadline_s, ports)
-
-    def of_side(self, side: str) -> Ground:
-        """What `client` or `server` finds."""
-        return self.server if side == "server" else self.client
-
-
-class Stage:
+class Deployment:
     """One row's processes. Use as a context manager: leaving it ends all of them.
 
     Args:
         ends: The agents that run them.
+        row: What is deployed.
+        topology: Where.
+        placement: The CPUs of each end.
 
     Attributes:
         endpoint: Where the server is, in the words of its own wire, once it is open.
-        versions: `server` and `client` to what each says of itself.
-        connect_ns: What the client took to connect.
-        early_ends: What is to be said of processes that ended before they were told to.
+        versions: What server and client say of themselves.
+        connect_ns: How long the client took to connect.
     """
 
-    def __init__(self, ends: Ends, row: Row, site: Site, placement: Placement) -> None:
+    def __init__(self, ends: Ends, row: Row, topology: Topology, placement: Placement) -> None:
         self._ends = ends
         self._row = row
-        self._site = site
+        self._topology = topology
         self._placement = placement
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None
         self._pids: dict[str, int] = {}
-        self._links: dict[str, AgentLink] = {}
+        self._agents: dict[str, AgentClient] = {}
         self._clocks = ClockDifference()
+        self._is_region_open = False
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
         self.endpoint = ""
-        self.early_ends: list[str] = []
 
     @property
     def pids(self) -> dict[str, int]:
         """Name to process id (of its host) of what was started, in that order."""
         return dict(self._pids)
 
-    def __enter__(self) -> "Stage":
+    def __enter__(self) -> "Deployment":
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Ends the client first, so that the server sees an orderly end; notes who had ended before it was told."""
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Ends the client first, so that the server sees an orderly end; adds to a failure who had ended before."""
+        # What the deployment was left for must not be lost over a second failure; guardians end what we cannot.
+        if self._is_region_open:
+            for each in self._ends.agents:
+                with suppress(WorkerFailed, AgentLost):
+                    each.call(agent.Finish())
         for name in reversed(list(self._pids)):
-            link = self._links[name]
-            if not link.alive:
-                continue  # Its guardians end them; what the stage was left for must not be lost over this.
-            try:
-                ended = link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=GRACE_S)
-            except (CommandFailed, AgentLost):
+            if not self._agents[name].alive:
                 continue
-            if ended["early"]:
-                self.early_ends.append(ended["message"])
+            with suppress(WorkerFailed, AgentLost):
+                ended = self._agents[name].call(agent.End(id=name, grace_s=GRACE_S))
+                if ended.early and isinstance(value, WorkerFailed):
+                    value.unexpected_exits.append(ended.message)
         self._pids.clear()
 
     def open(self) -> None:
         """Starts everything and connects the client.
 
         Raises:
-            Broken: Something did not start, or did not say that it was ready.
+            WorkerFailed: Something did not start, or did not say that it was ready.
+            AgentLost: An agent is gone.
         """
         self.start_helpers()
         # Both start at once: their runtimes load side by side, and nothing is timed yet.
-        self._start("server", self._row.system.run.serve, self._placement.server)
-        self._start("client", self._row.of_side("client").system.run.drive, self._placement.client)
+        self._start(Side.SERVER, self._row.system.run.serve)
+        self._start(Side.CLIENT, self._row.of_side(Side.CLIENT).system.run.drive)
+        bind = self._topology.server.bind
         ready = self.ask(
-            "server",
-            {
-                "do": "serve",
-                "bind": self._site.server.bind,
-                "advertise": self._site.server.bind,
-                "port": self.server_port(),
-                "options": self.options("serve"),
-            },
+            Side.SERVER,
+            worker.Serve(
+                bind=bind, advertise=bind, port=self.server_port(), options=self.options(Side.SERVER)
+            ),
         )
         connected = self.ask(
-            "client",
-            {
-                "do": "connect",
-                "endpoints": [ready["endpoint"]],
-                "options": self.options("drive"),
-            },
+            Side.CLIENT, worker.Connect(endpoints=[ready.endpoint], options=self.options(Side.CLIENT))
         )
-        self.endpoint = ready["endpoint"]
-        self.versions = {"server": ready["versions"], "client": connected["versions"]}
-        self.connect_ns = connected["elapsed_ns"]
+        self.endpoint = ready.endpoint
+        self.versions = {"server": ready.versions, "client": connected.versions}
+        self.connect_ns = connected.elapsed_ns
 
     def start_helpers(self) -> None:
         """Starts what belongs to the system beside server and client, and waits until it is ready.
 
         Raises:
-            Broken: One did not start, or did not accept.
+            WorkerFailed: One did not start, or did not accept.
+            AgentLost: An agent is gone.
         """
         for helper in self._row.helpers:
             self._start_helper(helper)
@@ -185,189 +134,203 @@ class Stage:
         """The port that the server is to listen on: the one that a helper was told as `server`, or 0 for any."""
         if SERVER_PORT in self._ports_of_helpers:
             return int(self._ports_of_helpers[SERVER_PORT][1])
-        return self._ports("server", 1)[0] if self._site.ports else 0
+        return self._free_ports(Side.SERVER, 1)[0] if self._topology.ports else 0
 
-    def options(self, verb: str) -> dict[str, Any]:
-        """The variant's options for `serve` or `drive`, filled in: once the helpers are there."""
-        side = "server" if verb == "serve" else "client"
+    def options(self, side: Side) -> dict[str, Any]:
+        """The variant's options for one end, filled in: once the helpers are there."""
         variant = self._row.of_side(side).variant
-        more = variant.serve_options if verb == "serve" else variant.drive_options
+        more = variant.serve_options if side == Side.SERVER else variant.drive_options
         return {
             key: self._fill(value, side) if isinstance(value, str) else value
             for key, value in {**variant.options, **more}.items()
         }
 
-    def ask(self, name: str, message: dict[str, Any], takes_s: float = 0.0) -> dict[str, Any]:
+    def ask(self, side: Side, command: Command[R], takes_s: float = 0.0) -> R:
         """Sends a worker one command.
 
         Args:
-            name: `server` or `client`.
-            message: Of the worker protocol.
-            takes_s: How long it should take; the deadline comes on top.
+            side: Which worker.
+            command: Of worker_messages.
+            takes_s: How long it should take, in seconds; the deadline comes on top.
 
         Returns:
-            The reply, which is no error and has the keys of the protocol.
+            The command's own reply.
 
         Raises:
-            Broken: The worker, or another one of the stage meanwhile, failed.
-            Unsupported: The middleware cannot do it.
+            WorkerFailed: The worker, or meanwhile another process of the deployment, failed.
+            AgentLost: An agent is gone.
+            CannotCall: The mapping of the middleware has no such call.
         """
-        deadline_s = takes_s + self._site.deadline_s
-        others = tuple(other for other in self._pids if other != name)
-        reply: dict[str, Any] = self._call(
-            self._links[name],
-            "send",
-            deadline_s,
-            others,
-            id=name,
-            message=message,
-            deadline_s=deadline_s,
-        )["message"]
-        wrong = fault(message["do"], reply)
-        if wrong:
-            raise Broken(
-                "garbled", f"{name} answered {message['do']!r} with what is not the protocol: {wrong}"
+        others = [other for other in self._pids if other != side]
+        try:
+            reply = self._agents[side].ask(
+                side,
+                command,
+                takes_s + self._topology.deadline_s,
+                _NOT_ITS_OWN,
+                others,
             )
-        if reply["event"] == "error":
-            self._look_for_the_cause(name, others)
-            raise Broken(reply["kind"], f"{name}: {reply['message']}", reply.get("detail", ""))
-        if reply["event"] == "unsupported":
-            raise Unsupported(reply["reason"])
+        except WorkerFailed as failed:
+            if failed.kind is FailureKind.DEADLINE and (stopped := self._stopped()):
+                message = f"{failed.message}: {' and '.join(stopped)} is stopped by a signal"
+                raise WorkerFailed(failed.kind, message, failed.log) from failed
+            raise
+        if isinstance(reply, worker.Error):
+            if len(self._ends.agents) > 1:
+                # One end's broken connection may be the other host's death, of which the news comes another way.
+                self._agents[side].wait_for_cause(others, REMOTE_DEATH_NOTICE_S)
+            raise WorkerFailed(FailureKind(reply.kind), f"{side}: {reply.message}", reply.detail)
+        if isinstance(reply, worker.Unsupported):
+            if reply.support is worker.Support.CANNOT:
+                raise CannotCall(reply.reason)
+            raise WorkerFailed(FailureKind.MISSING, f"{side}: {reply.reason}")
         return reply
 
-    def _look_for_the_cause(self, name: str, others: tuple[str, ...]) -> None:
-        """One end's broken connection may be the other host's death, of which the news comes by another way."""
-        if len(self._ends.links) > 1:
-            try:
-                self._links[name].listen(others, NEWS_S)
-            except CommandFailed as failed:
-                raise Broken(failed.kind, str(failed), failed.log) from failed
+    def _stopped(self) -> list[str]:
+        """The processes of the deployment that somebody has stopped."""
+        states: dict[str, str] = {}
+        for each in self._ends.agents:
+            states |= each.call(agent.Look()).states
+        return [name for name in self._pids if states.get(name) in _STOPPED]
+
+    def ledgers_differ(self) -> str:
+        """What the two ends counted differently, in words; empty if they agree. Raises as `ask`."""
+        client, server = (self.ask(side, worker.Ledger()) for side in Side)
+        for what, ours, theirs in (
+            ("calls", client.calls, server.calls),
+            ("bytes", client.bytes, server.bytes),
+        ):
+            if ours != theirs:
+                counted = f"the client counted {what} {_in_order(ours)}, the server {_in_order(theirs)}"
+                return f"the ledgers differ: {counted}"
+        return ""
+
+    def handover_ns(self) -> float | None:
+        """What handing memory from the client's CPU to the server's takes: the machine's mode.
+
+        Returns:
+            None if the ends are on two hosts, or share their CPUs: then there is no such thing.
+        """
+        reader, writer = self._placement.client, self._placement.server
+        if len(self._ends.agents) > 1 or not reader or not writer or set(reader) & set(writer):
+            return None
+        asked = agent.HandOver(writer=list(writer[:1]), reader=list(reader[:1]))
+        return self._ends.client.call(asked).took_ns
 
     def begin(self, interval_s: float) -> None:
-        """Starts to sample every process of the stage. The interval is in seconds."""
-        self._clocks = ClockDifference()
-        # The client's agent last: its host is the one whose clock times the calls.
-        for link in reversed(self._ends.links):
-            asked_ns = time.monotonic_ns()
-            begun = self._call(
-                link,
-                "begin",
-                ids=[name for name in self._pids if self._links[name] is link],
-                interval_s=interval_s,
-                interface=self._ground_of(link).interface,
-            )
-            side = "client" if link is self._ends.client else "server"
-            self._clocks.heard(side, asked_ns, begun["now_ns"], time.monotonic_ns())
+        """Opens a region: samples every process of the deployment from now on.
 
-    def finish(self) -> Used:
-        """Stops sampling.
+        Args:
+            interval_s: Between samples, in seconds; 0: only the first and the last.
+        """
+        self._clocks = ClockDifference()
+        self._is_region_open = True
+        # The client's agent last: its host is the one whose clock times the calls.
+        for each in reversed(self._ends.agents):
+            side = Side.CLIENT if each is self._ends.client else Side.SERVER
+            asked_ns = time.monotonic_ns()
+            begun = each.call(
+                agent.Begin(
+                    ids=[name for name in self._pids if self._agents[name] is each],
+                    interval_s=interval_s,
+                    interface=self._topology.of_side(side).interface,
+                )
+            )
+            self._clocks.heard(side, asked_ns, begun.now_ns, time.monotonic_ns())
+
+    def finish(self) -> RegionUsage:
+        """Closes the region.
 
         Returns:
             Usage and series of both ends, all on the clock of the client's host.
         """
-        told = [self._call(link, "finish") for link in self._ends.links]
-        for finished, link in zip(told, self._ends.links, strict=True):
-            finished["host"]["cpus"] = link.facts["cpus"]
-        if len(told) == 1:
-            return Used.alone(told[0])
-        return Used.of_two(told[0], told[1], self._clocks.server_ahead_ns)
+        finished = [each.call(agent.Finish()) for each in self._ends.agents]
+        self._is_region_open = False
+        cpus = [each.facts.cpus for each in self._ends.agents]
+        if len(finished) == 1:
+            return RegionUsage.on_one_host(finished[0], cpus[0])
+        return RegionUsage.on_two_hosts(
+            finished[0], finished[1], (cpus[0], cpus[1]), self._clocks.server_ahead_ns
+        )
 
     def fetch(self, file: str) -> bytes:
-        """Brings a file of the scratch folder of the client's agent here."""
-        answer = self._call(self._ends.client, "fetch", takes_s=FETCH_S, file=file)
-        return zlib.decompress(base64.b64decode(answer["zlib_base64"]))
+        """Brings a file of the folder of the client's agent here."""
+        fetched = self._ends.client.call(agent.Fetch(file=file))
+        return zlib.decompress(base64.b64decode(fetched.zlib_base64))
 
     @property
     def scratch(self) -> str:
         """The folder of the client's agent, on its host."""
         return self._ends.client.scratch
 
-    def _start(self, name: str, command: Sequence[str], cpus: tuple[int, ...] | None) -> None:
-        env = {key: self._fill(value, name) for key, value in self._row.of_side(name).system.run.env.items()}
-        env["ROUNDTRIP_CASES"] = str(self._site.of_side(name).build / "shared" / "cases.json")
-        # A worker that is killed leaves its temporary files, such as a Unix socket, where the agent clears them away.
-        env["TMPDIR"] = self._ends.of_side(name).scratch
-        self._launch(name, name, command, env, cpus, replies=True)
+    def _start(self, side: Side, command: Sequence[str]) -> None:
+        env = {key: self._fill(value, side) for key, value in self._row.of_side(side).system.run.env.items()}
+        env["ROUNDTRIP_CASES"] = str(self._topology.of_side(side).build / "shared" / "cases.json")
+        self._launch(side, side, command, env, replies=True)
 
-    def _start_helper(self, helper: Any) -> None:
-        side = helper.side
-        link = self._ends.of_side(side)
-        own = [name for name in helper.ports if side == "server" or name != SERVER_PORT]
+    def _start_helper(self, helper: Helper) -> None:
+        side = Side(helper.side)
+        own = [name for name in helper.ports if side == Side.SERVER or name != SERVER_PORT]
         self._take_ports(side, own)
-        self._take_ports("server", [name for name in helper.ports if name not in own])
+        self._take_ports(Side.SERVER, [name for name in helper.ports if name not in own])
+        host = self._ends.of_side(side)
         if helper.template:
-            text = (self._row.system.folder / helper.template).read_text()
-            written = self._call(link, "write", file=f"{helper.name}.conf", text=self._fill(text, side))
-            self._config = written["file"]
+            text = self._fill((self._row.system.folder / helper.template).read_text(), side)
+            self._config = host.call(agent.Write(file=f"{helper.name}.conf", text=text)).file
         name = f"helper:{helper.name}"
-        cpus = self._placement.server if side == "server" else self._placement.client
-        self._launch(name, side, helper.command, {}, cpus, replies=False)
+        self._launch(name, side, helper.command, {}, replies=False)
         if helper.ready:
             address, port = self._ports_of_helpers[helper.ready.removeprefix("tcp:")]
-            deadline_s = self._site.deadline_s
-            self._call(
-                link, "accepts", deadline_s, id=name, host=address, port=int(port), deadline_s=deadline_s
+            host.call(
+                agent.Accepts(id=name, host=address, port=int(port), deadline_s=self._topology.deadline_s)
             )
 
     def _launch(
-        self,
-        name: str,
-        side: str,
-        command: Sequence[str],
-        env: dict[str, str],
-        cpus: tuple[int, ...] | None,
-        *,
-        replies: bool,
+        self, name: str, side: Side, command: Sequence[str], env: dict[str, str], *, replies: bool
     ) -> None:
-        link = self._ends.of_side(side)
-        started = self._call(
-            link,
-            "start",
-            id=name,
-            argv=[self._fill(part, side) for part in command],
-            env=env,
-            cwd=None,
-            cpus=list(cpus) if cpus else None,
-            replies=replies,
+        cpus = self._placement.server if side == Side.SERVER else self._placement.client
+        self._agents[name] = self._ends.of_side(side)
+        started = self._agents[name].call(
+            agent.Start(
+                id=name,
+                argv=[self._fill(part, side) for part in command],
+                env=env,
+                cpus=list(cpus) if cpus else None,
+                replies=replies,
+            )
         )
-        self._links[name] = link
-        self._pids[name] = started["pid"]
+        self._pids[name] = started.pid
 
-    def _take_ports(self, side: str, names: Sequence[str]) -> None:
+    def _take_ports(self, side: Side, names: Sequence[str]) -> None:
         """Has free ports of one side's host for these names."""
-        for name, number in zip(names, self._ports(side, len(names)) if names else (), strict=True):
-            self._ports_of_helpers[name] = (self._site.of_side(side).bind, str(number))
+        for name, number in zip(names, self._free_ports(side, len(names)) if names else (), strict=True):
+            self._ports_of_helpers[name] = (self._topology.of_side(side).bind, str(number))
 
-    def _ports(self, side: str, count: int) -> list[int]:
-        bind, among = self._site.of_side(side).bind, self._site.ports
-        ports: list[int] = self._call(self._ends.of_side(side), "ports", count=count, bind=bind, among=among)[
-            "ports"
-        ]
-        return ports
+    def _free_ports(self, side: Side, count: int) -> list[int]:
+        bind = self._topology.of_side(side).bind
+        ports = agent.Ports(count=count, bind=bind, among=self._topology.ports)
+        return self._ends.of_side(side).call(ports).ports
 
-    def _ground_of(self, link: AgentLink) -> Ground:
-        return self._site.client if link is self._ends.client else self._site.server
-
-    def _fill(self, text: str, side: str) -> str:
+    def _fill(self, text: str, side: Side) -> str:
         """Resolves the placeholders of docs/manifest.md as the host of one side has them."""
-        ground, row = self._site.of_side(side), self._row.of_side(side)
-        for name, (address, port) in self._ports_of_helpers.items():
-            # A port is reached where its helper is, which may be the other host.
-            text = text.replace("{bind}:{port." + name + "}", f"{address}:{port}")
-            text = text.replace("{port." + name + "}", port)
-        values = {"here": str(ground.build / row.system.name), "bind": ground.bind, **ground.runtimes}
+        paths, row = self._topology.of_side(side), self._row.of_side(side)
+        values = {"here": str(paths.build / row.system.name), "bind": paths.bind, **paths.runtimes}
+        values |= {f"port.{name}": port for name, (_, port) in self._ports_of_helpers.items()}
+        # A port is reached at the host of its helper, which may be the other one.
+        addresses = {f"port.{name}": ":".join(at) for name, at in self._ports_of_helpers.items()}
         if row.jvm is not None:
             values["java"] = row.jvm.program
         if self._config is not None:
             values["config"] = self._config
-        for name, value in values.items():
-            text = text.replace("{" + name + "}", value)
-        return text
-
-    def _call(
-        self, link: AgentLink, do: str, takes_s: float = 0.0, watch: tuple[str, ...] = (), **arguments: Any
-    ) -> dict[str, Any]:
         try:
-            return link.call(do, takes_s, watch, **arguments)
-        except CommandFailed as failed:
-            raise Broken(failed.kind, str(failed), failed.log) from failed
+            return placeholders.fill(text, values, addresses)
+        except KeyError as error:
+            raise WorkerFailed(
+                FailureKind.HOST,
+                f"{row.system.name}: {{{error.args[0]}}} in {text.strip()[:80]!r} has no value on the {side}'s host; "
+                f"expected {', '.join(sorted(values))}",
+            ) from error
+
+
+def _in_order(counted: dict[str, int]) -> str:
+    return ", ".join(f"{operation} {count}" for operation, count in sorted(counted.items())) or "nothing"

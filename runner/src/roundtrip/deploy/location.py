@@ -1,32 +1,37 @@
-"""Hosts that are ready to be measured on: this one alone, or a pair (hosts/pair.py)."""
+"""Where a run happens: on this host alone, or on two (hosts/two_hosts.py)."""
 
 from pathlib import Path
 from typing import Any, Protocol
 
-from roundtrip.deploy.agent_pool import Agents
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement, place
+from roundtrip.deploy.topology import HostPaths, Topology
 
 LOOPBACK = "127.0.0.1"
 
 
-class Standing(Protocol):
+class Location(Protocol):
     """Where a run happens.
 
     Attributes:
         agents: Of its hosts.
     """
 
-    agents: Agents
+    agents: AgentPool
 
-    def site(self, deadline_s: float, ports: tuple[int, int] | None) -> Site:
-        """What stages find; the arguments are `Site`'s."""
+    def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
+        """Where deployments find what they need.
+
+        Args:
+            deadline_s: How long a worker may be silent beyond what its command should take.
+            ports: The lowest and the highest port that servers may listen on; None: any.
+        """
 
     def placement(self, name: str) -> str:
-        """What this place makes of the placement that was asked for. Raises UsageError where it cannot be had."""
+        """The placement that a run here has if this one was asked for. Raises UsageError if it cannot have it."""
 
     def place(self, name: str) -> Placement:
-        """The CPUs of each end under a placement. Raises UsageError where the hosts do not have them."""
+        """The CPUs of each end under a placement. Raises UsageError if the hosts have too few."""
 
     def document(self) -> dict[str, Any]:
         """What run.json keeps of two hosts and of the path between them; nothing of one."""
@@ -35,7 +40,7 @@ class Standing(Protocol):
         """Ends the agents."""
 
 
-class OneHost:
+class LocalHost:
     """This machine, both ends of it.
 
     Args:
@@ -44,12 +49,12 @@ class OneHost:
     """
 
     def __init__(self, build: Path, runtimes: dict[str, str]) -> None:
-        self.agents = Agents()
-        self._ground = Ground(build, runtimes, LOOPBACK)
+        self.agents = AgentPool()
+        self._paths = HostPaths(build, runtimes, LOOPBACK)
 
-    def site(self, deadline_s: float, ports: tuple[int, int] | None) -> Site:
+    def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
         """Both ends find the same."""
-        return Site.on(self._ground, deadline_s, ports)
+        return Topology.on(self._paths, deadline_s, ports)
 
     def placement(self, name: str) -> str:
         """As it was asked for."""
@@ -57,7 +62,7 @@ class OneHost:
 
     def place(self, name: str) -> Placement:
         """Parts the CPUs between the ends."""
-        return place(name, self.agents.link().facts)
+        return place(name, self.agents.agent().facts)
 
     def document(self) -> dict[str, Any]:
         """There is no other host."""

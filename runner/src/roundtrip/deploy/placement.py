@@ -1,8 +1,8 @@
 """Which CPUs each end runs on. On one machine this decides more than most middleware does."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
+from roundtrip.deploy.agent_messages import CpuTopology
 from roundtrip.errors import UsageError
 
 PLACEMENTS = ("split", "together", "free")
@@ -25,7 +25,7 @@ class Placement:
     client: tuple[int, ...] | None
 
 
-def place(name: str, facts: dict[str, Any]) -> Placement:
+def place(name: str, cpus: CpuTopology) -> Placement:
     """Chooses CPUs on one host.
 
     With four physical cores or more each end gets two; with fewer, one. The threads of one core are never given to
@@ -33,14 +33,14 @@ def place(name: str, facts: dict[str, Any]) -> Placement:
 
     Args:
         name: One of `PLACEMENTS`.
-        facts: What the host's agent said of it: `cpu_numbers`, and `cores` (CPU number as text to its core's name).
+        cpus: Those of the host.
 
     Raises:
         UsageError: `split` on a machine with one CPU.
     """
     if name == "free":
         return Placement(name, None, None)
-    groups, each = _groups(facts)
+    groups, each = _groups(cpus)
     client = tuple(cpu for group in groups[:each] for cpu in group[:1])
     if name == "together":
         return Placement(name, client, client)
@@ -50,13 +50,13 @@ def place(name: str, facts: dict[str, Any]) -> Placement:
     return Placement(name, server, client)
 
 
-def place_pair(name: str, client: dict[str, Any], server: dict[str, Any]) -> Placement:
+def place_pair(name: str, client: CpuTopology, server: CpuTopology) -> Placement:
     """Chooses CPUs on two hosts, as many for an end as `split` gives it on one.
 
     Args:
         name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `split`.
-        client: What its host's agent said, as for `place`.
-        server: The same of the server's host.
+        client: The CPUs of the client's host.
+        server: The CPUs of the server's host.
 
     Raises:
         UsageError: A lab on a machine with one CPU.
@@ -68,10 +68,10 @@ def place_pair(name: str, client: dict[str, Any], server: dict[str, Any]) -> Pla
     return Placement(name, place("together", server).server, place("together", client).client)
 
 
-def _groups(facts: dict[str, Any]) -> tuple[list[list[int]], int]:
+def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:
     """The CPUs of each core (each CPU alone where there is one core), and how many cores an end gets."""
     cores: dict[str, list[int]] = {}
-    for cpu in facts["cpu_numbers"]:
-        cores.setdefault(facts["cores"][str(cpu)], []).append(cpu)
-    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in facts["cpu_numbers"]]
+    for cpu in cpus.cpu_numbers:
+        cores.setdefault(cpus.cores[str(cpu)], []).append(cpu)
+    groups = list(cores.values()) if len(cores) > 1 else [[cpu] for cpu in cpus.cpu_numbers]
     return groups, 2 if len(groups) >= 4 else 1

@@ -1,4 +1,4 @@
-"""What carries an agent's commands and replies: a pipe to a child here, or something longer (hosts/channel.py)."""
+"""What carries an agent's lines: a pipe to a child here, or a channel of SSH (hosts/ssh_transport.py)."""
 
 import contextlib
 import os
@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-PATIENCE_S = 10.0
-"""What the other end has to take bytes, or to end."""
+IO_TIMEOUT_S = 10.0
+"""How long the other end may take to accept bytes, or to end."""
+
+RUN_MARK = "ROUNDTRIP_RUN"
+"""The variable by which all processes of a run can be found."""
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """A running agent, as seen from this end of its standard streams."""
 
     @property
@@ -20,32 +23,32 @@ class Line(Protocol):
         """Whether the agent can still be written to."""
 
     def write(self, data: bytes) -> None:
-        """Sends all of it. Raises OSError or ValueError where the agent or this end is gone."""
+        """Sends all of it. Raises OSError or ValueError if the agent or this end is gone."""
 
     def lines(self) -> Iterator[bytes]:
-        """What the agent says, line by line, until it says no more."""
+        """Yields what the agent says, line by line, until it says no more."""
 
     def end(self) -> str | None:
-        """Waits until the agent ended by itself; tells how, or None where it did not in time."""
+        """Waits until the agent ended by itself; tells how, or None if it did not in time."""
 
     def close(self, kill: bool) -> None:
-        """Ends the agent: by the end of its input, or by force where that is asked for or needed."""
+        """Ends the agent: by the end of its input, or by force if that is asked for or needed."""
 
 
-class ChildLine:
+class ChildTransport:
     """An agent that is a child on this machine.
 
     Args:
-        argv: The command that starts it.
+        run: The mark of the run, in the environment of the agent and of all that it starts.
     """
 
-    def __init__(self, argv: list[str] | None = None) -> None:
+    def __init__(self, run: str = "") -> None:
         self._process = subprocess.Popen(
-            argv or [sys.executable, "-m", "roundtrip_agent"],
+            [sys.executable, "-m", "roundtrip_agent"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,  # Ctrl-C at the terminal is for the runner alone.
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), RUN_MARK: run},
         )
 
     @property
@@ -60,14 +63,14 @@ class ChildLine:
         self._process.stdin.flush()
 
     def lines(self) -> Iterator[bytes]:
-        """What the agent says."""
+        """Yields what the agent says."""
         assert self._process.stdout is not None  # noqa: S101
         yield from self._process.stdout
 
     def end(self) -> str | None:
         """Waits until the process has ended."""
         try:
-            status = self._process.wait(timeout=PATIENCE_S)
+            status = self._process.wait(timeout=IO_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             return None
         return f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
@@ -80,7 +83,7 @@ class ChildLine:
         with contextlib.suppress(OSError):  # What was still to be flushed has nobody to read it.
             self._process.stdin.close()
         try:
-            self._process.wait(timeout=PATIENCE_S)
+            self._process.wait(timeout=IO_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

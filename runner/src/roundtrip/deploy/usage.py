@@ -1,60 +1,67 @@
-"""What the processes of a timed region used, at one host or two, on one clock."""
+"""What the processes of a region used, at one host or two, on one clock."""
 
 from dataclasses import dataclass
-from typing import Any
+
+import msgspec
+
+from roundtrip.deploy.agent_messages import Finished, HostUsage, ProcessUsage, Sample
+from roundtrip.deploy.topology import Side
 
 OTHER_HOST = "host:server"
-"""What the series call the server's host where it is another one than the client's, which is `host`."""
+"""What the series call the server's host if it is another one than the client's, which is `host`."""
 
 
 @dataclass(frozen=True)
-class Used:
+class RegionUsage:
     """Usage over a region, and its series.
 
     Attributes:
-        usage: Process to `cpu_ns`, `context_switches`, `idle_rss_bytes`, `peak_rss_bytes`.
-        hosts: `elapsed_ns`, `cpu_ns`, `steal_ns`, `sent_bytes`, `received_bytes` and `cpus` (how many) of the client's
-            host, then of the server's where it is another one.
-        columns: Names of the columns of the series.
-        series: Rows, times on the clock of the client's host.
+        processes: By name.
+        hosts: The client's host, then the server's if it is another one.
+        cpus: How many CPUs each of these has.
+        series: In order, times on the clock of the client's host.
     """
 
-    usage: dict[str, dict[str, int]]
-    hosts: tuple[dict[str, int], ...]
-    columns: list[str]
-    series: list[list[Any]]
+    processes: dict[str, ProcessUsage]
+    hosts: tuple[HostUsage, ...]
+    cpus: tuple[int, ...]
+    series: list[Sample]
 
     @classmethod
-    def alone(cls, finished: dict[str, Any]) -> "Used":
+    def on_one_host(cls, finished: Finished, cpus: int) -> "RegionUsage":
         """As the one agent of both ends told it."""
-        return cls(finished["usage"], (finished["host"],), finished["columns"], finished["series"])
+        return cls(finished.usage, (finished.host,), (cpus,), finished.series)
 
     @classmethod
-    def of_two(cls, client: dict[str, Any], server: dict[str, Any], server_ahead_ns: int) -> "Used":
+    def on_two_hosts(
+        cls, client: Finished, server: Finished, cpus: tuple[int, int], server_ahead_ns: int
+    ) -> "RegionUsage":
         """As the agents of the two ends told it.
 
         Args:
-            client: `finished` (agent.schema.json).
-            server: The same.
+            client: What the agent of the client's host said.
+            server: The same of the server's.
+            cpus: How many CPUs the client's host and the server's have.
             server_ahead_ns: What the clock of the server's host shows more than that of the client's.
         """
-        columns = client["columns"]
-        time_column, process_column = columns.index("time_ns"), columns.index("process")
-        rows = [list(row) for row in server["series"]]
-        for row in rows:
-            row[time_column] -= server_ahead_ns
-            if row[process_column] == "host":
-                row[process_column] = OTHER_HOST
-        series = sorted([*client["series"], *rows], key=lambda row: int(row[time_column]))
-        return cls(client["usage"] | server["usage"], (client["host"], server["host"]), columns, series)
+        moved = [
+            msgspec.structs.replace(
+                row,
+                time_ns=row.time_ns - server_ahead_ns,
+                process=OTHER_HOST if row.process == "host" else row.process,
+            )
+            for row in server.series
+        ]
+        series = sorted([*client.series, *moved], key=lambda row: row.time_ns)
+        return cls(client.usage | server.usage, (client.host, server.host), cpus, series)
 
     @property
     def steal_fraction(self) -> float:
         """The part of CPU time that a hypervisor took, on the host where that was more."""
         # A host counts what was stolen from all its CPUs together.
         return max(
-            host["steal_ns"] / (host["cpus"] * host["elapsed_ns"]) if host["elapsed_ns"] else 0.0
-            for host in self.hosts
+            host.steal_ns / (cpus * host.elapsed_ns) if host.elapsed_ns else 0.0
+            for host, cpus in zip(self.hosts, self.cpus, strict=True)
         )
 
 
@@ -66,13 +73,13 @@ class ClockDifference:
     """
 
     def __init__(self) -> None:
-        self._ahead_ns = {"client": 0, "server": 0}
+        self._ahead_ns = {Side.CLIENT: 0, Side.SERVER: 0}
 
-    def heard(self, side: str, asked_ns: int, told_ns: int, heard_ns: int) -> None:
+    def heard(self, side: Side, asked_ns: int, told_ns: int, heard_ns: int) -> None:
         """Takes an answer.
 
         Args:
-            side: `client` or `server`.
+            side: Whose host answered.
             asked_ns: When it was asked, on the runner's clock.
             told_ns: What that host's clock showed then.
             heard_ns: When its answer was here, on the runner's clock.
@@ -82,4 +89,4 @@ class ClockDifference:
     @property
     def server_ahead_ns(self) -> int:
         """What the server's clock shows more than the client's."""
-        return self._ahead_ns["server"] - self._ahead_ns["client"]
+        return self._ahead_ns[Side.SERVER] - self._ahead_ns[Side.CLIENT]

@@ -1,16 +1,16 @@
 """The worker protocol as types: every command that a worker takes and every reply that it gives.
 
 These are the authority on the shape of each line; docs/worker-protocol.md says what the lines mean. The JSON schema
-that the cores' tests use, shared-idl/worker.schema.json, is made from them by `python -m
-roundtrip.deploy.worker_messages`; a test compares the two.
+that the cores' tests use, shared-idl/worker.schema.json, is made from them by `python -m roundtrip.deploy.schemas`; a
+test compares the two.
 """
 
-import json
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from roundtrip.deploy.message import Command, Reply
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
@@ -66,131 +66,7 @@ class Support(StrEnum):
     MISSING = "missing"
 
 
-# Commands
-
-
-class Command(Struct, tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """One line to a worker."""
-
-
-class Serve(Command, tag="serve"):
-    """Starts the servant. To `serve` only.
-
-    Attributes:
-        bind: The address to listen on, and no other.
-        advertise: The address that clients are told.
-        port: 0 for any free port.
-        options: What the variant asks of the middleware, as the manifest spells it.
-    """
-
-    bind: str
-    advertise: str
-    port: Annotated[int, Meta(ge=0, le=65535)]
-    options: dict[str, Option]
-
-
-class Connect(Command, tag="connect"):
-    """Connects to the servers. To `drive` only.
-
-    Attributes:
-        endpoints: Strings that only their own system reads; one client is made for each.
-        options: As for `serve`.
-    """
-
-    endpoints: Annotated[list[str], Meta(min_length=1)]
-    options: dict[str, Option]
-
-
-class Operations(Command, tag="operations"):
-    """Asks for the core's table of operations and what the connected binding makes of each. To `drive` only."""
-
-
-class Check(Command, tag="check"):
-    """Sends conformance cases across the wire. To `drive` only."""
-
-    cases: list[str]
-
-
-class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Ends with the window in which calls and elapsed_ns are both reached; zero for both means none.
-
-    Attributes:
-        window_ns: How long each reported window lasts at least.
-    """
-
-    calls: Count
-    elapsed_ns: Count
-    window_ns: OneOrMore
-
-
-class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
-    """When a measurement ends: always after a whole run, of which there is at least one.
-
-    Attributes:
-        samples: With elapsed_ns: ends once both are reached.
-        elapsed_ns: With samples: ends once both are reached.
-        limit_ns: Ends once that time has passed.
-        capacity: Ends once so many samples are taken.
-    """
-
-    samples: OneOrMore
-    elapsed_ns: Count
-    limit_ns: OneOrMore
-    capacity: OneOrMore
-
-
-class Prepare(Command, tag="prepare", omit_defaults=True):
-    """Builds the arguments, allocates the samples, warms up. To `drive` only.
-
-    Attributes:
-        operation: By its name in operations.json.
-        values: What that operation must be told beside its name.
-        starts: Whether the moment of each call's start is kept beside its length.
-    """
-
-    operation: Text
-    values: dict[str, Count]
-    warmup: Warmup
-    stop: Stop
-    starts: bool = False
-
-
-class Go(Command, tag="go", omit_defaults=True):
-    """Measures what was prepared. To `drive` only.
-
-    Attributes:
-        at_ns: When to begin, on the CLOCK_MONOTONIC of the worker's host; at once if it has passed.
-    """
-
-    at_ns: Count | UnsetType = UNSET
-
-
-class StopNow(Command, tag="stop"):
-    """Ends the `go` that was sent before it. The one command without a reply of its own. To `drive` only."""
-
-
-class Store(Command, tag="store"):
-    """Writes the samples of the last `go`. To `drive` only."""
-
-    file: Text
-
-
-class Ledger(Command, tag="ledger"):
-    """Asks what was called since the process started, checks and warm-up included."""
-
-
-class Runtime(Command, tag="runtime"):
-    """Asks what the language's runtime did since the process started."""
-
-
-AnyCommand = Serve | Connect | Operations | Check | Prepare | Go | StopNow | Store | Ledger | Runtime
-
-
 # Replies
-
-
-class Reply(Struct, tag_field="event", kw_only=True, omit_defaults=True):
-    """One line from a worker. Keys that are not named here are ignored."""
 
 
 class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -368,23 +244,117 @@ AnyReply = (
 )
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of both directions, as shared-idl/worker.schema.json holds it.
+# Commands
 
-    Returns:
-        A schema whose `$defs` has each command by the class's name, each reply likewise, and `command` and `reply`.
+
+class Serve(Command[Ready], tag="serve"):
+    """Starts the servant. To `serve` only.
+
+    Attributes:
+        bind: The address to listen on, and no other.
+        advertise: The address that clients are told.
+        port: 0 for any free port.
+        options: What the variant asks of the middleware, as the manifest spells it.
     """
-    (command, reply), components = msgspec.json.schema_components(
-        (AnyCommand, AnyReply), ref_template="#/$defs/{name}"
-    )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "roundtrip:worker",
-        "title": "The worker protocol",
-        "oneOf": [{"$ref": "#/$defs/command"}, {"$ref": "#/$defs/reply"}],
-        "$defs": {"command": command, "reply": reply, **components},
-    }
+
+    bind: str
+    advertise: str
+    port: Annotated[int, Meta(ge=0, le=65535)]
+    options: dict[str, Option]
 
 
-if __name__ == "__main__":
-    print(json.dumps(schema(), indent=1))  # noqa: T201 (this is what it is for)
+class Connect(Command[Connected], tag="connect"):
+    """Connects to the servers. To `drive` only.
+
+    Attributes:
+        endpoints: Strings that only their own system reads; one client is made for each.
+        options: As for `serve`.
+    """
+
+    endpoints: Annotated[list[str], Meta(min_length=1)]
+    options: dict[str, Option]
+
+
+class Operations(Command[OperationTable], tag="operations"):
+    """Asks for the core's table of operations and what the connected binding makes of each. To `drive` only."""
+
+
+class Check(Command[Checked], tag="check"):
+    """Sends conformance cases across the wire. To `drive` only."""
+
+    cases: list[str]
+
+
+class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Ends with the window in which calls and elapsed_ns are both reached; zero for both means none.
+
+    Attributes:
+        window_ns: How long each reported window lasts at least.
+    """
+
+    calls: Count
+    elapsed_ns: Count
+    window_ns: OneOrMore
+
+
+class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
+    """When a measurement ends: always after a whole run, of which there is at least one.
+
+    Attributes:
+        samples: With elapsed_ns: ends once both are reached.
+        elapsed_ns: With samples: ends once both are reached.
+        limit_ns: Ends once that time has passed.
+        capacity: Ends once so many samples are taken.
+    """
+
+    samples: OneOrMore
+    elapsed_ns: Count
+    limit_ns: OneOrMore
+    capacity: OneOrMore
+
+
+class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
+    """Builds the arguments, allocates the samples, warms up. To `drive` only.
+
+    Attributes:
+        operation: By its name in operations.json.
+        values: What that operation must be told beside its name.
+        starts: Whether the moment of each call's start is kept beside its length.
+    """
+
+    operation: Text
+    values: dict[str, Count]
+    warmup: Warmup
+    stop: Stop
+    starts: bool = False
+
+
+class Go(Command[Done], tag="go", omit_defaults=True):
+    """Measures what was prepared. To `drive` only.
+
+    Attributes:
+        at_ns: When to begin, on the CLOCK_MONOTONIC of the worker's host; at once if it has passed.
+    """
+
+    at_ns: Count | UnsetType = UNSET
+
+
+class StopNow(Command[None], tag="stop"):
+    """Ends the `go` that was sent before it. The one command without a reply of its own. To `drive` only."""
+
+
+class Store(Command[Stored], tag="store"):
+    """Writes the samples of the last `go`. To `drive` only."""
+
+    file: Text
+
+
+class Ledger(Command[Ledgered], tag="ledger"):
+    """Asks what was called since the process started, checks and warm-up included."""
+
+
+class Runtime(Command[RuntimeTotals], tag="runtime"):
+    """Asks what the language's runtime did since the process started."""
+
+
+AnyCommand = Serve | Connect | Operations | Check | Prepare | Go | StopNow | Store | Ledger | Runtime

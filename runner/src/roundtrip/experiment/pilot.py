@@ -1,99 +1,119 @@
-"""The pilot: a row's first trial warms each workload up until it is steady; the later ones warm up for as long."""
+"""The pilot: each row becomes warm once, before any trial, and every trial warms up for as long. It counts nowhere."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
 
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.config.workload import WORKLOADS
-from roundtrip.deploy.deployment import Broken, Stage
-from roundtrip.experiment.warmup import Curve, Window
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.deploy.measurement import runtime_since
+from roundtrip.deploy.topology import Side
+from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve, compiles
+from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
 
-CHUNK_NS = 300_000_000
-"""Length of one chunk of the pilot: a few windows, so that one pause does not decide."""
-
-WINDOW_NS = 100_000_000
-"""Length of the windows that a warm-up is told in."""
-
-MARGIN = 1.25
-"""Later trials warm up for this much longer than the pilot needed: they take the workloads in other orders."""
-
-LONG_CALL_NS = 1_000_000_000
-"""A sample that lasts longer is many calls or much data: one of it is warm-up enough."""
+if TYPE_CHECKING:
+    from roundtrip.experiment.trial import Conditions
 
 
-def pilot(stage: Stage, row: Row, name: str, most_ns: int, compiling_most_ns: int = 0) -> dict[str, Any]:
-    """Warms a workload up, in the processes in which it is then measured.
+def pilot_row(row: Row, points: Sequence[str], conditions: "Conditions") -> Iterator[PilotRecord]:
+    """Warms a row up at each point, in one pair of processes, until it is steady.
 
     Args:
-        stage: The row's processes, connected.
         row: The row.
-        name: Of the workload.
-        most_ns: How long it is warmed up at most; always for one call.
-        compiling_most_ns: The same of a runtime that compiles meanwhile, where that is more.
+        points: Keys, in their order: what comes first meets processes that are cold as a whole.
+        conditions: How.
 
-    Returns:
-        A `pilot` record (docs/results.md).
-
-    Raises:
-        Broken, Unsupported: As `Stage.ask`.
+    Yields:
+        A record a point, as soon as it is known; a point at which processes fail costs the processes alone.
     """
-    curve = Curve(compiling_most_ns)
-    # Three chunks are the fewest that can be called steady.
-    chunk_ns = min(CHUNK_NS, most_ns // 3)
-    longest_ns = most_ns
-    # What was asked for counts beside what was told, or windows of no length would go on for ever.
-    while not curve.steady and max(curve.elapsed_ns, len(curve.chunks) * chunk_ns) < longest_ns:
-        reply = stage.ask(
-            "client",
-            {
-                "do": "prepare",
-                "workload": name,
-                "parameters": WORKLOADS[name].parameters,
-                "warmup": {"calls": 1, "elapsed_ns": chunk_ns, "window_ns": min(WINDOW_NS, chunk_ns // 3)},
-                "stop": {"samples": 1, "elapsed_ns": 0, "limit_ns": 1, "capacity": 1},
-            },
-            takes_s=most_ns / 1e9,
+    left = [conditions.point(key) for key in points]
+    call_ns = 0.0
+    while left:
+        try:
+            with Deployment(
+                conditions.agents.ends(), row, conditions.topology, conditions.placement
+            ) as deployment:
+                deployment.open()
+                while left:
+                    record = _pilot(deployment, row, left[0], call_ns, conditions.profile.pilot_most_ns)
+                    if left[0].calls_per_sample == 1 and record.outcome is Outcome.OK:
+                        call_ns = min(call_ns or record.call_ns, record.call_ns)
+                    left.pop(0)
+                    yield record
+        except (WorkerFailed, AgentLost) as failure:
+            yield _failed(row, left.pop(0), Outcome.FAILED, str(failure))
+
+
+def _pilot(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
+    """One point. Raises WorkerFailed, AgentLost."""
+    expected_ns = max(call_ns * point.calls_per_sample, 1e9 * row.slow_s(point.key))
+    if expected_ns > LONG_SAMPLE_NS:  # Known to take too long to be tried.
+        return PilotRecord(
+            row=row.key, point=point.key, windows=[], warmup_ns=0, steady=True, call_ns=expected_ns
         )
-        if not reply["warmup"]:
-            raise Broken("garbled", "client: 'prepared' has no window of the warm-up that was asked for")
-        curve.add(
-            [Window(window["calls"], window["elapsed_ns"]) for window in reply["warmup"]], _compiled_ns(reply)
+    curve = Curve()
+    try:
+        # What was asked for counts beside what was told, or windows of no length would go on for ever.
+        while not curve.is_steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < most_ns:
+            curve.add(_chunk(deployment, point, most_ns))
+            if curve.call_ns > LONG_SAMPLE_NS:
+                break
+    except CannotCall as reason:
+        return _failed(row, point, Outcome.CANNOT, str(reason))
+    return PilotRecord(
+        row=row.key,
+        point=point.key,
+        windows=curve.windows,
+        warmup_ns=curve.elapsed_ns,
+        steady=curve.is_steady,
+        call_ns=curve.call_ns,
+        compiling=None if curve.is_steady else curve.compiling,
+    )
+
+
+def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
+    before = deployment.ask(Side.SERVER, worker.Runtime()).runtime
+    prepared = deployment.ask(
+        Side.CLIENT,
+        worker.Prepare(
+            operation=point.operation,
+            values=point.values,
+            warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
+            stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
+        ),
+        takes_s=most_ns / 1e9,
+    )
+    after = deployment.ask(Side.SERVER, worker.Runtime()).runtime
+    if not prepared.warmup:
+        raise WorkerFailed(
+            FailureKind.GARBLED, "client: 'prepared' has no window of the warm-up that was asked for"
         )
-        if curve.has_compiled:  # What it made is still to be seen in the chunks that follow.
-            longest_ns = max(most_ns, compiling_most_ns)
-    warmup = curve.warmup() if curve.call_ns <= LONG_CALL_NS else Window(1, 0)
-    return _record(row, name, curve, warmup, curve.call_ns)
+    windows = tuple(Window(it.calls, it.elapsed_ns) for it in prepared.warmup)
+    elapsed_ns = sum(it.elapsed_ns for it in windows)
+    uses = {Side.CLIENT: prepared.runtime, Side.SERVER: runtime_since(before, after)}
+    compiled = frozenset(side.value for side, use in uses.items() if compiles(runtime_use(use), elapsed_ns))
+    return Chunk(windows, compiled)
 
 
-def _compiled_ns(reply: dict[str, Any]) -> int:
-    """What the client's runtime tells; one that cannot tell is judged by its calls alone."""
-    return int(reply.get("runtime", {}).get("compiled_ns", 0))
+def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:
+    """What a worker said of its runtime, as it is stored."""
+    compiled = None if use.compiled_ns is UNSET else use.compiled_ns
+    return RuntimeUse(compiled, use.collected_ns, use.collections)
 
 
-def foretold(row: Row, name: str, single_ns: float) -> dict[str, Any] | None:
-    """The record of a workload whose sample is known to take too long to be tried, or None.
-
-    Args:
-        row: Whose manifest may say so.
-        name: Of the workload.
-        single_ns: What one small call takes, where a sample is many calls; 0 where nobody knows yet.
-    """
-    took_ns = max(single_ns * WORKLOADS[name].calls_per_sample, 1e9 * row.slow_s(name))
-    return _record(row, name, Curve(), Window(1, 0), took_ns) if took_ns > LONG_SAMPLE_NS else None
-
-
-def _record(row: Row, name: str, curve: Curve, warmup: Window, call_ns: float) -> dict[str, Any]:
-    return {
-        "kind": "pilot",
-        "row": row.key,
-        "workload": name,
-        "windows": [{"calls": w.calls, "elapsed_ns": w.elapsed_ns} for w in curve.windows],
-        "warmup": {
-            "calls": max(1, int(MARGIN * warmup.calls)),
-            "elapsed_ns": round(MARGIN * warmup.elapsed_ns),
-        },
-        "steady": bool(curve.chunks) and curve.steady and not curve.compiles,
-        "call_ns": call_ns,
-        "status": "ok",
-        "reason": None,
-    }
+def _failed(row: Row, point: Point, outcome: Outcome, reason: str) -> PilotRecord:
+    return PilotRecord(
+        row=row.key,
+        point=point.key,
+        windows=[],
+        warmup_ns=0,
+        steady=False,
+        call_ns=0.0,
+        outcome=outcome,
+        reason=reason,
+    )

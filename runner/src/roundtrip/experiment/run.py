@@ -1,33 +1,44 @@
-"""Beginning a run, going on with one, and what is made of it afterwards."""
+"""Beginning a run, resuming one, and what is made of it afterwards."""
 
 import contextlib
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from roundtrip import __version__
+from roundtrip.analysis.interop import Understanding, understanding
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy.agent_client import CommandFailed
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy.agent_pool import holder
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.location import OneHost, Standing
+from roundtrip.deploy.failure import WorkerFailed
+from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
 from roundtrip.experiment.display import Display
+from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.interop.scheduler import exchange_cases
 from roundtrip.interop.summary import interop_part
-from roundtrip.interop.summary import status as interop_status
+from roundtrip.papers.published import compared_pairs
+from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord, RunDocument
 from roundtrip.results.store import Lock, RunFolder, Writer
+from roundtrip.results.summary import InteropPart, State, Summary
 
 _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
 """Facts of a host without which a run is not the same run."""
+
+AfterRound = Callable[[RunFolder], None]
 
 
 class Interrupted(RoundtripError):
@@ -41,7 +52,7 @@ class Interrupted(RoundtripError):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(
-            f"interrupted; what was measured is kept. Go on with: ./invokew run --resume {folder.name}"
+            f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {folder.name}"
         )
 
 
@@ -62,69 +73,99 @@ class Workspace:
     build: Path
     runtimes: dict[str, str]
     tools: dict[str, str]
-    location: Standing | None = None
+    location: Location | None = None
 
-    def hosts(self) -> Standing:
-        """The hosts, ready."""
-        return self.location or OneHost(self.build, self.runtimes)
+    def ready(self) -> Location:
+        """The hosts, which this run has for itself until they are closed.
+
+        Raises:
+            UsageError: Another run measures on one of them.
+        """
+        location = self.location or LocalHost(self.build, self.runtimes)
+        try:
+            location.agents.lock(self.holder)
+        except BaseException:
+            location.close()
+            raise
+        return location
+
+    @property
+    def holder(self) -> str:
+        """What another run is told of this one."""
+        return holder("invoke run", str(self.results))
 
 
 def begin(
     request: RunRequest,
     rows: Sequence[Row],
+    points: Sequence[Point],
     where: Workspace,
     unavailable: dict[str, str | None],
     display: Display,
+    after_round: AfterRound = lambda _: None,
     *,
     interop: bool = False,
 ) -> RunFolder:
     """Measures a new run.
 
     Args:
-        request: What to measure.
-        rows: The rows that it names.
+        request: What was asked for.
+        rows: The rows that it names, in the declared order.
+        points: The points that it names.
         where: Systems and results.
         unavailable: System to the reason why it cannot be measured, or None.
         display: Is shown how it goes.
+        after_round: Called after each round; nothing is measured meanwhile.
         interop: Whether the rows are pairs, of which `invoke interop` asks who understands whom.
 
     Returns:
         The run's folder. With nothing to measure it holds run.json and no trials.
 
     Raises:
-        UsageError: Another run is measuring; CPUs cannot be pinned as asked.
+        UsageError: Another run measures on one of the hosts; CPUs cannot be pinned as asked; a hopeless budget.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), contextlib.closing(where.hosts()) as hosts, Lock(where.results):
-        facts = hosts.agents.link().facts
+    with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
+        facts = msgspec.to_builtins(hosts.agents.agent().facts)
         _prove_ports(hosts, request, rows)
-        plan = _plan(request, rows, where, unavailable, hosts, interop=interop)
+        plan = _plan(request, rows, points, where, unavailable, hosts, interop=interop)
         placed = hosts.place(plan.placement)
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
-        more = {
-            "tools": where.tools,
-            "commit": _commit(where.catalog.root),
-            "roundtrip": __version__,
-            "placements": {"server": placed.server, "client": placed.client},
-            **hosts.document(),
-        }
         created = now.isoformat(timespec="seconds").replace("+00:00", "Z")
         writer = Writer(folder)
-        writer.begin(run_document(folder.path.name, created, plan, rows, facts, more))
-        display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
-        with _interruptible(folder):
-            _measure(plan, where, hosts, writer, display)
+        document = run_document(
+            folder.path.name,
+            created,
+            plan,
+            rows,
+            facts,
+            tools=where.tools,
+            commit=_commit(where.catalog.root),
+            roundtrip=__version__,
+            placements={
+                "server": None if placed.server is None else list(placed.server),
+                "client": None if placed.client is None else list(placed.client),
+            },
+            **hosts.document(),
+        )
+        with Lock(folder.path), _interruptible(folder):
+            writer.begin(document)
+            display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
+            _measure(plan, where, hosts, writer, display, after_round)
     return folder
 
 
-def resume(name: str | None, where: Workspace, display: Display) -> RunFolder:
-    """Goes on with a run that was cut off.
+def resume(
+    name: str | None, where: Workspace, display: Display, after_round: AfterRound = lambda _: None
+) -> RunFolder:
+    """Resumes an interrupted run.
 
     Args:
         name: Of the run; None or "last": the newest one that did not end.
-        where: The place.
-        display: Is told how it goes.
+        where: Systems and results.
+        display: Is shown how it goes.
+        after_round: Called after each round; nothing is measured meanwhile.
 
     Returns:
         The run's folder.
@@ -133,13 +174,13 @@ def resume(name: str | None, where: Workspace, display: Display) -> RunFolder:
         UsageError: There is no such run, or nothing of it is left to do.
         DiskFull, Interrupted: What was measured until then is kept.
     """
-    with contextlib.closing(display), contextlib.closing(where.hosts()) as hosts, Lock(where.results):
+    with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         folder = find(where.results, name, unfinished=True)
-        display.say(f"going on with run {folder.path.name}: {folder.path}")
+        display.say(f"resuming run {folder.path.name}: {folder.path}")
         for doubt in _changed(folder.run, hosts, where):
             display.say(f"warning: {doubt}")
-        with _interruptible(folder):
-            _measure(restore(folder.run, where.catalog), where, hosts, Writer(folder), display)
+        with Lock(folder.path), _interruptible(folder):
+            _measure(restore(folder.run, where.catalog), where, hosts, Writer(folder), display, after_round)
     return folder
 
 
@@ -149,44 +190,54 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     Raises:
         UsageError: There is none; the newest names are told.
     """
-    folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
-    if unfinished:
-        folders = [path for path in folders if not _ended(RunFolder(path))]
     if name and name != "last":
         for path in (results / name, Path(name)):
             if (path / "run.json").is_file():
-                if unfinished and _ended(RunFolder(path)):
-                    raise UsageError(f"--resume {name}", "that run is finished", "a run that was cut off")
+                if unfinished and RunFolder(path).is_ended:
+                    raise UsageError(f"--resume {name}", "that run is finished", "an interrupted run")
                 return RunFolder(path)
+    folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
+    if unfinished:
+        folders = [path for path in folders if _is_resumable(path)]
     if not folders or (name and name != "last"):
-        kind = "run that was cut off" if unfinished else "run"
-        known = ", ".join(path.name for path in folders[:5]) or f"none is in {results}"
+        kind = "interrupted run" if unfinished else "run"
+        known = ", ".join(path.name for path in folders[:5]) or f"none was found in {results}"
         raise UsageError(
             name or str(results), f"there is no such {kind}" if name else f"there is no {kind}", known
         )
     return RunFolder(folders[0])
 
 
-def conclude(folder: RunFolder) -> dict[str, Any]:
-    """Estimates a run and writes summary.json.
+def _is_resumable(path: Path) -> bool:
+    """Whether a run was interrupted; one that cannot be read is nobody's to resume and keeps no other from it."""
+    try:
+        return not RunFolder(path).is_ended
+    except RoundtripError:
+        return False
 
-    Returns:
-        The summary.
-    """
+
+def conclude(folder: RunFolder) -> Summary:
+    """Estimates a run and writes summary.json."""
     run, records = folder.run, folder.records()
-    summary = summarise(run, records, folder.samples, folder.resources)
-    if run["interop"]:
-        summary["interop"] = interop_part(run, records, summary["cells"])
-    folder.write_json("summary.json", summary)
+    summary = summarise(run, records, folder.resources, compared_pairs())
+    if run.interop:
+        pairs = [it for it in records if isinstance(it, CasesRecord)]
+        took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
+        summary.interop = InteropPart(exchanged_s=took_s, pairs=pairs)
+    summary.run.warnings += [f"{name} cannot be read: what it held is missing." for name in folder.damaged]
+    folder.write("summary.json", summary)
     return summary
 
 
-def status(summary: dict[str, Any]) -> int:
-    """Exit status of a run: 0 where something was measured and nothing failed, else 1."""
-    if "interop" in summary:
-        return interop_status(summary["interop"])
-    states = [cell["status"] for cell in summary["cells"]]
-    return 0 if "ok" in states and "failed" not in states else 1
+def status(summary: Summary) -> int:
+    """Exit status of a run: 0 if something was measured and nothing failed, else 1."""
+    states = {cell.state for cell in summary.cells}
+    measured = states & {State.STEADY, State.COLD, State.SINGLE}
+    if summary.interop is not None:
+        return (
+            0 if summary.interop.pairs and not summary.interop.is_failed and State.FAILED not in states else 1
+        )
+    return 0 if measured and State.FAILED not in states else 1
 
 
 @contextlib.contextmanager
@@ -198,10 +249,12 @@ def _interruptible(folder: RunFolder) -> Iterator[None]:
         raise Interrupted(folder.path) from interrupt
 
 
-def _changed(run: dict[str, Any], hosts: Standing, where: Workspace) -> list[str]:
+def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
     """What is no longer as it was when a run began; its trials before and after are not quite alike."""
-    was, now = run.get("hosts") or {}, hosts.document().get("hosts") or {}
-    pairs = [("", run["host"], hosts.agents.link().facts)]
+    was, now = run.hosts or {}, hosts.document().get("hosts") or {}
+    pairs: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+        ("", run.host, msgspec.to_builtins(hosts.agents.agent().facts))
+    ]
     if now:
         pairs = [(f"the {role}'s ", was[role]["facts"], now[role]["facts"]) for role in now]
     found = [
@@ -211,66 +264,90 @@ def _changed(run: dict[str, Any], hosts: Standing, where: Workspace) -> list[str
         if before.get(name) != after.get(name)
     ]
     commit = _commit(where.catalog.root)
-    return found if run["commit"] == commit else [*found, f"commit was {run['commit']} and is {commit}"]
+    return found if run.commit == commit else [*found, f"commit was {run.commit} and is {commit}"]
 
 
-def _prove_ports(hosts: Standing, request: RunRequest, rows: Sequence[Row]) -> None:
+def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> None:
     """Finds out before anything is measured that there are too few free ports in the range."""
     if request.ports is None:
         return
     needed = max(len({"server", *(port for helper in row.helpers for port in helper.ports)}) for row in rows)
     try:
-        ends, site = hosts.agents.ends(), hosts.site(float(request.timeout), request.ports)
-        ends.server.call("ports", count=needed, bind=site.server.bind, among=request.ports)
-    except CommandFailed as failed:
+        topology = hosts.topology(float(request.timeout), request.ports)
+        ports = agent.Ports(count=needed, bind=topology.server.bind, among=request.ports)
+        hosts.agents.ends().server.call(ports)
+    except WorkerFailed as failed:
         raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
 
 
 def _plan(
     request: RunRequest,
     rows: Sequence[Row],
+    points: Sequence[Point],
     where: Workspace,
     unavailable: dict[str, str | None],
-    hosts: Standing,
+    hosts: Location,
     *,
     interop: bool,
 ) -> Plan:
     available, reasons = split_available(where.catalog, rows, unavailable)
-    can_disable = all(link.facts["can_hold_awake"] for link in hosts.agents.ends().links)
+    can_disable = all(each.facts.can_hold_awake for each in hosts.agents.ends().agents)
     if request.idle_states == "disabled" and not can_disable:
-        raise UsageError(
-            "--idle-states", "cannot disable idle states: no write access to /dev/cpu_dma_latency", "default"
-        )
-    conditions = ("awake", "as-is") if can_disable else ("as-is",)
-    if request.idle_states:
-        conditions = ("awake",) if request.idle_states == "disabled" else ("as-is",)
+        wrong = "cannot disable idle states: no write access to /dev/cpu_dma_latency"
+        raise UsageError("--idle-states", wrong, "default")
+    idle_states: tuple[str, ...] = ("disabled", "default") if can_disable else ("default",)
+    if request.idle_states is not None:
+        idle_states = (request.idle_states,)
     return Plan(
         settled(request),
         INTEROP if interop else PROFILES[request.profile],
         tuple(available),
         nulls_of(where.catalog, available),
-        request.workloads,
+        tuple(points),
         hosts.placement(request.cpu_pinning),
-        conditions[:1] if interop else conditions,
+        idle_states[:1] if interop else idle_states,
         reasons,
         interop,
     )
 
 
-def _measure(plan: Plan, where: Workspace, hosts: Standing, writer: Writer, display: Display) -> None:
+def _measure(
+    plan: Plan, where: Workspace, hosts: Location, writer: Writer, display: Display, after_round: AfterRound
+) -> None:
     with writer:
         if not plan.rows:
             # Ended, or `--resume` would find it again and again.
-            writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
+            writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=0.0))
             return
-        cases = Cases.load(where.build / "shared" / "cases.json")
-        site = hosts.site(float(plan.request.timeout), plan.request.ports)
-        setup = Setup(hosts.agents, site, hosts.place(plan.placement), cases, display)
+        setup = Setup(
+            agents=hosts.agents,
+            topology=hosts.topology(float(plan.request.timeout), plan.request.ports),
+            placement=hosts.place(plan.placement),
+            cases=Cases.load(where.build / "shared"),
+            display=display,
+            memory=pilot_memory(plan, where, hosts),
+            after_round=lambda: after_round(writer.folder),
+        )
         spent_s = exchange_cases(plan, setup, where.catalog, writer) if plan.interop else 0.0
-        if plan.workloads:
+        if plan.points:
             Session(plan, setup, writer, spent_s).run()
         else:
-            writer.append({"kind": "end", "reason": "done", "elapsed_s": 0.0})
+            writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=0.0))
+
+
+def pilot_memory(plan: Plan, where: Workspace, hosts: Location) -> PilotMemory:
+    """What pilots found earlier under the circumstances of this run."""
+    facts = [msgspec.to_builtins(each.facts) for each in hosts.agents.ends().agents]
+    circumstances = {
+        "hosts": [{name: it.get(name) for name in HOST} for it in facts],
+        "tools": where.tools,
+        "placement": plan.placement,
+        "profile": plan.profile.name,
+    }
+    stamps = where.build / "stamps"
+    names = {name for row in (*plan.rows, *plan.nulls.values()) for name in row.ends}
+    builds = {name: (stamps / name).read_text() for name in names if (stamps / name).is_file()}
+    return PilotMemory(where.results, circumstances, builds)
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:
@@ -279,11 +356,6 @@ def _new_folder(results: Path, now: datetime) -> RunFolder:
     while path.exists():
         path, number = results / f"{name}-{number}", number + 1
     return RunFolder(path)
-
-
-def _ended(folder: RunFolder) -> bool:
-    ends = [record["reason"] for record in folder.records() if record["kind"] == "end"]
-    return bool(ends) and ends[-1] != "interrupted"
 
 
 def _commit(root: Path) -> str | None:

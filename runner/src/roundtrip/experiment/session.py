@@ -10,8 +10,8 @@ from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Topology
 from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
 from roundtrip.errors import UsageError
 from roundtrip.experiment.budget import Fit, fit
 from roundtrip.experiment.display import Display, duration
@@ -23,6 +23,7 @@ from roundtrip.experiment.schedule import Planned, blocks, plan_round, plan_sing
 from roundtrip.experiment.trial import Conditions, run_trial
 from roundtrip.results.records import (
     AnyRecord,
+    Attempt,
     EndReason,
     EndRecord,
     Outcome,
@@ -92,7 +93,6 @@ class Session:
             points=plan.points,
             model=self._model,
             sampling_s=plan.sampling_s,
-            timeout_s=float(plan.request.timeout),
             tell=setup.display.point,
         )
 
@@ -176,7 +176,7 @@ class Session:
         self._fit_rows()
 
     def _pilot(self, row: Row) -> None:
-        self._with.agents.set_idle_states(self._plan.idle_states[0])
+        self._with.agents.set_awake(self._plan.idle_states[0] == "disabled")
         points = self._unpiloted(row)
         began = self._with.clock()
         for record in pilot_row(row, points, self._conditions):
@@ -221,8 +221,11 @@ class Session:
         self._with.after_round()
 
     def _trial(self, planned: Planned, *, sampled: bool) -> None:
-        self._with.agents.set_idle_states(planned.idle_states)
-        self._conditions = replace(self._conditions, modes=self._modes())
+        self._with.agents.set_awake(planned.idle_states == "disabled")
+        modes = self._modes()
+        self._conditions = replace(
+            self._conditions, modes=modes, reference=modes.reference(self._last_attempts())
+        )
         began = self._with.clock()
         outcome = run_trial(planned, self._conditions, sampled=sampled)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
@@ -261,7 +264,7 @@ class Session:
         """Trials in the reference mode, by row and point; absent if nothing was measured at all."""
         modes = self._modes()
         trials = [it for it in used_trials(self._records) if it.idle_states == self._plan.idle_states[0]]
-        reference = modes.reference([it.last for trial in trials for it in trial.measurements if it.attempts])
+        reference = modes.reference(self._last_attempts())
         counts: dict[tuple[str, str], int] = {}
         for trial in trials:
             for it in trial.measurements:
@@ -350,6 +353,9 @@ class Session:
         trials = [it for it in self._records if isinstance(it, TrialRecord)]
         attempts = [a for trial in trials for it in trial.measurements for a in it.attempts]
         return Modes(ns for it in attempts if it.handover_ns for ns in it.handover_ns)
+
+    def _last_attempts(self) -> list[Attempt]:
+        return [it.last for trial in used_trials(self._records) for it in trial.measurements if it.attempts]
 
     # Time
 

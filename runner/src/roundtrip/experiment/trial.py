@@ -1,375 +1,358 @@
-"""One trial: fresh processes of one row, its conformance cases, and one measurement of each workload."""
+"""One trial: fresh processes of one row, its conformance cases, and one measurement of each point."""
 
-import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import monotonic_ns
 from typing import Any
 
-from roundtrip.analysis import samples as figures
-from roundtrip.config.profile import LONG_SAMPLE_NS, Profile
-from roundtrip.config.workload import ONE_CALL, WORKLOADS
-from roundtrip.deploy.agent_client import AgentLost, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import PATIENCE, Broken, Site, Stage, Unsupported
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.usage import Used
-from roundtrip.experiment.budget import FULL, Pace
-from roundtrip.experiment.pilot import WINDOW_NS, foretold, pilot
-from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.warmup import COMPILING_SHARE, Window
+import msgspec
 
-STEAL_SHARE = 0.02
+from roundtrip.analysis.modes import Modes
+from roundtrip.analysis.samples import halves, histogram, quantiles, trends
+from roundtrip.analysis.warnings import STOLEN
+from roundtrip.config.experiment import Point
+from roundtrip.config.profile import LONG_SAMPLE_NS, Profile
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_messages import Sample
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.conformance import Cases, formula_case
+from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.deploy.measurement import Measurement as Taken
+from roundtrip.deploy.measurement import measure
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.experiment.duration_model import DurationModel, measurement_ns
+from roundtrip.experiment.pilot import runtime_use
+from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.warmup import WINDOW_NS, compiles
+from roundtrip.results.records import (
+    Attempt,
+    HostUsage,
+    Measurement,
+    Outcome,
+    TrialRecord,
+    Usage,
+    Window,
+)
+from roundtrip.results.store import Samples
+
 SETTLE_NS = 100_000_000
-"""What a workload that the pilot has just warmed up is warmed up again, with the buffers of its measurement."""
+"""What a point is warmed up that is warm already, with the buffers of its measurement."""
 
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
 
+CPU_LEAST_NS = 200_000_000
+"""CPU time is reported of regions that last at least as long: it includes that `go` is read and `done` written."""
+
+FORMULA_OF_SLOW = 1000
+"""The size of the case by formula if one of the timed size takes minutes."""
+
 CAPACITY_MOST = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
 
+MODE_WAIT_S = 2.0
+"""How long a point waits for the machine's usual mode before it is warmed up."""
+
+MODE_LOOK_S = 0.2
+
+NOT_STEADY = ("compiling-client", "compiling-server", "trend", "mode")
+"""A measurement that carries one of these is taken again in the same processes."""
+
 
 @dataclass
-class Outcome:
+class TrialOutcome:
     """What a trial leaves behind.
 
     Attributes:
-        record: The line for trials.jsonl.
-        samples: Workload to its samples in nanoseconds.
-        series: Rows of the agent's series over all workloads, and the names of its columns.
-        pilots: The records of what this trial was the first of its row to warm up.
+        record: For trials.jsonl.
+        samples: Point to the samples of each attempt, in nanoseconds.
+        series: Rows of the agent's series over all points, and the names of its columns; empty if it was not sampled.
     """
 
-    record: dict[str, Any]
-    samples: dict[str, figures.Samples] = field(default_factory=dict)
+    record: TrialRecord
+    samples: dict[str, list[Samples]] = field(default_factory=dict)
     series: list[list[Any]] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
-    pilots: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """What all trials of a run share.
+    """What all trials and pilots of a run share.
 
     Attributes:
-        ends: Gives living agents, new ones where the last were lost.
-        warmups: Row and workload to the pilot's warm-up; absent: the profile's least.
-        cold: Row to the warm-up of what the pilot took first: whatever a trial takes first needs as much.
-        call_ns: Row and workload to the pilot's cost of one sample.
-        sampling_s: Seconds between samples of CPU and memory; 0: only before and after.
-        tell: Takes the name of each workload as it begins.
-        pace: How far the budget shortens measurements and warm-ups.
-        pilot_most_ns: How long a pilot warms a workload up at most; 0: no pilots.
-        compiling_most_ns: The same of a runtime that compiles meanwhile, where that is more.
+        agents: Gives living agents, new ones if the last were lost.
+        points: What is measured.
+        model: What pilots found.
+        sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
+        tell: Takes the key of each point as it begins.
+        modes: The machine's, as far as they are known.
+        reference: The mode that most measurements are in; None: nothing is known yet.
     """
 
-    ends: Callable[[], Ends]
-    site: Site
+    agents: AgentPool
+    topology: Topology
     placement: Placement
     cases: Cases
     profile: Profile
-    warmups: dict[tuple[str, str], Window]
-    cold: dict[str, Window]
-    call_ns: dict[tuple[str, str], float]
+    points: tuple[Point, ...]
+    model: DurationModel
     sampling_s: float
     tell: Callable[[str], None]
-    pace: Pace = FULL
-    pilot_most_ns: int = 0
-    compiling_most_ns: int = 0
+    modes: Modes | None = None
+    reference: str | None = None
+
+    def point(self, key: str) -> Point:
+        """A point by its key."""
+        return next(point for point in self.points if point.key == key)
 
 
-class TrialRunner:
-    """Runs one planned trial.
+def run_trial(planned: Planned, conditions: Conditions, *, sampled: bool) -> TrialOutcome:
+    """Measures every point of a planned trial; a failure costs its own point and the processes.
 
     Args:
         planned: Which.
         conditions: How.
-    """
+        sampled: Whether CPU and memory are sampled while calls are timed.
 
-    def __init__(self, planned: Planned, conditions: Conditions) -> None:
+    Returns:
+        The outcome; never raises for what a worker, a helper or the agent did.
+    """
+    return _Trial(planned, conditions, sampled=sampled).run()
+
+
+class _Trial:
+    def __init__(self, planned: Planned, conditions: Conditions, *, sampled: bool) -> None:
         self._planned = planned
         self._row = planned.row
         self._with = conditions
-        self._profile = conditions.pace.profile(conditions.profile)
-        self._outcome = Outcome(
-            {
-                "kind": "trial",
-                "trial": planned.trial,
-                "round": planned.round,
-                "block": planned.block,
-                "position": planned.position,
-                "row": planned.row.key,
-                "system": planned.row.system.name,
-                "variant": planned.row.variant.name,
-                "null": planned.null,
-                "condition": planned.condition,
-                "placement": conditions.placement.name,
-                "clients": 1,
-                "started": datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
-                "started_ns": monotonic_ns(),
-                "workloads": [],
-                "incidents": [],
-            }
+        self._outcome = TrialOutcome(
+            TrialRecord(
+                trial=planned.trial,
+                round=planned.round,
+                block=planned.block,
+                position=planned.position,
+                row=planned.row.key,
+                is_null=planned.is_null,
+                idle_states=planned.idle_states,
+                placement=conditions.placement.name,
+                started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+                started_ns=monotonic_ns(),
+                sampled=sampled and conditions.sampling_s > 0,
+            )
         )
 
-    def run(self) -> Outcome:
-        """Measures every workload of the plan; a failure costs its own workload and the processes.
+    @property
+    def _record(self) -> TrialRecord:
+        return self._outcome.record
 
-        Returns:
-            The outcome; never raises for what a worker, a helper or the agent did.
-        """
-        record = self._outcome.record
-        for name, reason in self._row.unsupported.items():
-            if name in WORKLOADS:
-                self._note(name, "unsupported", reason)
-        left = list(self._planned.workloads)
-        if any((self._row.key, name) not in self._with.call_ns for name in left):
-            # Nobody has told how long a call takes: the first ones tell it of those of many calls.
-            left.sort(key=lambda name: WORKLOADS[name].calls_per_sample)
-        stillborn = 0
+    def run(self) -> TrialOutcome:
+        left = [self._with.point(key) for key in self._planned.points]
+        failed_starts = 0
         while left:
             try:
                 self._in_fresh_processes(left)
-                stillborn = 0
-            except (Broken, AgentLost) as broken:  # AgentLost: no new one could be had.
-                record["incidents"].append(str(broken))
-                stillborn += 1
-                if stillborn == 2:  # Twice in a row nothing could even be begun: it will not get better.
-                    for name in left:
-                        self._note(
-                            name,
-                            "failed",
-                            str(broken),
-                            kind=getattr(broken, "kind", "agent"),
-                            detail=getattr(broken, "detail", ""),
-                        )
-                    left.clear()
-            except Unsupported as unsupported:  # Said while setting up: it is about all that is left.
-                for name in left:
-                    self._note(name, "unsupported", str(unsupported))
-                left.clear()
-        record["ended_ns"] = monotonic_ns()
+                failed_starts = 0
+            except (WorkerFailed, AgentLost) as failure:  # AgentLost: there is no new one.
+                self._record.incidents.append(str(failure))
+                failed_starts += 1
+                if failed_starts == 2:  # Twice in a row nothing could even be begun: it will not get better.
+                    self._note_failed(list(left), failure, left)
+        self._record.ended_ns = monotonic_ns()
         return self._outcome
 
-    def _in_fresh_processes(self, left: list[str]) -> None:
+    def _in_fresh_processes(self, left: list[Point]) -> None:
         """Measures from the front of `left`, taking off what is done, until something fails or all are done.
 
         Raises:
-            Broken, AgentLost, Unsupported: Before any workload was begun.
+            WorkerFailed, AgentLost: Before any point was begun.
         """
-        stage = Stage(self._with.ends(), self._row, self._with.site, self._with.placement)
-        at_stake: list[str] = []
+        at_stake: list[Point] = []
+        ends = self._with.agents.ends()
         try:
-            with stage:
-                stage.open()
-                self._outcome.record["versions"] = stage.versions
-                self._outcome.record.setdefault("connect_ns", stage.connect_ns)
-                now = left[:1] if self._profile.fresh_processes else list(left)
-                for operation in dict.fromkeys(WORKLOADS[name].operation for name in now):
-                    at_stake = [name for name in now if WORKLOADS[name].operation == operation]
-                    self._check(stage, operation, at_stake, left)
-                able = [name for name in now if name in left]
-                for name in able:
-                    at_stake = [name]
-                    self._one(stage, name, first=name == able[0])
-                    left.remove(name)
-        except (Broken, AgentLost) as broken:
-            reason = "; ".join(dict.fromkeys([str(broken), *stage.early_ends]))
-            kind, detail = getattr(broken, "kind", "agent"), getattr(broken, "detail", "")
+            with Deployment(ends, self._row, self._with.topology, self._with.placement) as deployment:
+                deployment.open()
+                self._record.versions = deployment.versions
+                if self._record.connect_ns is None:
+                    self._record.connect_ns = deployment.connect_ns
+                now = left[:1] if self._with.profile.fresh_processes else list(left)
+                for operation in dict.fromkeys(point.operation for point in now):
+                    at_stake = [point for point in now if point.operation == operation]
+                    self._check(deployment, operation, at_stake, left)
+                able = [point for point in now if point in left]
+                for point in able:
+                    at_stake = [point]
+                    self._one(deployment, point, first=point is able[0])
+                    left.remove(point)
+        except (WorkerFailed, AgentLost) as failure:
             if not at_stake:
-                raise Broken(kind, reason, detail) from broken
-            for name in at_stake:
-                left.remove(name)
-                self._note(name, "failed", reason, kind=kind, detail=detail)
+                raise
+            self._note_failed(at_stake, failure, left)
 
-    def _check(self, stage: Stage, operation: str, concerned: list[str], left: list[str]) -> None:
-        """Sends the conformance cases of one operation; a surprise costs the workloads that it concerns."""
-        # Where a large value takes minutes, the timed one is enough: its reply is checked as well.
-        slow = any(self._row.slow_s(name) for name in concerned)
+    def _check(
+        self, deployment: Deployment, operation: str, concerned: list[Point], left: list[Point]
+    ) -> None:
+        """Sends the conformance cases of one operation; a surprise costs the points that it concerns."""
+        if operation == "connect":
+            return
+        # If a large value takes minutes, the timed one is enough: its reply is checked as well.
+        slow = any(self._row.slow_s(point.key) for point in concerned)
         names = self._with.cases.names({operation}, large=not slow)
-        try:
-            reply = stage.ask("client", {"do": "check", "cases": names})
-        except Unsupported as unsupported:
-            status, kind, reason = "unsupported", None, str(unsupported)
-        else:
-            client, server = (self._row.of_side(side).system for side in ("client", "server"))
-            findings = self._with.cases.judge(client.name, client.wire, names, reply["results"], server.name)
-            status, kind = "failed", "conformance"
+        largest = max(concerned, key=lambda point: point.size)
+        values = dict.fromkeys(largest.values, FORMULA_OF_SLOW) if slow else largest.values
+        names.append(formula_case(operation, values))
+        checked = deployment.ask(Side.CLIENT, worker.Check(cases=names))
+        client, server = (self._row.of_side(side).system for side in Side)
+        findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
+        if findings:
             messages = "; ".join(finding.message for finding in findings)
-            reason = f"conformance: {messages}" if messages else ""
-        if reason:
-            for name in concerned:
-                left.remove(name)
-                self._note(name, status, reason, kind=kind)
+            failure = WorkerFailed(FailureKind.CONFORMANCE, f"conformance: {messages}")
+            self._note_failed(concerned, failure, left)
 
-    def _one(self, stage: Stage, name: str, first: bool) -> None:
-        self._with.tell(name)
+    def _one(self, deployment: Deployment, point: Point, *, first: bool) -> None:
+        self._with.tell(point.key)
+        measured = Measurement(point=point.key, outcome=Outcome.OK, first=first)
         try:
-            self._note(name, "ok", None, **self._measure(stage, name, first))
-        except Unsupported as unsupported:
-            self._note(name, "unsupported", str(unsupported))
+            self._wait_for_mode(deployment)
+            while True:
+                taken = self._take(deployment, point, measured)
+                attempt = self._attempt(taken)
+                measured.attempts.append(attempt)
+                self._outcome.samples.setdefault(point.key, []).append(taken.samples)
+                again = any(flag in NOT_STEADY for flag in attempt.flags)
+                if not again or len(measured.attempts) > self._with.profile.retakes or self._is_long(point):
+                    break
+        except CannotCall as reason:
+            measured = Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason))
+        self._record.measurements.append(measured)
 
-    def _warmup(self, name: str, first: bool, *, piloted: bool) -> Window:
-        """The pilot's warm-up; in processes that are cold as a whole, at least that of the pilot's cold ones."""
-        if self._call_ns(name) > LONG_SAMPLE_NS:
-            # It is said to be a single one; a second would cost as much and prove no more.
-            return Window(0, 0)
-        if piloted:
-            return Window(1, SETTLE_NS)
-        pace, least_ns = self._with.pace, self._profile.warmup_least_ns
-        warmup = pace.warmup(self._with.warmups.get((self._row.key, name), Window(1, least_ns)))
-        if first and (cold := self._with.cold.get(self._row.key)):
-            least_ns = max(least_ns, pace.warmup(cold).elapsed_ns)
-        return Window(warmup.calls, max(warmup.elapsed_ns, least_ns))
+    def _wait_for_mode(self, deployment: Deployment) -> None:
+        """Waits a little for the mode that most measurements are in."""
+        modes, reference = self._with.modes, self._with.reference
+        if modes is None or reference is None or len(modes.names) == 1:
+            return
+        until = time.monotonic() + MODE_WAIT_S
+        while (now_ns := deployment.handover_ns()) is not None and modes.at(now_ns) != reference:
+            if time.monotonic() >= until:
+                return
+            time.sleep(MODE_LOOK_S)
 
-    def _call_ns(self, name: str) -> float:
-        """What a sample should take: the pilot's word, else by the manifest and by single calls of this trial."""
-        for record in self._outcome.pilots:
-            if record["workload"] == name:
-                return float(record["call_ns"])
-        told = self._with.call_ns.get((self._row.key, name))
-        if told is not None:
-            return told
-        singles = self._outcome.samples.get(ONE_CALL)
-        by_calls = 0.0 if singles is None else float(singles.min()) * WORKLOADS[name].calls_per_sample
-        return max(by_calls, 1e9 * self._row.slow_s(name))
-
-    def _pilot(self, stage: Stage, name: str) -> bool:
-        """Warms a workload up until it is steady, where no trial of this row has done so yet."""
-        if not self._with.pilot_most_ns or (self._row.key, name) in self._with.call_ns:
-            return False
-        record = foretold(self._row, name, 0.0 if name == ONE_CALL else self._call_ns(ONE_CALL))
-        longest = self._with.pilot_most_ns, self._with.compiling_most_ns
-        self._outcome.pilots.append(record or pilot(stage, self._row, name, *longest))
-        return True
-
-    def _measure(self, stage: Stage, name: str, first: bool) -> dict[str, Any]:
-        workload, profile = WORKLOADS[name], self._profile
-        piloted = self._pilot(stage, name)
-        call_ns = self._call_ns(name)
-        call_s = max(call_ns / 1e9, PATIENCE * self._row.slow_s(name))
-        warmup = self._warmup(name, first, piloted=piloted)
-        stop = {
-            "samples": profile.counts[name],
-            "elapsed_ns": profile.least_ns,
-            "limit_ns": profile.most_ns,
-            "capacity": _capacity(profile, name, call_ns),
-        }
-        prepared = stage.ask(
-            "client",
-            {
-                "do": "prepare",
-                "workload": name,
-                "parameters": workload.parameters,
-                "warmup": {
-                    "calls": warmup.calls,
-                    "elapsed_ns": warmup.elapsed_ns,
-                    "window_ns": WINDOW_NS,
-                },
-                "stop": stop,
-            },
-            takes_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
+    def _take(self, deployment: Deployment, point: Point, measured: Measurement) -> Taken:
+        """One attempt: the first one after the pilot's warm-up, further ones after a short one."""
+        profile = self._with.profile
+        call_ns = max(self._with.model.call_ns(self._row.key, point.key), 1e9 * self._row.slow_s(point.key))
+        call_s = max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(point.key))
+        warmup = self._warmup(point, first=measured.first) if not measured.attempts else Window(1, SETTLE_NS)
+        if self._is_long(point):
+            warmup = Window(0, 0)
+        least_ns, most_ns = measurement_ns(profile, point, call_ns)
+        count = 1 if self._is_long(point) else point.count.get(profile.name, 1)
+        prepare = worker.Prepare(
+            operation=point.operation,
+            values=point.values,
+            warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
+            stop=worker.Stop(
+                samples=count,
+                elapsed_ns=0 if self._is_long(point) else least_ns,
+                limit_ns=most_ns,
+                capacity=_capacity(count, least_ns, call_ns),
+            ),
         )
-        stage.begin(self._with.sampling_s)
-        done = stage.ask("client", {"do": "go"}, takes_s=profile.most_ns / 1e9 + 2 * call_s)
-        used = stage.finish()
-        stage.ask("client", {"do": "store", "file": f"{stage.scratch}/samples.bin"})
-        samples = _decode(stage.fetch("samples.bin"), done["samples"])
-        if done["remote_calls"] != samples.size * workload.calls_per_sample:
-            raise Broken("ledger", f"{done['remote_calls']} remote calls in {samples.size} samples of {name}")
-        self._hold_ledgers_together(stage)
-        entry = _entry(done, prepared, used, samples)
-        self._outcome.samples[name] = samples
-        self._outcome.columns = used.columns
-        self._outcome.series += used.series
-        return entry
+        taken = measure(
+            deployment,
+            prepare,
+            interval_s=self._with.sampling_s if self._record.sampled else 0.0,
+            warmup_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
+            timed_s=most_ns / 1e9 + 2 * call_s,
+        )
+        measured.warmup = measured.warmup or [Window(it.calls, it.elapsed_ns) for it in taken.prepared.warmup]
+        calls, samples = taken.done.remote_calls, taken.samples
+        if calls != samples.size * point.calls_per_sample:
+            raise WorkerFailed(
+                FailureKind.LEDGER, f"client: {calls} remote calls in {samples.size} samples of {point.key}"
+            )
+        if difference := deployment.ledgers_differ():
+            raise WorkerFailed(FailureKind.LEDGER, difference)
+        if self._record.sampled:
+            self._outcome.columns = list(Sample.__struct_fields__)
+            self._outcome.series += msgspec.to_builtins(taken.usage.series)
+        return taken
 
-    def _hold_ledgers_together(self, stage: Stage) -> None:
-        client = stage.ask("client", {"do": "ledger"})
-        server = stage.ask("server", {"do": "ledger"})
-        for what in ("calls", "bytes"):
-            if client[what] != server[what]:
-                raise Broken(
-                    "ledger",
-                    f"the ledgers differ: the client counted {what} {json.dumps(client[what], sort_keys=True)}, "
-                    f"the server {json.dumps(server[what], sort_keys=True)}",
+    def _warmup(self, point: Point, *, first: bool) -> Window:
+        elapsed_ns = self._with.model.warmup_ns(self._row.key, point.key, first=first)
+        if not self._with.profile.pilot_most_ns:
+            return Window(0, 0)
+        return Window(1, max(SETTLE_NS, elapsed_ns))
+
+    def _is_long(self, point: Point) -> bool:
+        call_ns = max(self._with.model.call_ns(self._row.key, point.key), 1e9 * self._row.slow_s(point.key))
+        return call_ns > LONG_SAMPLE_NS
+
+    def _attempt(self, taken: Taken) -> Attempt:
+        done, usage, samples = taken.done, taken.usage, taken.samples
+        elapsed_ns = done.ended_ns - done.started_ns
+        runtimes = runtime_use(done.runtime), runtime_use(taken.server_runtime)
+        hosts = [
+            HostUsage(it.elapsed_ns, it.cpu_ns, it.steal_ns, it.sent_bytes, it.received_bytes, cpus)
+            for it, cpus in zip(usage.hosts, usage.cpus, strict=True)
+        ]
+        attempt = Attempt(
+            samples=done.samples,
+            remote_calls=done.remote_calls,
+            started_ns=done.started_ns,
+            ended_ns=done.ended_ns,
+            stopped_by=done.stopped_by.value,
+            mean_ns=float(samples.mean()),
+            quantiles_ns=quantiles(samples),
+            halves_ns=halves(samples),
+            handover_ns=taken.handover_ns,
+            client_runtime=runtimes[0],
+            server_runtime=runtimes[1],
+            usage={
+                name: Usage(
+                    it.cpu_ns if elapsed_ns >= CPU_LEAST_NS else None,
+                    it.context_switches,
+                    it.idle_rss_bytes,
+                    it.peak_rss_bytes,
                 )
-
-    def _note(self, workload: str, status: str, reason: str | None, **more: Any) -> None:
-        entry = {
-            "workload": workload,
-            "parameters": WORKLOADS[workload].parameters,
-            "status": status,
-            "reason": reason,
-            "kind_of_failure": more.pop("kind", None),
-            **more,
+                for name, it in usage.processes.items()
+            },
+            hosts=hosts,
+            buffer_bytes=taken.prepared.sample_buffer_bytes,
+            histogram=histogram(samples),
+        )
+        raised = {
+            "compiling-client": compiles(runtimes[0], elapsed_ns),
+            "compiling-server": compiles(runtimes[1], elapsed_ns),
+            "trend": trends(samples),
+            "mode": self._with.modes is not None and self._with.modes.of(attempt) is None,
+            "steal": any(host.steal_fraction > STOLEN for host in hosts),
         }
-        self._outcome.record["workloads"].append(entry)
+        attempt.flags = [flag for flag, is_raised in raised.items() if is_raised]
+        return attempt
+
+    def _note_failed(self, points: list[Point], failure: WorkerFailed | AgentLost, left: list[Point]) -> None:
+        """Takes points off `left` and notes what they failed of."""
+        for point in points:
+            left.remove(point)
+            self._record.measurements.append(
+                Measurement(
+                    point=point.key,
+                    outcome=Outcome.FAILED,
+                    reason=str(failure),
+                    failure=failure.kind.value,
+                    detail=failure.log,
+                )
+            )
 
 
-def _decode(data: bytes, taken: int) -> figures.Samples:
-    """The stored samples; a file that cannot be what was measured is the worker's failure, not ours."""
-    if len(data) != figures.SAMPLE_BYTES * taken:
-        raise Broken("store", f"{len(data)} bytes were stored where {taken} samples of 8 were taken")
-    samples = figures.decode(data)
-    if samples.min() < 0 or not samples.any():
-        raise Broken("store", f"the stored samples lie between {samples.min()} and {samples.max()} ns")
-    return samples
-
-
-def _capacity(profile: Profile, workload: str, call_ns: float) -> int:
+def _capacity(count: int, least_ns: int, call_ns: float) -> int:
     """Samples to make room for: those of calls that take an eighth of what the pilot saw, or 2.5 us.
 
     A pilot may have met a busy minute; a measurement that ends because its room is full ends too early.
     """
     fastest_ns = max(FASTEST_NS, call_ns / 8)
-    return min(CAPACITY_MOST, profile.counts[workload] + int(profile.least_ns / fastest_ns) + 1000)
-
-
-def _entry(
-    done: dict[str, Any],
-    prepared: dict[str, Any],
-    used: Used,
-    samples: figures.Samples,
-) -> dict[str, Any]:
-    usage, host, buffer = used.usage, used.hosts[0], prepared["sample_buffer_bytes"]
-    elapsed_ns = done["ended_ns"] - done["started_ns"]
-    runtime, steal = done.get("runtime", {}), used.steal_fraction
-    flags = [
-        flag
-        for flag, raised in (
-            ("trend", figures.trends(samples)),
-            ("compiling", runtime.get("compiled_ns", 0) > COMPILING_SHARE * elapsed_ns),
-            ("steal", steal > STEAL_SHARE),
-            ("single", samples.size == 1),
-        )
-        if raised
-    ]
-    helpers = [each["cpu_ns"] for name, each in usage.items() if name.startswith("helper:")]
-    return {
-        "samples": done["samples"],
-        "remote_calls": done["remote_calls"],
-        "started_ns": done["started_ns"],
-        "ended_ns": done["ended_ns"],
-        "stopped_by": done["stopped_by"],
-        **figures.describe(samples),
-        "flags": flags,
-        "cpu": {
-            "client_ns": usage["client"]["cpu_ns"],
-            "server_ns": usage["server"]["cpu_ns"],
-            "helpers_ns": sum(helpers) if helpers else None,
-        },
-        "memory": {
-            "client_idle_rss_bytes": usage["client"]["idle_rss_bytes"] - buffer,
-            "server_idle_rss_bytes": usage["server"]["idle_rss_bytes"],
-            "client_peak_rss_bytes": usage["client"]["peak_rss_bytes"] - buffer,
-            "server_peak_rss_bytes": usage["server"]["peak_rss_bytes"],
-            "sample_buffer_bytes": buffer,
-        },
-        "context_switches": {end: usage[end]["context_switches"] for end in ("client", "server")},
-        "network": {"bytes_sent": host["sent_bytes"], "bytes_received": host["received_bytes"]},
-        "steal_fraction": steal,
-        "runtime": runtime,
-    }
+    return min(CAPACITY_MOST, count + int(least_ns / fastest_ns) + 1000)

@@ -90,7 +90,8 @@ class Curve:
     @property
     def compiling(self) -> str | None:
         """The end whose runtime compiled in the last part of the curve, `client` before `server`; None: neither."""
-        late_ns, found = 0, set()
+        late_ns = 0
+        found: set[str] = set()
         for chunk in reversed(self.chunks):
             if late_ns >= REST_SHARE * self.elapsed_ns:
                 break

@@ -9,10 +9,12 @@ from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Protocol
 
 from roundtrip.config.hosts import HostSpec
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, Inbox
+from roundtrip.deploy.agent_client import AgentClient, Inbox
+from roundtrip.deploy.failure import AgentLost
+from roundtrip.deploy.transport import RUN_MARK, ChildTransport
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.peer import HostLost, Peer
-from roundtrip.hosts.ssh_transport import ChannelLine
+from roundtrip.hosts.ssh_transport import SshTransport
 from roundtrip.hosts.survey import main as survey
 from roundtrip_agent import path
 
@@ -20,8 +22,8 @@ OLDEST_PYTHON = (3, 10)
 TRANSFER_S = 600.0
 """For the archive, over a slow line too."""
 
-PATIENCE_S = 90.0
-"""What a host that was there has to come back: a restart takes about that long."""
+RETURN_TIMEOUT_S = 90.0
+"""How long a host that was there may take to come back: a restart takes about that long."""
 
 _PAUSE_S = 2.0
 _PATH_PROGRAM = Path(path.__file__)
@@ -69,8 +71,8 @@ class Host(Protocol):
     def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
         """Looks for tools, and for what systems need of the host."""
 
-    def start(self, inbox: Inbox) -> AgentLink:
-        """Starts an agent there."""
+    def start(self, inbox: Inbox, run: str) -> AgentClient:
+        """Starts an agent there, with the run's mark in its environment."""
 
     def close(self) -> None:
         """Ends what ties us to it."""
@@ -98,9 +100,11 @@ class Here:
         """Looks around."""
         return Survey(**survey(Path(self.build), list(tools), list(systems)))
 
-    def start(self, inbox: Inbox) -> AgentLink:
+    def start(self, inbox: Inbox, run: str) -> AgentClient:
         """Starts a child."""
-        return AgentLink(inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)")
+        return AgentClient(
+            ChildTransport(run), inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)"
+        )
 
     def close(self) -> None:
         """Nothing ties us."""
@@ -149,7 +153,7 @@ class There:
         ]
 
     def provide(self) -> None:
-        """Finds out what the host is and brings the archive there unless it has it.
+        """Finds out what the host is, and brings the archive there unless it has it.
 
         Raises:
             HostLost: It cannot be reached, or is not fit; the message says what it lacks.
@@ -211,37 +215,40 @@ class There:
         said = self._peer.run(argv, timeout_s=timeout_s)
         return said.status, said.out.decode(errors="replace") + said.err
 
-    def start(self, inbox: Inbox) -> AgentLink:
-        """Starts an agent; where the host was there before, waits for it to come back.
+    def start(self, inbox: Inbox, run: str) -> AgentClient:
+        """Starts an agent; if the host was there before, waits for it to come back.
 
         Raises:
-            HostLost: It is not there.
+            HostLost: It cannot be reached.
         """
-        deadline = self.clock() + (PATIENCE_S if self._was_there else 0.0)
+        deadline = self.clock() + (RETURN_TIMEOUT_S if self._was_there else 0.0)
         told = False
         while True:
             try:
-                link = self._started(inbox)
+                agent = self._started(inbox, run)
             except AgentLost as lost:
                 if self.clock() >= deadline:
                     self._was_there = False  # The next one that asks need not wait as long again.
                     raise
                 if not told:
-                    self.tell(f"{lost}; waiting {PATIENCE_S:g} s for it to come back")
+                    self.tell(f"{lost}; waiting {RETURN_TIMEOUT_S:g} s for it to come back")
                     told = True
                 self.sleep(_PAUSE_S)
             else:
                 self._was_there = True
-                return link
+                return agent
 
-    def _started(self, inbox: Inbox) -> AgentLink:
+    def _started(self, inbox: Inbox, run: str) -> AgentClient:
         self.provide()
-        line = ChannelLine(self._peer.open([*self._python(), "roundtrip_agent"]))
-        return AgentLink(line, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}")
+        transport = SshTransport(self._peer.open([*self._python(run), "roundtrip_agent"]))
+        return AgentClient(
+            transport, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}"
+        )
 
-    def _python(self) -> list[str]:
+    def _python(self, run: str = "") -> list[str]:
         # A session without a terminal has no locale, and Java reads its character set from there.
-        return ["env", f"PYTHONPATH={self._unpacked() / 'agent'}", "LC_ALL=C.UTF-8", "python3", "-m"]
+        variables = [f"PYTHONPATH={self._unpacked() / 'agent'}", "LC_ALL=C.UTF-8", f"{RUN_MARK}={run}"]
+        return ["env", *variables, "python3", "-m"]
 
     def _unpacked(self) -> PurePosixPath:
         if self._folder is None:

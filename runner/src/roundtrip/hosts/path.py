@@ -3,19 +3,101 @@
 from contextlib import suppress
 from typing import Any
 
-from roundtrip.deploy.agent_client import AgentLink, AgentLost, CommandFailed, Ends
+import msgspec
+from msgspec import Struct
+
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.deploy.message import Command, R, Reply
+from roundtrip.deploy.topology import Side
 from roundtrip.errors import RoundtripError
 
 PINGS = 200
 POUR_S = 1.0
-_PATIENCE_S = 15.0
-_DIRECTIONS = (("client", "server"), ("server", "client"))
+_ANSWER_TIMEOUT_S = 15.0
+_DIRECTIONS = ((Side.CLIENT, Side.SERVER), (Side.SERVER, Side.CLIENT))
 
 Json = dict[str, Any]
 
 
 class NoPath(RoundtripError):
     """One host does not reach the other."""
+
+
+# What the probe at each end is asked, and what it answers (roundtrip_agent/path.py).
+
+
+class Looked(Reply, tag="looked"):
+    """To `look`: how the interface is set up; what cannot be known is null."""
+
+    interface: str | None = None
+    mtu_bytes: int | None = None
+    link_mbits_per_s: int | None = None
+    qdiscs: list[Json] | None = None
+    offloads: dict[str, bool | None] | None = None
+
+
+class Listening(Reply, tag="listening"):
+    """To `listen`."""
+
+
+class RoundTrip(Struct, frozen=True):
+    """The shortest of some round trips, and their median, in nanoseconds."""
+
+    min: int
+    p50: int
+
+
+class Pinged(Reply, tag="pinged"):
+    """To `ping`."""
+
+    round_trip_ns: RoundTrip
+    congestion_control: str
+    mss_bytes: int
+
+
+class Poured(Reply, tag="poured"):
+    """To `pour`: what arrived at the other end, as TCP's payload and at the interface."""
+
+    bytes: int
+    wire_bytes: int
+    elapsed_ns: int
+
+
+class Error(Reply, tag="error"):
+    """To anything that could not be done."""
+
+    message: str
+
+
+class Look(Command[Looked], tag="look"):
+    """Asks for the interface that leads to an address."""
+
+    address: str
+
+
+class Listen(Command[Listening], tag="listen"):
+    """Has it answer the two below from now on."""
+
+    bind: str
+    port: int
+
+
+class Ping(Command[Pinged], tag="ping"):
+    """Has it measure round trips."""
+
+    host: str
+    port: int
+    count: int
+
+
+class Pour(Command[Poured], tag="pour"):
+    """Has it send as fast as it can."""
+
+    host: str
+    port: int
+    seconds: float
 
 
 def measure(
@@ -39,22 +121,23 @@ def measure(
         NoPath: The client's host does not reach the server's: nothing could be measured.
         AgentLost: A host went away meanwhile.
     """
-    started: list[str] = []
+    started: list[Side] = []
     found: Json = {}
     try:
-        for role, program in programs.items():
-            _start(ends.of_side(role), f"path:{role}", program)
-            started.append(role)
-        for role, other in _DIRECTIONS:
-            found[role] = _ask(ends, role, {"do": "look", "address": addresses[other]})
-        for role, other in _DIRECTIONS:
-            found[f"{role}_to_{other}"] = _direction(ends, role, other, addresses[other], ports)
-    except (Unanswered, CommandFailed) as broken:
-        raise NoPath(f"the network between the hosts cannot be looked at: {broken}") from broken
+        for side in Side:
+            ends.of_side(side).call(agent.Start(id=_name(side), argv=programs[side]))
+            started.append(side)
+        for side, other in _DIRECTIONS:
+            looked = msgspec.structs.asdict(_ask(ends, side, Look(address=addresses[other])))
+            found[side.value] = looked if looked["interface"] else {"interface": None}
+        for side, other in _DIRECTIONS:
+            found[f"{side}_to_{other}"] = _direction(ends, side, other, addresses[other], ports)
+    except WorkerFailed as failed:
+        raise NoPath(f"the network between the hosts cannot be looked at: {failed}") from failed
     finally:
-        for role in started:
-            with suppress(CommandFailed, AgentLost):  # What went wrong before is what is told.
-                ends.of_side(role).call("end", takes_s=4.0, id=f"path:{role}", grace_s=1.0)
+        for side in started:
+            with suppress(WorkerFailed, AgentLost):  # What went wrong before is what is told.
+                ends.of_side(side).call(agent.End(id=_name(side), grace_s=1.0))
     if "unreachable" in found["client_to_server"]:
         raise NoPath(
             f"the client's host does not reach the server's at {addresses['server']}: "
@@ -63,37 +146,32 @@ def measure(
     return found
 
 
-def _start(link: AgentLink, name: str, program: list[str]) -> None:
-    link.call("start", id=name, argv=program, env={}, cwd=None, cpus=None, replies=True)
+def _name(side: Side) -> str:
+    return f"path:{side}"
 
 
-def _direction(ends: Ends, role: str, other: str, address: str, ports: tuple[int, int] | None) -> Json:
+def _direction(ends: Ends, side: Side, other: Side, address: str, ports: tuple[int, int] | None) -> Json:
     """From one host to the other."""
     try:
-        port = ends.of_side(other).call("ports", count=1, bind=address, among=ports)["ports"][0]
-        _ask(ends, other, {"do": "listen", "bind": address, "port": port})
-        pinged = _ask(ends, role, {"do": "ping", "host": address, "port": port, "count": PINGS})
-        poured = _ask(ends, role, {"do": "pour", "host": address, "port": port, "seconds": POUR_S})
-    except (Unanswered, CommandFailed) as broken:
-        return {"unreachable": str(broken)}
-    seconds = max(1, poured["elapsed_ns"]) / 1e9
+        [port] = ends.of_side(other).call(agent.Ports(count=1, bind=address, among=ports)).ports
+        _ask(ends, other, Listen(bind=address, port=port))
+        pinged = _ask(ends, side, Ping(host=address, port=port, count=PINGS))
+        poured = _ask(ends, side, Pour(host=address, port=port, seconds=POUR_S))
+    except WorkerFailed as failed:
+        return {"unreachable": str(failed)}
+    seconds = max(1, poured.elapsed_ns) / 1e9
     return {
-        **pinged,
-        "goodput_bits_per_s": 8 * poured["bytes"] / seconds,
-        "wire_bits_per_s": 8 * poured["wire_bytes"] / seconds or None,
+        "round_trip_ns": msgspec.structs.asdict(pinged.round_trip_ns),
+        "congestion_control": pinged.congestion_control,
+        "mss_bytes": pinged.mss_bytes,
+        "goodput_bits_per_s": 8 * poured.bytes / seconds,
+        "wire_bits_per_s": 8 * poured.wire_bytes / seconds or None,
     }
 
 
-class Unanswered(Exception):
-    """One end could not do it; the text says why."""
-
-
-def _ask(ends: Ends, role: str, message: Json) -> Json:
-    """Has one end do something; its answer without the event's name."""
-    deadline_s = _PATIENCE_S + POUR_S
-    reply = ends.of_side(role).call(
-        "send", takes_s=deadline_s, id=f"path:{role}", message=message, deadline_s=deadline_s
-    )["message"]
-    if reply["event"] == "error":
-        raise Unanswered(reply["message"])
-    return {name: value for name, value in reply.items() if name != "event"}
+def _ask(ends: Ends, side: Side, command: Command[R]) -> R:
+    """Has one end do something."""
+    reply = ends.of_side(side).ask(_name(side), command, _ANSWER_TIMEOUT_S + POUR_S, (Error,))
+    if isinstance(reply, Error):
+        raise WorkerFailed(FailureKind.HOST, reply.message)
+    return reply

@@ -1,4 +1,4 @@
-"""An agent's line over SSH: a channel of its own, never a terminal."""
+"""An agent over SSH: a channel of its own, never a terminal."""
 
 import contextlib
 import threading
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 import paramiko
 
-from roundtrip.deploy.transport import PATIENCE_S
+from roundtrip.deploy.transport import IO_TIMEOUT_S
 
 _CHUNK = 1 << 16
 _LAST_WORDS = 20
 
 
-class ChannelLine:
+class SshTransport:
     """An agent on another host.
 
-    When this end closes, or the connection breaks, the agent's input ends and it ends with all that it started; where
+    When this end closes, or the connection breaks, the agent's input ends and it ends with all that it started; if
     the break is not noticed there, because the network says nothing any more, its lease does the same.
 
     Args:
@@ -41,7 +41,7 @@ class ChannelLine:
         self._channel.sendall(data)
 
     def lines(self) -> Iterator[bytes]:
-        """What the agent says."""
+        """Yields what the agent says."""
         partial = b""
         while chunk := self._channel.recv(_CHUNK):
             *lines, partial = (partial + chunk).split(b"\n")
@@ -49,10 +49,10 @@ class ChannelLine:
 
     def end(self) -> str | None:
         """Waits until the host says how the agent ended, or the connection is gone."""
-        if not self._channel.status_event.wait(PATIENCE_S):
+        if not self._channel.status_event.wait(IO_TIMEOUT_S):
             return None
         status = self._channel.recv_exit_status()
-        self._listener.join(PATIENCE_S)
+        self._listener.join(IO_TIMEOUT_S)
         said = b"".join(self._errors).decode(errors="replace").strip().splitlines()
         why = f": {said[-1]}" if said else ""
         if status == -1:  # No status: the connection broke, or a signal ended the agent.
@@ -60,11 +60,11 @@ class ChannelLine:
         return f"ended with status {status}{why}"
 
     def close(self, kill: bool) -> None:
-        """Ends the agent's input, and with it the agent; without waiting for that where it is to be killed."""
+        """Ends the agent's input, and with it the agent; without waiting for that if it is to be killed."""
         if not kill and self.alive:
             with contextlib.suppress(OSError, EOFError):  # It may end by itself at this moment.
                 self._channel.shutdown_write()
-                self._channel.status_event.wait(PATIENCE_S)
+                self._channel.status_event.wait(IO_TIMEOUT_S)
         self._channel.close()
 
     def _listen(self) -> None:

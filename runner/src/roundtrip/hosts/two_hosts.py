@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from roundtrip.catalog.manifest import System
 from roundtrip.config.hosts import ROLES, HostSpec, HostsSpec
-from roundtrip.deploy.agent_pool import Agents
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement, place_pair
+from roundtrip.deploy.topology import HostPaths, Side, Topology
 from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, path
 from roundtrip.hosts.host import Here, Host, Survey, There
@@ -22,7 +24,7 @@ from roundtrip.toolchain.tools import TOOLS, needs
 _NATIVE = "cpp"
 
 
-class Pair:
+class TwoHosts:
     """The hosts of a run, provided with what its systems need. Use `close` when done.
 
     Args:
@@ -31,6 +33,7 @@ class Pair:
         build: The folder of the built systems, here.
         tell: Takes a line for the user.
         ports: The lowest and the highest port that may be listened on; None: any.
+        holder: What another run is told of this one; the hosts are locked before their network is looked at.
         setup: Whether what the systems need is installed there.
 
     Attributes:
@@ -40,7 +43,7 @@ class Pair:
     Raises:
         HostLost: One of them cannot be reached, or is not fit.
         NoPath: The client's does not reach the server's.
-        UsageError: No address is known by which one reaches the other.
+        UsageError: No address is known by which one reaches the other; or another run measures on one of them.
     """
 
     def __init__(
@@ -51,6 +54,7 @@ class Pair:
         tell: Callable[[str], None],
         ports: tuple[int, int] | None = None,
         *,
+        holder: str,
         setup: bool = False,
     ) -> None:
         self.spec = spec
@@ -68,8 +72,9 @@ class Pair:
                     self._surveys[role] = self._survey(role)
             self.reasons = self._reasons()
             self._addresses = {role: self._address(role) for role in ROLES}
-            self.agents = Agents(self._hosts["client"].start, self._hosts["server"].start)
+            self.agents = AgentPool(self._hosts["client"].start, self._hosts["server"].start)
             stack.callback(self.agents.close)
+            self.agents.lock(holder)
             self._path = path.measure(
                 self.agents.ends(),
                 {role: self._hosts[role].path_program for role in ROLES},
@@ -82,10 +87,10 @@ class Pair:
         """Ends the agents and the connections."""
         self._stack.close()
 
-    def site(self, deadline_s: float, ports: tuple[int, int] | None) -> Site:
-        """What stages find on each host."""
-        grounds = {
-            role: Ground(
+    def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
+        """Where deployments find what they need, on each host."""
+        paths = {
+            role: HostPaths(
                 self._hosts[role].build,
                 {
                     name: found["path"]
@@ -97,7 +102,7 @@ class Pair:
             )
             for role in ROLES
         }
-        return Site(grounds["client"], grounds["server"], deadline_s, ports)
+        return Topology(paths["client"], paths["server"], deadline_s, ports)
 
     def placement(self, name: str) -> str:
         """Two hosts are a placement of their own.
@@ -124,7 +129,7 @@ class Pair:
                 role: {
                     "host": self._hosts[role].spec.text,
                     "address": self._addresses[role],
-                    "facts": ends.of_side(role).facts,
+                    "facts": msgspec.to_builtins(ends.of_side(Side(role)).facts),
                     "tools": self._versions(role),
                 }
                 for role in ROLES

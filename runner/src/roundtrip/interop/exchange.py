@@ -3,133 +3,123 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentLost, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Broken, Site, Stage, Unsupported
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.conformance import Cases, Outcome
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.results.records import CaseRecord, CasesRecord
 
 MOST_BREAKS = 5
 """A pair gets fresh processes after so many breaks; what is left after one more is not tried."""
 
-BROKEN = "broken"
-"""Outcome of a case that cost the processes: one died or kept silent, or its middleware failed as none should."""
 
-NOT_TRIED = "not tried"
-"""Outcome of a case that was never sent, since nothing answered any more."""
-
-Json = dict[str, Any]
-
-
-class Conversation:
+class Exchange:
     """Sends the cases of a wire from one implementation to another.
 
     Args:
         pair: Whose `driver` is the client's row.
         ends: Gives living agents.
-        site: Where the built systems are.
+        topology: Where they run.
         placement: The CPUs of each end.
         cases: What is sent and what must become of it.
     """
 
     def __init__(
-        self, pair: Row, ends: Callable[[], Ends], site: Site, placement: Placement, cases: Cases
+        self, pair: Row, ends: Callable[[], Ends], topology: Topology, placement: Placement, cases: Cases
     ) -> None:
         self._pair = pair
         self._ends = ends
-        self._site = site
+        self._topology = topology
         self._placement = placement
         self._cases = cases
-        self._client, self._server = (pair.of_side(side).system for side in ("client", "server"))
-        self._results: dict[str, Json] = {}
+        self._client, self._server = (pair.of_side(side).system for side in Side)
+        self._results: dict[str, CaseRecord] = {}
         self._ledger: list[str] = []
         self._versions: dict[str, dict[str, str]] = {}
 
-    def run(self, names: Sequence[str]) -> Json:
+    def run(self, names: Sequence[str]) -> CasesRecord:
         """Sends cases, each by a command of its own, so that a break names the case that broke.
 
         Args:
             names: Of the cases, in this order.
 
         Returns:
-            A `cases` record (docs/results.md).
+            What became of each.
         """
         began, left = time.monotonic(), list(names)
         for _ in range(MOST_BREAKS + 1):
             before = len(left)
             if not left or self._in_fresh_processes(left) or len(left) == before:
                 break
-        return {
-            "kind": "cases",
-            "row": self._pair.key,
-            "client": self._client.name,
-            "server": self._server.name,
-            "wire": self._server.wire,
-            "versions": self._versions,
-            "results": [
-                self._results.get(name) or self._result(name, NOT_TRIED, "the processes broke before it")
+        return CasesRecord(
+            row=self._pair.key,
+            client=self._client.name,
+            server=self._server.name,
+            wire=self._server.wire,
+            versions=self._versions,
+            results=[
+                self._results.get(name) or self._result(name, Outcome.NOT_TRIED, "the processes broke before it")
                 for name in names
             ],
-            "ledger": self._ledger,
-            "elapsed_s": time.monotonic() - began,
-        }
+            ledger=self._ledger,
+            elapsed_s=time.monotonic() - began,
+        )
 
     def _in_fresh_processes(self, left: list[str]) -> bool:
         """Sends from the front of `left`, taking off each case as it is sent; whether nothing broke."""
         sent: list[str] = []
-        early_ends: list[str] = []
         try:
-            stage = Stage(self._ends(), self._pair, self._site, self._placement)
-            early_ends = stage.early_ends
-            with stage:
-                stage.open()
-                self._versions = stage.versions
+            with Deployment(self._ends(), self._pair, self._topology, self._placement) as deployment:
+                deployment.open()
+                self._versions = deployment.versions
                 while left:
                     sent.append(left.pop(0))
-                    self._results[sent[-1]] = self._one(stage, sent[-1])
-                self._hold_ledgers_together(stage, sent)
-        except (Broken, AgentLost) as broken:
-            reason = "; ".join(dict.fromkeys([str(broken), *early_ends]))
+                    self._results[sent[-1]] = self._one(deployment, sent[-1])
+                self._compare_ledgers(deployment, sent)
+        except (WorkerFailed, AgentLost) as failure:
+            reason = str(failure)
             if not sent:
-                self._results |= {name: self._result(name, NOT_TRIED, reason) for name in left}
+                self._results |= {name: self._result(name, Outcome.NOT_TRIED, reason) for name in left}
             elif sent[-1] not in self._results:
-                self._results[sent[-1]] = self._result(sent[-1], BROKEN, reason)
+                self._results[sent[-1]] = self._result(sent[-1], Outcome.BROKEN, reason)
             else:
-                self._ledger.append(f"the ledgers cannot be told: {reason}")
+                self._ledger.append(f"the ledgers could not be compared: {reason}")
             return False
         return True
 
-    def _one(self, stage: Stage, name: str) -> Json:
-        try:
-            told = stage.ask("client", {"do": "check", "cases": [name]})["results"]
-        except Unsupported as unsupported:
-            return self._result(name, "unsupported", str(unsupported))
-        got = next((result for result in told if result["case"] == name), None)
-        if got is None:
-            raise Broken("garbled", f"client: no result of the case {name} that was asked for")
-        return self._result(name, got["outcome"], got.get("detail", ""))
+    def _one(self, deployment: Deployment, name: str) -> CaseRecord:
+        results = deployment.ask(Side.CLIENT, worker.Check(cases=[name])).results
+        for result in results:
+            if result.case == name:
+                return self._result(name, Outcome(result.outcome), result.detail)
+        raise WorkerFailed(FailureKind.GARBLED, f"client: no result of the case {name} that was asked for")
 
-    def _result(self, name: str, outcome: str, detail: str) -> Json:
+    def _result(self, name: str, outcome: Outcome, detail: str) -> CaseRecord:
         ends = (self._client.name, self._server.wire, name, self._server.name)
         expected, why = self._cases.expected(*ends, outcome=outcome)
-        return {
-            "case": name,
-            "operation": self._cases.operation(name),
-            "outcome": outcome,
-            "wished": self._cases.wished(name),
-            "expected": expected,
-            "why": why,
-            "detail": detail,
-        }
+        return CaseRecord(
+            case=name,
+            operation=self._cases.operation(name),
+            outcome=outcome.value,
+            desired=self._cases.desired(name).value,
+            expected=expected.value,
+            why=why,
+            detail=detail,
+        )
 
-    def _hold_ledgers_together(self, stage: Stage, sent: Sequence[str]) -> None:
+    def _compare_ledgers(self, deployment: Deployment, sent: Sequence[str]) -> None:
         """The server may be ahead by calls whose reply the client's end refused, never behind."""
-        client = stage.ask("client", {"do": "ledger"})["calls"]
-        server = stage.ask("server", {"do": "ledger"})["calls"]
+        client = deployment.ask(Side.CLIENT, worker.Ledger()).calls
+        server = deployment.ask(Side.SERVER, worker.Ledger()).calls
         refused = Counter(
-            self._results[name]["operation"] for name in sent if self._results[name]["outcome"] == "refused"
+            self._results[name].operation
+            for name in sent
+            if self._results[name].outcome == Outcome.REFUSED
         )
         for operation in sorted({*client, *server}):
             ahead = server.get(operation, 0) - client.get(operation, 0)

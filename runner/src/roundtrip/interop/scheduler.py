@@ -5,33 +5,35 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
+from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import AgentLost, Ends
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.failure import AgentLost
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.session import Setup
-from roundtrip.interop.exchange import Conversation, Json
+from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation
-from roundtrip.interop.verdict import faults
+from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord
 from roundtrip.results.store import Writer
 
 FIRST_S = 5.0
 """What the first pair is expected to take."""
 
 AT_ONCE_LEAST, AT_ONCE_MOST = 3, 4
-"""Pairs that talk at the same time. Some mostly wait; a large value takes some hundred megabytes in each process."""
+"""Pairs that exchange cases at the same time. Some mostly wait; a large value takes some hundred megabytes in each process."""
 
 
 def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
     """Has each pair that was asked for exchange the cases, once; what an earlier part of this run had is kept.
 
     Args:
-        plan: What the run measures; its rows are pairs. If it has no workloads, cases that take long are left out too.
+        plan: What the run measures; its rows are pairs. If it has no points, cases that take long are left out too.
         setup: The means.
         catalog: Of all systems.
-        writer: Takes a `cases` record a pair, and at the end `talked`.
+        writer: Takes a record a pair, and at the end how long all took.
 
     Returns:
         Seconds that it took, those of an earlier part of the run included.
@@ -40,38 +42,36 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
         KeyboardInterrupt: After what is there was marked as interrupted.
         DiskFull: The results folder has no more room.
     """
-    took = {
-        record["row"]: record["elapsed_s"] for record in writer.folder.records() if record["kind"] == "cases"
-    }
+    took = {it.row: it.elapsed_s for it in writer.folder.records() if isinstance(it, CasesRecord)}
     began = setup.clock()
-    # The wires come by name, and the frames of sockets, which are soon done, fill what the longer talks leave.
+    # The wires come by name, and the frames of sockets, which are soon done, fill what the longer exchanges leave.
     left = [pair for pair in reversed(plan.rows) if pair.key not in took]
-    tables = _Tables(setup, catalog, brief=not plan.workloads)
-    before_s = sum(took.values()) / tables.count
-    setup.display.expect(len(took), len(plan.rows), FIRST_S * len(left) / tables.count)
+    lanes = _Lanes(setup, catalog, brief=not plan.points)
+    before_s = sum(took.values()) / lanes.count
+    part, total = "exchanging cases", len(plan.rows)
+    setup.display.expect(len(took), total, FIRST_S * len(left) / lanes.count, part)
     try:
-        for record in tables.talk(left):
+        for record in lanes.exchange(left):
             writer.append(record)
-            took[record["row"]] = record["elapsed_s"]
+            took[record.row] = record.elapsed_s
             each_s = sum(took.values()) / len(took)
-            rest = len(plan.rows) - len(took)
-            setup.display.expect(len(took), len(plan.rows), rest * each_s / tables.count)
-            _tell(setup.display, record, f"[{len(took)}/{len(plan.rows)}] ")
+            setup.display.expect(len(took), total, (total - len(took)) * each_s / lanes.count, part)
+            _show(setup.display, record, f"[{len(took)}/{total}] ")
     except KeyboardInterrupt:
-        writer.append({"kind": "end", "reason": "interrupted", "elapsed_s": setup.clock() - began})
+        writer.append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=setup.clock() - began))
         raise
     finally:
-        tables.close()
+        lanes.close()
     spent_s = setup.clock() - began
     if left:
-        writer.append({"kind": "talked", "elapsed_s": spent_s})
-    return float(before_s + spent_s)
+        writer.append(ExchangedRecord(elapsed_s=spent_s))
+    return before_s + spent_s
 
 
-class _Tables:
-    """Where pairs talk at the same time: nothing is timed, and of two ends one waits for the other.
+class _Lanes:
+    """Where pairs exchange cases at the same time: nothing is timed, and of two ends one waits for the other.
 
-    Each table has an agent of its own, on any CPU. Two hosts are one table, and so are ports that were named.
+    Each lane has an agent of its own, on any CPU. Two hosts are one lane, and so are ports that were named.
     """
 
     def __init__(self, setup: Setup, catalog: Catalog, *, brief: bool) -> None:
@@ -80,37 +80,37 @@ class _Tables:
         self._brief = brief
         self._closed = False
         self._own = threading.local()
-        self._agents: list[Agents] = []
-        cpus = setup.agents.link().facts["cpus"]
-        alone = len(setup.agents.ends().links) > 1 or setup.site.ports is not None
+        self._agents: list[AgentPool] = []
+        cpus = setup.agents.agent().facts.cpus
+        alone = len(setup.agents.ends().agents) > 1 or setup.topology.ports is not None
         self.count = 1 if alone else min(AT_ONCE_MOST, max(AT_ONCE_LEAST, cpus // 2))
 
-    def talk(self, pairs: Sequence[Row]) -> Iterator[Json]:
+    def exchange(self, pairs: Sequence[Row]) -> Iterator[CasesRecord]:
         """The records, in the order in which the pairs are done."""
         if self.count == 1:
             for pair in pairs:
                 yield self._one(pair, self._setup.placement)
             return
         with ThreadPoolExecutor(self.count) as threads:
-            talks = [threads.submit(self._one, pair, Placement("free", None, None)) for pair in pairs]
+            started = [threads.submit(self._one, pair, Placement("none", None, None)) for pair in pairs]
             try:
-                for talk in as_completed(talks):
-                    yield talk.result()
+                for each in as_completed(started):
+                    yield each.result()
             finally:
                 self.close()
                 threads.shutdown(wait=True, cancel_futures=True)
 
     def close(self) -> None:
-        """Ends the agents, and with them what still talks."""
+        """Ends the agents, and with them what is still under way."""
         self._closed = True
         for agents in self._agents:
             agents.close()
 
-    def _one(self, pair: Row, placement: Placement) -> Json:
+    def _one(self, pair: Row, placement: Placement) -> CasesRecord:
         talking = in_conversation(self._catalog, pair)
         cases = self._setup.cases
-        conversation = Conversation(talking, self._ends, self._setup.site, placement, cases)
-        return conversation.run(cases.all_names(pair.system.wire, brief=self._brief))
+        exchange = Exchange(talking, self._ends, self._setup.topology, placement, cases)
+        return exchange.run(cases.all_names(pair.system.wire, brief=self._brief))
 
     def _ends(self) -> Ends:
         if self._closed:
@@ -118,15 +118,15 @@ class _Tables:
         if self.count == 1:
             return self._setup.agents.ends()
         if not hasattr(self._own, "agents"):
-            self._own.agents = Agents()
+            self._own.agents = AgentPool(run=self._setup.agents.run)
             self._agents.append(self._own.agents)
         ends: Ends = self._own.agents.ends()
         return ends
 
 
-def _tell(display: Display, record: Json, place: str) -> None:
-    counts = Counter(result["outcome"] for result in record["results"])
-    told = ", ".join(f"{count} {outcome}" for outcome, count in counts.most_common())
-    display.say(f"{place}{record['wire']}: {record['client']} > {record['server']}: {told}")
+def _show(display: Display, record: CasesRecord, place: str) -> None:
+    counts = Counter(it.outcome for it in record.results)
+    came = ", ".join(f"{count} {outcome}" for outcome, count in counts.most_common())
+    display.say(f"{place}{record.wire}: {record.client} > {record.server}: {came}")
     for fault in faults(record):
         display.say(f"  failed: {fault}")

@@ -4,13 +4,36 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from statistics import fmean
 
-from roundtrip.analysis.estimates import paired_ratio
+from msgspec import Struct
+
+from roundtrip.analysis.estimates import Moderated, Prior, Sample
 from roundtrip.experiment.display import Display
 from roundtrip.overhead.probes import Bench, Probe, ProbeFailed
+from roundtrip.results.summary import RatioEstimate
 
 Both = Callable[[Bench, random.Random], tuple[float, float]]
-"""Measures ours and the reference once, in random order: mean round trips in nanoseconds, ours first."""
+"""Measures ours and the reference once, in random order: figures in nanoseconds, ours first."""
+
+
+class Overhead(Struct, frozen=True):
+    """Ours over a reference.
+
+    Attributes:
+        title: What is compared.
+        aim: The ratio that ours should not exceed.
+        ratio: None if the pair was not measured.
+        reason: Why it was not.
+    """
+
+    title: str
+    aim: float
+    rounds: int
+    ratio: RatioEstimate | None
+    ours_ns: float | None
+    reference_ns: float | None
+    reason: str | None
 
 
 def apart(ours: Probe, reference: Probe) -> Both:
@@ -51,30 +74,19 @@ class Pair:
         except ProbeFailed as failed:
             self.reason = str(failed)
 
-    def as_dict(self) -> dict[str, object]:
-        """For --json: title, aim, ratio and its 95 % interval (None where not measured), means in ns, reason."""
-        result: dict[str, object] = {
-            "title": self.title,
-            "aim": self.aim,
-            "reason": self.reason,
-            "rounds": len(self.figures),
-        }
+    def result(self) -> Overhead:
+        """What the rounds came to."""
         if not self.figures or self.reason:
-            return {**result, "ratio": None, "ratio_ci95": None}
+            return Overhead(self.title, self.aim, len(self.figures), None, None, None, self.reason)
         ours, references = zip(*self.figures, strict=True)
-        ratio = paired_ratio([math.log(mine / other) for mine, other in self.figures])
-        return {
-            **result,
-            "ratio": ratio.ratio,
-            "ratio_ci95": ratio.ci95,
-            "ours_mean_ns": sum(ours) / len(ours),
-            "reference_mean_ns": sum(references) / len(references),
-        }
+        logs = Sample(tuple(math.log(mine / other) for mine, other in self.figures))
+        ratio = Moderated.of(logs, Prior()).ratio()
+        return Overhead(self.title, self.aim, len(self.figures), ratio, fmean(ours), fmean(references), None)
 
 
 def alternate(
     pairs: list[Pair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
-) -> list[dict[str, object]]:
+) -> list[Overhead]:
     """Measures every pair once a round, in random order.
 
     Args:
@@ -83,9 +95,6 @@ def alternate(
         rounds: How often.
         seed: Of the order.
         display: Is told about each round.
-
-    Returns:
-        `Pair.as_dict` of each.
     """
     chance = random.Random(seed)  # noqa: S311 (an order, not a secret)
     for number in range(1, rounds + 1):
@@ -93,4 +102,4 @@ def alternate(
         display.say(f"round {number} of {rounds}: {len(able)} pairs")
         for pair in chance.sample(able, len(able)):
             pair.measure(bench(), chance)
-    return [pair.as_dict() for pair in pairs]
+    return [pair.result() for pair in pairs]

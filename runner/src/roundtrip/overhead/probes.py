@@ -1,4 +1,4 @@
-"""What is held against what. Each probe measures one mean round trip, in nanoseconds, in processes of its own."""
+"""What is compared with what. Each probe measures one mean round trip, in nanoseconds, in processes of its own."""
 
 import json
 import random
@@ -8,15 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
-from typing import Any
 
-from roundtrip.analysis.samples import decode
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentLink, CommandFailed, Ends
-from roundtrip.deploy.deployment import GRACE_S, Broken, Site, Stage
+from roundtrip.config.workload import ONE_CALL, WORKLOADS
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import CannotCall, WorkerFailed
+from roundtrip.deploy.measurement import measure
 from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
 
 WARMUP_NS = 500_000_000
+CALLS_PER_S_MOST = 400_000
+"""No call through a kernel's sockets is shorter than that."""
+
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -32,8 +39,8 @@ class Bench:
         seconds: Length of one measurement.
     """
 
-    link: AgentLink
-    site: Site
+    agent: AgentClient
+    topology: Topology
     placement: Placement
     seconds: float
 
@@ -43,57 +50,40 @@ class Bench:
         Args:
             server: Its command.
             client: Its command; it must end by itself.
-            port: That the server listens on, or None where `ready` tells.
+            port: That the server listens on, or None if `ready` tells.
             ready: A file that the server writes when it is up.
 
         Raises:
             ProbeFailed: One of them could not be run, or ended badly.
         """
-        link, deadline_s = self.link, self.site.deadline_s
+        ours, deadline_s = self.agent, self.topology.deadline_s
         started = []
         try:
             for name, argv, cpus in (
                 ("bare-server", server, self.placement.server),
                 ("bare-client", client, self.placement.client),
             ):
-                link.call(
-                    "start",
-                    id=name,
-                    argv=argv,
-                    env={},
-                    cwd=None,
-                    cpus=list(cpus) if cpus else None,
-                    replies=False,
-                )
+                ours.call(agent.Start(id=name, argv=argv, cpus=list(cpus) if cpus else None, replies=False))
                 started.append(name)
                 if name == "bare-server" and port is not None:
-                    link.call(
-                        "accepts",
-                        deadline_s,
-                        id=name,
-                        host=self.site.server.bind,
-                        port=port,
-                        deadline_s=deadline_s,
-                    )
+                    host = self.topology.server.bind
+                    ours.call(agent.Accepts(id=name, host=host, port=port, deadline_s=deadline_s))
                 elif name == "bare-server":
-                    link.call("exists", deadline_s, id=name, file=ready, deadline_s=deadline_s)
+                    ours.call(agent.Exists(id=name, file=ready, deadline_s=deadline_s))
             started.pop()
-            grace_s = self.seconds + deadline_s
-            ended = link.call("end", takes_s=grace_s + GRACE_S, id="bare-client", grace_s=grace_s)
-            if ended["exit_status"] != 0:
-                raise ProbeFailed(f"{client[0]} {ended['message']}: {ended['log']}")
-            printed: str = ended["log"]
-            return _COLOUR.sub("", printed)
-        except CommandFailed as failed:
+            ended = ours.call(agent.End(id="bare-client", grace_s=self.seconds + deadline_s))
+            if ended.exit_status != 0:
+                raise ProbeFailed(f"{client[0]} {ended.message}: {ended.log}")
+            return _COLOUR.sub("", ended.log)
+        except WorkerFailed as failed:
             raise ProbeFailed(f"{failed} {failed.log}") from failed
         finally:
             for name in started:
-                link.call("end", takes_s=2 * GRACE_S, id=name, grace_s=0.2)
+                ours.call(agent.End(id=name, grace_s=0.2))
 
     def port(self) -> int:
         """A free port."""
-        found: int = self.link.call("ports", count=1, bind=self.site.server.bind, among=None)["ports"][0]
-        return found
+        return self.agent.call(agent.Ports(count=1, bind=self.topology.server.bind)).ports[0]
 
 
 Probe = Callable[[Bench], float]
@@ -103,7 +93,7 @@ def ours(row: Row) -> Probe:
     """`invocation` of one of our rows, measured as a trial does it but without sampling."""
 
     def probe(bench: Bench) -> float:
-        [mean_ns] = _in_one_stage(row, bench, [0.0])
+        [mean_ns] = _in_one_deployment(row, bench, [0.0])
         return mean_ns
 
     return probe
@@ -123,7 +113,7 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
         order = [sampling_s, 0.0, 0.0, sampling_s] * 2
         if chance.random() < 0.5:
             order = [sampling_s - each for each in order]
-        means = _in_one_stage(row, bench, order)
+        means = _in_one_deployment(row, bench, order)
         on, off = (
             fmean(mean for each, mean in zip(order, means, strict=True) if bool(each) == sampled)
             for sampled in (True, False)
@@ -133,36 +123,31 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
     return both
 
 
-def _in_one_stage(row: Row, bench: Bench, samplings_s: list[float]) -> list[float]:
+def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list[float]:
     """Mean calls in nanoseconds, one a sampling interval, all of the same two processes."""
     try:
-        with Stage(Ends.of(bench.link), row, bench.site, bench.placement) as stage:
-            stage.open()
-            return [_measure(stage, bench, sampling_s) for sampling_s in samplings_s]
-    except Broken as broken:
-        raise ProbeFailed(str(broken)) from broken
+        with Deployment(Ends.of(bench.agent), row, bench.topology, bench.placement) as deployment:
+            deployment.open()
+            return [_mean_ns(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
+    except (WorkerFailed, CannotCall) as failed:
+        raise ProbeFailed(str(failed)) from failed
 
 
-def _measure(stage: Stage, bench: Bench, sampling_s: float) -> float:
-    elapsed_ns = int(bench.seconds * 1e9)
-    prepare: dict[str, Any] = {
-        "do": "prepare",
-        "workload": "invocation",
-        "parameters": {},
-        "warmup": {"calls": 1, "elapsed_ns": WARMUP_NS, "window_ns": WARMUP_NS},
-        "stop": {
-            "samples": 1,
-            "elapsed_ns": elapsed_ns,
-            "limit_ns": elapsed_ns,
-            "capacity": int(bench.seconds * 400_000),
-        },
-    }
-    stage.ask("client", prepare, takes_s=WARMUP_NS / 1e9)
-    stage.begin(sampling_s)
-    stage.ask("client", {"do": "go"}, takes_s=bench.seconds)
-    stage.finish()
-    stage.ask("client", {"do": "store", "file": f"{bench.link.scratch}/samples.bin"})
-    return float(decode(stage.fetch("samples.bin")).mean())
+def _mean_ns(deployment: Deployment, seconds: float, sampling_s: float) -> float:
+    workload, elapsed_ns = WORKLOADS[ONE_CALL], int(seconds * 1e9)
+    prepare = worker.Prepare(
+        operation=workload.operation,
+        values=workload.parameters,
+        warmup=worker.Warmup(calls=1, elapsed_ns=WARMUP_NS, window_ns=WARMUP_NS),
+        stop=worker.Stop(
+            samples=1,
+            elapsed_ns=elapsed_ns,
+            limit_ns=elapsed_ns,
+            capacity=int(seconds * CALLS_PER_S_MOST),
+        ),
+    )
+    measured = measure(deployment, prepare, interval_s=sampling_s, warmup_s=WARMUP_NS / 1e9, timed_s=seconds)
+    return float(measured.samples.mean())
 
 
 def sockperf(program: str) -> Probe:
@@ -170,7 +155,7 @@ def sockperf(program: str) -> Probe:
 
     def probe(bench: Bench) -> float:
         port = bench.port()
-        common = ["--tcp", "-i", bench.site.server.bind, "-p", str(port)]
+        common = ["--tcp", "-i", bench.topology.server.bind, "-p", str(port)]
         printed = bench.foreign(
             [program, "server", *common],
             [
@@ -198,12 +183,12 @@ def netperf(program: str) -> Probe:
         server = str(Path(program).with_name("netserver"))
         seconds = str(max(1, round(bench.seconds)))
         printed = bench.foreign(
-            [server, "-D", "-L", bench.site.server.bind, "-p", str(port)],
+            [server, "-D", "-L", bench.topology.server.bind, "-p", str(port)],
             [
                 *(
                     program,
                     "-H",
-                    bench.site.server.bind,
+                    bench.topology.server.bind,
                     "-p",
                     str(port),
                     "-t",
@@ -226,7 +211,7 @@ def bare_omniorb(folder: Path) -> Probe:
     """A loop over the omniORB stub without our core: cpp/fidelity."""
 
     def probe(bench: Bench) -> float:
-        file = f"{bench.link.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.
+        file = f"{bench.agent.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.
         calls = str(int(bench.seconds * 40_000))
         printed = bench.foreign(
             [str(folder / "omniorb_bare_server"), file],

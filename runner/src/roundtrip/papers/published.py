@@ -98,3 +98,9 @@ def read(name: str, folder: Path = FOLDER) -> Published:
                 f"{file.name}: test[{index}].low", f"{test.low} is above high", f"at most {test.high}"
             )
     return published
+
+
+def compared_pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
+    """The pairs of rows that some paper compared, or their successors."""
+    papers = [read(file.stem, folder) for file in sorted(folder.glob("*.toml"))]
+    return [(it.rmi, it.remoting) for paper in papers for it in paper.compared]

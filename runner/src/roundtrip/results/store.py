@@ -28,20 +28,20 @@ class DiskFull(RoundtripError):
 
 
 class Lock:
-    """Held while a process measures into a results folder: two runs at once would measure each other.
+    """Held while a process writes into a run's folder. That runs do not measure each other is the agents' business.
 
     Args:
-        results: The folder of all runs; made where it is missing.
+        folder: Of one run; made if it is missing.
     """
 
-    def __init__(self, results: Path) -> None:
-        self._path = results / ".lock"
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / ".lock"
         self._file: int | None = None
 
     def __enter__(self) -> "Lock":
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise UsageError(
                 str(self._path.parent),
@@ -55,7 +55,7 @@ class Lock:
             os.close(self._file)
             raise UsageError(
                 str(self._path.parent),
-                f"another run is measuring into it (process {holder or 'unknown'})",
+                f"another process is writing into it (process {holder or 'unknown'})",
                 "to wait for it, or to end it",
             ) from None
         with _write_errors(self._path.parent):
@@ -168,7 +168,7 @@ class Writer:
     def begin(self, run: RunDocument) -> None:
         """Makes the folder and run.json."""
         with _write_errors(self.folder.path):
-            self.folder.path.mkdir(parents=True)
+            self.folder.path.mkdir(parents=True, exist_ok=True)
         self.folder.write("run.json", run)
 
     def __enter__(self) -> "Writer":

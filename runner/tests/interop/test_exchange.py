@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from roundtrip.deploy.agent_pool import Agents
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Ground, Site
+from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.placement import Placement
 from roundtrip.interop.exchange import MOST_BREAKS, Conversation
 from roundtrip.interop.verdict import differences, faults, verdict
@@ -15,23 +15,23 @@ from tests.runner import fakes
 
 
 def talk(
-    agents: Agents, folder: Path, client: str = "one", names: tuple[str, ...] = CASES, **two_is: Any
+    agents: AgentPool, folder: Path, client: str = "one", names: tuple[str, ...] = CASES, **two_is: Any
 ) -> dict[str, Any]:
     """Of `client` and the server of `two`, which misbehaves as told."""
     of = two(**two_is)
     where = fakes.place_in(folder, of)
-    site = Site.on(Ground(where.build, {}, "127.0.0.1"), fakes.DEADLINE_S)
+    topology = Topology.on(HostPaths(where.build, {}, "127.0.0.1"), fakes.DEADLINE_S)
     cases = Cases.load(fakes.CASES)
-    return Conversation(of.pair(client, "two"), agents.ends, site, Placement("free", None, None), cases).run(
-        names
-    )
+    return Conversation(
+        of.pair(client, "two"), agents.ends, topology, Placement("free", None, None), cases
+    ).run(names)
 
 
 def outcomes(record: dict[str, Any]) -> list[str]:
     return [result["outcome"] for result in record["results"]]
 
 
-def test_two_that_understand_each_other(agents: Agents, tmp_path: Path) -> None:
+def test_two_that_understand_each_other(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path)
     assert (record["kind"], record["row"], record["wire"]) == ("cases", "one>two", "shared")
     assert [result["case"] for result in record["results"]] == [*CASES]
@@ -41,20 +41,20 @@ def test_two_that_understand_each_other(agents: Agents, tmp_path: Path) -> None:
     assert record["versions"]["server"] == {"runtime": "fake 1"}
 
 
-def test_a_value_that_comes_back_as_another_is_named(agents: Agents, tmp_path: Path) -> None:
+def test_a_value_that_comes_back_as_another_is_named(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path, client="two", altered="putBytes.every-value")
     assert verdict(record) == "failed"
     assert faults(record) == ["putBytes.every-value: altered where exact was expected (another value)"]
 
 
-def test_a_server_that_dies_of_a_case_costs_that_case(agents: Agents, tmp_path: Path) -> None:
+def test_a_server_that_dies_of_a_case_costs_that_case(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path, exit_on="putBytes")
     assert outcomes(record) == ["exact", "broken", "broken", "exact"]
     for result in record["results"][1:3]:
         assert "server ended" in result["detail"]
 
 
-def test_a_server_that_always_dies_is_given_up(agents: Agents, tmp_path: Path) -> None:
+def test_a_server_that_always_dies_is_given_up(agents: AgentPool, tmp_path: Path) -> None:
     names = tuple(Cases.load(fakes.CASES).names({"bounce"}))
     record = talk(agents, tmp_path, names=names, exit_on="bounce")
     tried = MOST_BREAKS + 1
@@ -62,14 +62,16 @@ def test_a_server_that_always_dies_is_given_up(agents: Agents, tmp_path: Path) -
     assert verdict(record) == "failed"
 
 
-def test_a_server_that_does_not_come_up_tells_why(agents: Agents, tmp_path: Path) -> None:
+def test_a_server_that_does_not_come_up_tells_why(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path, refuse_serve=True)
     assert outcomes(record) == ["not tried"] * len(CASES)
     assert all("the port is taken" in result["detail"] for result in record["results"])
     assert verdict(record) == "failed"
 
 
-def test_a_call_that_one_end_counted_and_the_other_did_not_is_a_fault(agents: Agents, tmp_path: Path) -> None:
+def test_a_call_that_one_end_counted_and_the_other_did_not_is_a_fault(
+    agents: AgentPool, tmp_path: Path
+) -> None:
     record = talk(agents, tmp_path, client="two", miscount="invoke.adds")
     assert faults(record) == [
         "invoke: the client counted 3 calls, the server 2, and 0 were refused",
@@ -77,11 +79,11 @@ def test_a_call_that_one_end_counted_and_the_other_did_not_is_a_fault(agents: Ag
 
 
 def test_a_refusal_that_is_asked_for_is_no_difference_and_an_expected_one_is() -> None:
-    def result(outcome: str, wished: str, expected: str) -> dict[str, Any]:
+    def result(outcome: str, desired: str, expected: str) -> dict[str, Any]:
         return {
             "case": "c",
             "outcome": outcome,
-            "wished": wished,
+            "desired": desired,
             "expected": expected,
             "detail": "",
             "why": "w",

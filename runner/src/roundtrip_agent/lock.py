@@ -1,0 +1,113 @@
+"""The lock of a measured host: two runs at once would measure each other, wherever their results go."""
+
+import fcntl
+import json
+import os
+import pwd
+import stat
+from typing import Any
+
+PATH = os.environ.get("ROUNDTRIP_LOCK") or "/tmp/roundtrip.lock"  # noqa: S108 (all users must share it)
+"""One file for all users and all checkouts. The variable is for tests, which must not wait for each other."""
+
+_MODE = 0o622
+"""Everybody who may measure may take it, which takes opening it; who may only read files cannot open it."""
+
+
+class Busy(Exception):
+    """Another run holds the host; the text names it."""
+
+
+class HostLock:
+    """Held from `take` until this process ends.
+
+    Args:
+        path: Of the file; made if it is missing.
+    """
+
+    def __init__(self, path: str = PATH) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def take(self, run: str, holder: str) -> None:
+        """Takes the lock; harmless if this process or another agent of the same run has it already.
+
+        Args:
+            run: The mark of the run.
+            holder: What other runs are told of it.
+
+        Raises:
+            Busy: Another run has it.
+            OSError: The file cannot be opened.
+        """
+        while self._file is None:
+            file = self._opened()
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                found = self._holder(file)
+                os.close(file)
+                if found.get("run") == run:
+                    return  # The other end of this run, where both ends are one machine.
+                raise Busy(f"another run is measuring on this host ({found['holder']})") from None
+            if self._is_current(file):
+                self._file = file
+                os.ftruncate(file, 0)
+                os.pwrite(file, json.dumps({"run": run, "holder": holder}).encode(), 0)
+            else:  # Somebody tidied the folder up meanwhile.
+                os.close(file)
+
+    def _opened(self) -> int:
+        while True:
+            try:
+                file = os.open(self._path, os.O_WRONLY | os.O_NOFOLLOW)
+            except FileNotFoundError:
+                pass
+            else:
+                if stat.S_ISREG(os.fstat(file).st_mode):
+                    return file
+                os.close(file)
+                raise OSError(f"{self._path} is no regular file")
+            try:
+                # A new one, apart from opening an old one: kernels may refuse O_CREAT for files of other users.
+                file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, _MODE)
+            except FileExistsError:
+                continue
+            os.fchmod(file, _MODE)
+            return file
+
+    def _is_current(self, file: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file), os.stat(self._path))
+        except FileNotFoundError:
+            return False
+
+    def _holder(self, file: int) -> dict[str, Any]:
+        """What the holder wrote; for users who may not read that, what the kernel tells."""
+        try:
+            with open(self._path, encoding="utf-8") as written:
+                found: dict[str, Any] = json.load(written)
+            return {**found, "holder": str(found["holder"])}
+        except (OSError, ValueError, KeyError):
+            return {"holder": _who_locks(os.fstat(file).st_ino)}
+
+
+def _who_locks(inode: int) -> str:
+    """The process that holds a lock on a file, from /proc/locks."""
+    try:
+        with open("/proc/locks", encoding="ascii") as locks:
+            for line in locks:
+                fields = line.split()
+                if fields[1] == "FLOCK" and fields[5].endswith(f":{inode}"):
+                    user = os.stat(f"/proc/{fields[4]}").st_uid
+                    return f"process {fields[4]} of {_name_of(user)}"
+    except (OSError, IndexError):
+        pass
+    return "it does not say who it is"
+
+
+def _name_of(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return f"user {user}"

@@ -1,0 +1,65 @@
+"""The agent's folder for temporary files, which is gone with the agent: at the latest when the next one starts."""
+
+import fcntl
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+PREFIX = "roundtrip-agent-"
+
+
+class Scratch:
+    """A folder that its user alone may enter. An agent that was killed leaves its folder; the next one removes it.
+
+    Attributes:
+        path: Absolute. Short, since the path of a Unix socket must be.
+    """
+
+    def __init__(self) -> None:
+        _sweep()
+        while True:
+            self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+            self._held = _locked(self.path)
+            if self._held is not None and self.path.exists():
+                return
+            self.close()  # Another agent swept it before it was locked.
+
+    def close(self) -> None:
+        """Removes it with all that is in it."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
+
+def _sweep() -> None:
+    """Removes this user's folders whose agents are dead: nobody holds their locks any more."""
+    for entry in os.scandir(tempfile.gettempdir()):
+        try:
+            if (
+                not entry.name.startswith(PREFIX)
+                or not entry.is_dir(follow_symlinks=False)
+                or entry.stat(follow_symlinks=False).st_uid != os.geteuid()
+            ):
+                continue
+            held = _locked(Path(entry.path))
+        except FileNotFoundError:  # Its agent has just removed it.
+            continue
+        if held is not None:
+            shutil.rmtree(entry.path, ignore_errors=True)
+            os.close(held)
+
+
+def _locked(folder: Path) -> int | None:
+    """The folder, open and locked; None if another process has it, or it is gone."""
+    try:
+        file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        return None
+    return file

@@ -1,0 +1,169 @@
+"""The lock of a measured host: one run at a time, whoever starts it and wherever its results go."""
+
+import fcntl
+import os
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundtrip.deploy.agent_pool import AgentPool, start_here
+from roundtrip.errors import UsageError
+from roundtrip_agent.lock import Busy, HostLock
+
+ALICE, BOB = "alice's run", "bob's run"
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A lock of the test's own."""
+    monkeypatch.setenv("ROUNDTRIP_LOCK", str(tmp_path / "lock"))
+    return tmp_path / "lock"
+
+
+@pytest.fixture
+def pool(path: Path) -> Iterator[AgentPool]:
+    it = AgentPool()
+    yield it
+    it.close()
+
+
+@pytest.fixture
+def other(path: Path) -> Iterator[AgentPool]:
+    it = AgentPool()
+    yield it
+    it.close()
+
+
+def test_a_second_run_is_refused_with_the_name_of_the_first(pool: AgentPool, other: AgentPool) -> None:
+    pool.lock(ALICE)
+    with pytest.raises(UsageError, match=ALICE) as refused:
+        other.lock(BOB)
+    assert refused.value.thing == "this machine"
+    assert refused.value.exit_status == 2
+
+
+def test_what_a_closed_pool_held_is_free(pool: AgentPool, other: AgentPool) -> None:
+    pool.lock(ALICE)
+    pool.close()
+    other.lock(BOB)
+    with pytest.raises(UsageError, match=BOB):
+        pool.lock(ALICE)
+
+
+def test_what_a_killed_agent_held_is_free_and_its_run_cannot_go_on(pool: AgentPool, other: AgentPool) -> None:
+    pool.lock(ALICE)
+    os.kill(pool.agent().pid, signal.SIGKILL)
+    while pool._agents["client"].alive:  # type: ignore[index]
+        pass
+    other.lock(BOB)
+    with pytest.raises(UsageError, match=BOB):
+        pool.agent()
+
+
+def test_a_lost_agent_s_successor_holds_the_lock_again(pool: AgentPool, other: AgentPool) -> None:
+    pool.lock(ALICE)
+    os.kill(pool.agent().pid, signal.SIGKILL)
+    pool._agents["client"]._transport.end()  # type: ignore[index]
+    assert pool.agent().alive
+    with pytest.raises(UsageError, match=ALICE):
+        other.lock(BOB)
+
+
+def test_two_agents_of_one_run_on_one_machine_share_it(path: Path, other: AgentPool) -> None:
+    """As in the laboratory, whose two hosts are one machine."""
+    both = AgentPool(start_here, start_here)
+    try:
+        both.lock(ALICE)
+        with pytest.raises(UsageError, match=ALICE):
+            other.lock(BOB)
+    finally:
+        both.close()
+
+
+def test_one_that_waits_has_its_turn_when_the_first_is_done(pool: AgentPool, path: Path) -> None:
+    pool.lock(ALICE)
+    slept: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 2:
+            pool.close()
+
+    patient = AgentPool(sleep=sleep)
+    try:
+        patient.lock(BOB, wait_s=10)
+    finally:
+        patient.close()
+    assert len(slept) == 2
+
+
+def test_one_that_waited_long_enough_is_refused(pool: AgentPool, path: Path) -> None:
+    pool.lock(ALICE)
+    patient = AgentPool(sleep=lambda _: None)
+    try:
+        with pytest.raises(UsageError, match=ALICE):
+            patient.lock(BOB, wait_s=3)
+    finally:
+        patient.close()
+
+
+def test_locking_twice_is_harmless(pool: AgentPool) -> None:
+    pool.lock(ALICE)
+    pool.lock(ALICE)
+
+
+def test_a_file_that_may_only_be_read_does_not_hold_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "lock")
+    HostLock(path).take("one", ALICE)
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o622, "no other user may open it to read"
+
+
+def test_a_holder_whose_words_may_not_be_read_is_named_by_the_kernel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lock"
+    program = (
+        f"from roundtrip_agent.lock import *; HostLock({str(path)!r}).take('one', 'x'); print(); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        path.write_text("")  # As if it could not be read; root can read everything.
+        with pytest.raises(Busy, match=f"process {holder.pid} of "):
+            HostLock(str(path)).take("two", "y")
+        holder.kill()
+
+
+def test_a_lock_whose_file_was_tidied_away_is_taken_in_the_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    first = HostLock(str(path))
+    first.take("one", ALICE)
+    path.unlink()
+    second = HostLock(str(path))
+    second.take("two", BOB)
+    with pytest.raises(Busy, match=BOB):
+        HostLock(str(path)).take("three", "x")
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("precious")
+    (tmp_path / "lock").symlink_to(tmp_path / "target")
+    with pytest.raises(OSError, match="symbolic links"):
+        HostLock(str(tmp_path / "lock")).take("one", ALICE)
+    assert (tmp_path / "target").read_text() == "precious"
+
+
+def test_another_lock_of_the_file_is_respected(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    path.write_text("{}")
+    with path.open() as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(Busy, match=f"process {os.getpid()} of "):
+            HostLock(str(path)).take("one", ALICE)
