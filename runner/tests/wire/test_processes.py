@@ -17,7 +17,7 @@ from roundtrip.config.workload import WORKLOADS
 from roundtrip.deploy.agent_client import AgentLink, Ends
 from roundtrip.deploy.deployment import Site, Stage
 from roundtrip.deploy.placement import Placement
-from roundtrip.toolchain.by_hand import filled
+from roundtrip.toolchain.by_hand import command_of
 
 from .conftest import FIRST_ROWS, listening
 
@@ -32,15 +32,13 @@ class ByHand:
     """A worker with its pipes in our hands."""
 
     def __init__(self, row: Row, verb: str, site: Site) -> None:
-        command = row.system.run.serve if verb == "serve" else row.system.run.drive
-        places = {"here": str(site.client.build / row.system.name), **site.client.runtimes}
         read, write = os.pipe()
         environment = {
             "ROUNDTRIP_REPLY_FD": str(write),
             "ROUNDTRIP_CASES": str(site.client.build / "shared" / "cases.json"),
         }
         self.process = subprocess.Popen(
-            filled(command, places),
+            command_of(row.system, verb),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -1,13 +1,14 @@
 """All systems that the project holds, and the rows that they give."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
 
 from roundtrip.catalog import manifest
 from roundtrip.catalog.jvm import Jvm
-from roundtrip.catalog.manifest import Helper, System, Variant
+from roundtrip.catalog.manifest import Helper, Purpose, System, Variant
+from roundtrip.catalog.tools import Tool
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
@@ -90,11 +91,18 @@ class Catalog:
 
     Attributes:
         root: The project's folder.
-        systems: Those with a broken manifest are there too and carry their `fault`.
+        systems: Those that are measured. Those with a broken manifest are there too and carry their `fault`.
+        for_tests: Those whose purpose is `test`.
     """
 
     root: Path
     systems: dict[str, System]
+    for_tests: dict[str, System] = field(default_factory=dict)
+
+    @property
+    def of_tests(self) -> "Catalog":
+        """A catalog of the systems for tests alone, each its own null."""
+        return Catalog(self.root, self.for_tests)
 
     @property
     def rows(self) -> list[Row]:
@@ -163,17 +171,27 @@ def load(root: Path = ROOT) -> Catalog:
     manifests = (
         file for folder in LANGUAGES for file in sources(root / folder) if file.name == manifest.FILE_NAME
     )
+    tools: dict[str, tuple[Tool, str]] = {}
     for file in manifests:
         system = _read(file, root)
+        place = _shown(system, root)
         if system.name in systems:
             first = systems[system.name].folder.relative_to(root).as_posix()
-            place = f"{_shown(system, root)}: name"
-            taken = UsageError(place, f"'{system.name}' is taken by {first}", "a name of its own")
+            taken = UsageError(f"{place}: name", f"'{system.name}' is taken by {first}", "a name of its own")
             system = msgspec.structs.replace(systems[system.name], fault=str(taken))
+        for tool in system.tools:
+            known, first = tools.setdefault(tool.name, (tool, place))
+            if known != tool:
+                differs = UsageError(f"{place}: tool", f"'{tool.name}' is declared otherwise in {first}")
+                system = msgspec.structs.replace(system, fault=str(differs))
         systems[system.name] = system
-    catalog = Catalog(root, dict(sorted(systems.items())))
-    return replace(
-        catalog, systems={name: _with_null(system, catalog) for name, system in catalog.systems.items()}
+    measured = Catalog(
+        root, {name: it for name, it in sorted(systems.items()) if it.purpose is Purpose.MEASURE}
+    )
+    return Catalog(
+        root,
+        {name: _with_null(system, measured) for name, system in measured.systems.items()},
+        {name: it for name, it in sorted(systems.items()) if it.purpose is Purpose.TEST},
     )
 
 

@@ -5,23 +5,22 @@ import shutil
 from pathlib import Path
 
 from invoke.context import Context
-from rich.table import Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.catalog.tools import Tool
 from roundtrip.cli import hosting
 from roundtrip.cli.command import command, console, end
 from roundtrip.config import settings
 from roundtrip.mirror import making as mirroring
 from roundtrip.paths import BUILT, LANGUAGES, ROOT
 from roundtrip.toolchain import build
-from roundtrip.toolchain import install as getting
 from roundtrip.toolchain.checks import doctor as examiner
 from roundtrip.toolchain.checks.suites import SUITES
 from roundtrip.toolchain.command import say
-from roundtrip.toolchain.context import Place
-from roundtrip.toolchain.tools import TOOLS, Tool, Toolbox, needs
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.install import install as install_tools
 
 SYSTEMS_HELP = "Names, globs, system:variant; repeated or with commas. Default: all."
 HOSTS_HELP = (
@@ -41,10 +40,10 @@ def setup(_: Context, systems: list[str]) -> None:
       invoke setup --systems 'java-*'
     """
     known = catalog.load()
-    place = Place(known.root, Toolbox(), console())
+    place = BuildContext(known.root, console())
     wanted = _tools(known, select_rows(known, systems))
     missing = place.toolbox.missing(wanted)
-    if missing and getting.install(missing, place.console, place.logs):
+    if missing and install_tools(missing, place.console, place.logs):
         place.toolbox.forget()
         missing = place.toolbox.missing(wanted)
     for tool in missing:
@@ -73,11 +72,12 @@ def doctor(context: Context, json: bool = False, hosts: str = "") -> None:
 
         end(examining.examine(told, spec, json=json))
         return
-    findings = examiner.examine(catalog.load())
+    known = catalog.load()
+    findings = examiner.examine(known, BuildContext(known.root, console(aside=json)))
     if json:
         _print_json(findings)
     else:
-        _print_findings(findings)
+        examiner.show(findings, console())
     end(findings.ok)
 
 
@@ -126,9 +126,9 @@ def mirror(_: Context, only: list[str], into: str = "mirror") -> None:
       invoke mirror --into /media/usb/mirror --only maven,python
     """
     names = select_names(only, mirroring.PARTS, option="--only", noun="part")
-    place = Place(ROOT, Toolbox(), console())
-    made = mirroring.make(names, ROOT / Path(into).expanduser(), place)
-    end(all(part.reason is None for part in made.values()))
+    context = BuildContext(ROOT, console())
+    made = mirroring.make(names, ROOT / Path(into).expanduser(), catalog.load(), context)
+    end(not any(made.values()))
 
 
 @command(help={"everything": "Also what Maven and make left in java/ and dotnet/."})
@@ -156,48 +156,10 @@ def _built_in(folder: Path) -> list[Path]:
 
 def _tools(known: Catalog, rows: list[Row]) -> list[Tool]:
     """What these systems and all suites need, each once."""
-    systems = {row.system.name: row.system for row in rows}.values()
-    names = [name for system in systems for name in needs(system) if name in TOOLS]
-    tools = [TOOLS[name] for name in names] + [
-        tool for suite in SUITES.values() for tool in suite.needs(known)
-    ]
+    tools = [tool for row in rows for tool in row.system.tools]
+    tools += [tool for suite in SUITES.values() for tool in suite.needs(known)]
     return list(dict.fromkeys(tools))
 
 
 def _print_json(findings: examiner.Findings) -> None:
     console().print_json(json.dumps(findings.as_json()))
-
-
-def _print_findings(findings: examiner.Findings) -> None:
-    out = console()
-    table = Table("tool", "version", "where", "needed by", box=None)
-    for state in findings.tools:
-        where = state.path or ("missing" if state.needed_by else "not here, not needed")
-        table.add_row(state.title, state.version or "", where, ", ".join(state.needed_by))
-    out.print(table)
-    out.print()
-    facts = Table("host", "", box=None)
-    for name, value in findings.host.items():
-        facts.add_row(name.removesuffix("_bytes").replace("_", " "), _shown(name, value))
-    out.print(facts)
-    for title, lines in (("remark", findings.remarks), ("fault", findings.faults)):
-        for line in lines:
-            say(out, f"{title}: {line}")
-    say(
-        out,
-        "everything can be built and run here" if findings.ok else "not everything can be built or run here",
-    )
-
-
-def _shown(name: str, value: object) -> str:
-    if name.endswith("_bytes") and isinstance(value, int):
-        return f"{value / 2**30:.1f} GiB"
-    if isinstance(value, float):
-        return f"{value:.2f}"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {each}" for key, each in value.items())
-    return "unknown" if value is None else str(value)

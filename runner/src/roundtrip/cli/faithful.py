@@ -18,9 +18,8 @@ from roundtrip.overhead.pairs import pairs
 from roundtrip.overhead.probes import Bench
 from roundtrip.results.store import Lock
 from roundtrip.toolchain import build, builders
-from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes
-from roundtrip.toolchain.tools import Toolbox
 
 SYSTEMS = ("cpp-sockets", "cpp-omniorb")
 
@@ -32,7 +31,7 @@ def hold(told: settings.Settings, *, rounds: int, seconds: float, seed: int, jso
     rows = [known.row(name) for name in SYSTEMS]
     unavailable = build.prepare(known, rows, out)
     if unavailable["cpp-omniorb"] is None:
-        builders.build("cmake", Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
+        builders.cmake(BuildContext(known.root, out), "fidelity: building", ["fidelity"], "fidelity.log")
     sampling_s = float(told.sampling_s) if told.sampling_s is not None else 1.0
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
     agents = Agents()

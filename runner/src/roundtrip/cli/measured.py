@@ -32,9 +32,9 @@ from roundtrip.report.terminal import network as network_share
 from roundtrip.report.terminal import run as table
 from roundtrip.report.terminal.comparison import render as render_comparison
 from roundtrip.results.store import RunFolder
-from roundtrip.toolchain import build, jvms
+from roundtrip.toolchain import build
 from roundtrip.toolchain.command import say
-from roundtrip.toolchain.runtimes import runtimes, versions
+from roundtrip.toolchain.runtimes import find_jvms, runtimes, spread, versions
 
 
 def report(told: settings.Settings, name: str | None, *, json: bool) -> None:
@@ -84,7 +84,7 @@ def run_new(
     if spec is not None and jvm:
         raise UsageError("--jvm", "it names Javas of this machine", "without --hosts")
     names = select_names(workloads, WORKLOADS, option="--workloads", noun="workload")
-    rows = jvms.spread(select_rows(known, systems), jvms.find(jvm))
+    rows = spread(select_rows(known, systems), find_jvms(jvm))
     profile = PROFILES[told.profile]
     if options.explicit_budget:
         profile = replace(profile, fewest_rounds=1)
@@ -192,7 +192,9 @@ def run_on(told: settings.Settings, name: str | None, *, json: bool) -> None:
 
 
 def _place(known: catalog.Catalog, told: settings.Settings) -> runs.Place:
-    return runs.Place(known, told.results_folder, known.root / "build", runtimes(), versions())
+    return runs.Place(
+        known, told.results_folder, known.root / "build", runtimes(), versions(known.systems.values())
+    )
 
 
 def _finish(folder: RunFolder, *, json: bool) -> None:
