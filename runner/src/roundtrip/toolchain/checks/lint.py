@@ -38,7 +38,7 @@ def _python(*arguments: str) -> Callable[[Path], list[str]]:
 
 
 def _lint_imports(_: Path) -> list[str]:
-    return [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    return [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--no-logo"]
 
 
 def _clang_format(root: Path) -> list[str]:
