@@ -4,7 +4,7 @@ import pytest
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
-from roundtrip.catalog.placeholders import PROGRAMS
+from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.selection import select_rows
 from roundtrip.errors import UsageError
 from tests.manifests import GOOD, project, system
@@ -36,7 +36,7 @@ def test_every_row_of_the_project_has_a_null_of_its_own_language_and_runtime() -
 def runtime(system: System) -> str | None:
     """What of the host a system runs on: one language may have several."""
     program = system.run.serve[0]
-    return program if program.strip("{}") in PROGRAMS else None
+    return program if program.strip("{}") in RUNTIMES else None
 
 
 def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Path) -> None:

@@ -267,27 +267,27 @@ def _check_placeholders(given: _File, folder: Path, shown: str) -> None:
 
     A port of a helper is there for the variants that the helper belongs to; `{config}` for a helper with a template.
     """
-    every = [placeholders.port(port) for helper in given.helper for port in helper.ports]
-    texts: list[tuple[str, Iterable[object], list[str]]] = [
+    every = placeholders.known(port for helper in given.helper for port in helper.ports)
+    texts: list[tuple[str, Iterable[object], frozenset[str]]] = [
         ("run.serve", given.run.serve, every),
         ("run.drive", given.run.drive, every),
         ("run.env", given.run.env.values(), every),
     ]
     for index, variant in enumerate(given.variant):
         theirs = [it for it in given.helper if not it.variants or variant.name in it.variants]
-        ports = [placeholders.port(port) for helper in theirs for port in helper.ports]
+        known = placeholders.known(port for helper in theirs for port in helper.ports)
         options = {**variant.options, **variant.serve_options, **variant.drive_options}
-        texts.append((f"variant[{index}]: options", options.values(), ports))
+        texts.append((f"variant[{index}]: options", options.values(), known))
     for index, helper in enumerate(given.helper):
         template = [(folder / helper.template).read_text(encoding="utf-8")] if helper.template else []
-        config = [placeholders.CONFIG] if template else []
-        texts.append((f"helper[{index}].command", helper.command, [*every, *config]))
+        config = {"config"} if template else set()
+        texts.append((f"helper[{index}].command", helper.command, every | config))
         texts.append((f"helper[{index}].template", template, every))
-    for key, values, more in texts:
-        allowed = [*placeholders.ALWAYS, *more]
-        for name in placeholders.names(value for value in values if isinstance(value, str)):
-            if name not in allowed:
-                raise unknown(f"{shown}: {key}", "placeholder", name, allowed)
+    for key, values, known in texts:
+        for value in values:
+            for name in placeholders.used(value) if isinstance(value, str) else ():
+                if name not in known:
+                    raise unknown(f"{shown}: {key}", "placeholder", name, sorted(known))
 
 
 def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> None:

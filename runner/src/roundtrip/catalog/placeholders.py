@@ -1,39 +1,45 @@
-"""What manifests leave open until a host is known: `{here}`, `{bind}`, `{java}`, `{port.NAME}` and the like."""
+"""The placeholders of manifests (docs/manifest.md): which there are, which a text has, and what they become."""
 
 import re
 from collections.abc import Iterable, Mapping
 
-PROGRAMS = ("java", "mono", "dotnet")
-"""Those that stand for a program of the host."""
+RUNTIMES = ("java", "mono", "dotnet")
 
-ALWAYS = ("here", "bind", *PROGRAMS)
-"""Those that every command, option and template may use."""
-
-CONFIG = "config"
-"""The file that a helper's template was written to."""
-
-PATTERN = re.compile(r"\{([A-Za-z_][\w.-]*)\}")
-"""A placeholder; its name is the group."""
+_PLACEHOLDER = re.compile(r"\{bind\}:\{(port\.[a-z0-9-]+)\}|\{([A-Za-z_][A-Za-z0-9_.-]*)\}")
+"""The address of a helper's port, or anything that a manifest could mean as a placeholder."""
 
 
-def port(name: str) -> str:
-    """The placeholder of a helper's port."""
-    return f"port.{name}"
-
-
-def names(texts: Iterable[str]) -> list[str]:
-    """The placeholders that texts use, in their order, each once."""
-    return list(dict.fromkeys(name for text in texts for name in PATTERN.findall(text)))
-
-
-def fill(text: str, values: Mapping[str, str]) -> str:
-    """A text with its placeholders resolved; values are not looked into again.
+def known(ports: Iterable[str] = (), *, config: bool = False) -> frozenset[str]:
+    """The placeholders that a text may have.
 
     Args:
-        text: From a manifest, which has been checked for unknown placeholders.
-        values: By placeholder.
+        ports: The names of the ports of the system's helpers.
+        config: Whether one of the helpers has a template, so that there is a file that `{config}` names.
+    """
+    return frozenset(
+        ["here", "bind", *RUNTIMES, *(f"port.{port}" for port in ports), *(["config"] if config else [])]
+    )
+
+
+def used(text: str) -> list[str]:
+    """The names of a text's placeholders, in order, each once."""
+    found = (match[1] or match[2] for match in _PLACEHOLDER.finditer(text))
+    return list(dict.fromkeys(found))
+
+
+def fill(text: str, values: Mapping[str, str], addresses: Mapping[str, str]) -> str:
+    """Resolves the placeholders of a text.
+
+    Args:
+        text: Of a manifest or a template.
+        values: Placeholder to its value.
+        addresses: `port.NAME` to `host:port`, the place where that port is reached: `{bind}:{port.NAME}`.
 
     Raises:
-        KeyError: There is no value for one of them.
+        KeyError: A placeholder has no value; `known` and `used` tell before.
     """
-    return PATTERN.sub(lambda found: values[found[1]], text)
+
+    def value(match: re.Match[str]) -> str:
+        return addresses[match[1]] if match[1] else values[match[2]]
+
+    return _PLACEHOLDER.sub(value, text)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.catalog.manifest import System
-from roundtrip.catalog.placeholders import PROGRAMS
+from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.deploy.agent_pool import Agents
 from roundtrip.deploy.deployment import Ground, Site
@@ -90,7 +90,7 @@ class Pair:
                 {
                     name: found["path"]
                     for name, found in self._surveys[role].tools.items()
-                    if name in PROGRAMS and "path" in found
+                    if name in RUNTIMES and "path" in found
                 },
                 self._addresses[role],
                 self._path[role]["interface"],
@@ -150,7 +150,7 @@ class Pair:
         return self.spec.client if role == "client" else self.spec.server
 
     def _survey(self, role: str) -> Survey:
-        wanted = dict.fromkeys((*(common()[name] for name in PROGRAMS), *self._tools()))
+        wanted = dict.fromkeys((*(common()[name] for name in RUNTIMES), *self._tools()))
         return self._hosts[role].survey(list(wanted), [system.name for system in self._systems])
 
     def _tools(self) -> list[Tool]:

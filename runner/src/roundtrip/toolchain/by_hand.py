@@ -66,12 +66,12 @@ def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
 
 def _filled(text: str, system: System, here: Path) -> str:
     values = {"here": str(here), "bind": "127.0.0.1"}
-    for name in placeholders.names([text]):
-        if name in placeholders.PROGRAMS:
+    for name in placeholders.used(text):
+        if name in placeholders.RUNTIMES:
             values[name] = _program(name)
         elif name not in values:
             raise RoundtripError(f"{system.name}: its command has {{{name}}}, which only a run resolves")
-    return placeholders.fill(text, values)
+    return placeholders.fill(text, values, {})
 
 
 def _program(name: str) -> str:

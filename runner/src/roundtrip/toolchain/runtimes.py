@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
-from roundtrip.catalog.placeholders import PROGRAMS
+from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.selection import split
 from roundtrip.catalog.system import Row
 from roundtrip.catalog.tools import common
@@ -19,7 +19,7 @@ OPTION = "--jvm"
 
 def runtimes() -> dict[str, str]:
     """Placeholder to program, of those that are here."""
-    return {name: found.path for name in PROGRAMS if isinstance(found := probes.find(common()[name]), Found)}
+    return {name: found.path for name in RUNTIMES if isinstance(found := probes.find(common()[name]), Found)}
 
 
 def versions(systems: Iterable[System]) -> dict[str, str]:
@@ -27,7 +27,7 @@ def versions(systems: Iterable[System]) -> dict[str, str]:
 
     These are the runtimes, the C++ compiler and whatever else the systems declare themselves.
     """
-    tools = {name: common()[name] for name in (*PROGRAMS, "g++")}
+    tools = {name: common()[name] for name in (*RUNTIMES, "g++")}
     tools |= {tool.name: tool for system in systems for tool in system.tools if tool.name not in common()}
     found = {name: probes.find(tool) for name, tool in tools.items()}
     return {name: it.version for name, it in found.items() if isinstance(it, Found) and it.version}
