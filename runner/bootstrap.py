@@ -1,35 +1,23 @@
 """Makes .venv with what the runner needs. Run by invokew, with the standard library alone.
 
 Debian's python3 comes without pip and ensurepip, so pip comes from the first of: ensurepip, a pip that the host has,
-Debian's python3-venv where we may install it, the package index that pip's settings name (one pinned wheel, held
-against its digest).
+Debian's python3-venv if we may install it.
 """
 
-import base64
-import configparser
 import fcntl
-import hashlib
 import importlib.util
 import os
-import re
 import shutil
-import ssl
 import subprocess
 import sys
 import tempfile
-import urllib.error
-import urllib.parse
-import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "made-from"
-PIP = "pip-26.3-py3-none-any.whl"
-PIP_SHA256 = "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
 PIP_OPTIONS = ["--disable-pip-version-check", "--no-input", "--quiet", "--progress-bar", "off"]
-PATIENCE_S = 60
 
 
 class Failed(Exception):
@@ -85,26 +73,28 @@ def remove() -> None:
 
 
 def made_with_pip() -> list[str]:
-    """Make .venv; the command that is a pip for it."""
-    bare = [sys.executable, "-m", "venv", "--without-pip", str(VENV)]
+    """Make .venv; the command that is a pip for it.
+
+    Raises:
+        Failed: This Python has no pip, and there is no way to it.
+    """
     if not has("ensurepip") and not has("pip"):
         install_ensurepip()
     if ensurepip_works():
         run([sys.executable, "-m", "venv", str(VENV)])
         return [str(PYTHON), "-m", "pip"]
-    run(bare)
-    if has("pip"):
-        say("taking the pip that this host has")
-        return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
-    with tempfile.TemporaryDirectory() as folder:
-        wheel = downloaded_pip(Path(folder))
-        run([str(PYTHON), f"{wheel}/pip", "install", *PIP_OPTIONS, "--no-index", str(wheel)])
-    return [str(PYTHON), "-m", "pip"]
+    if not has("pip"):
+        raise Failed(
+            f"{sys.executable} has neither pip nor ensurepip: apt-get install python3-venv (as root), "
+            "or name a Python that has by ROUNDTRIP_PYTHON"
+        )
+    say("using the pip that this host has")
+    run([sys.executable, "-m", "venv", "--without-pip", str(VENV)])
+    return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
 
 
 def has(module: str) -> bool:
     """Whether this Python has a module."""
-    importlib.invalidate_caches()
     return importlib.util.find_spec(module) is not None
 
 
@@ -115,110 +105,19 @@ def ensurepip_works() -> bool:
 
 
 def install_ensurepip() -> None:
-    """Install Debian's package where that is allowed; otherwise, or where it fails, do without."""
-    before: list[str] | None = [] if os.geteuid() == 0 else None
+    """Install Debian's package if that is allowed; otherwise, or if it fails, do without."""
     sudo = shutil.which("sudo")
-    if (
-        before is None
-        and sudo
-        and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0
-    ):
-        before = [sudo, "-n"]
+    may = sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0
+    before = [] if os.geteuid() == 0 else [sudo, "-n"] if may else None
     if before is None or shutil.which("apt-get") is None or not sys.executable.startswith("/usr/bin/"):
         return
     say("this Python has no ensurepip: installing Debian's python3-venv with apt-get")
-    apt_get = [
-        *before,
-        "env",
-        "DEBIAN_FRONTEND=noninteractive",
-        "apt-get",
-        "-qq",
-        "-o",
-        "DPkg::Lock::Timeout=300",
-    ]
+    apt_get = [*before, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
+    options = ["-o", "DPkg::Lock::Timeout=300", "-o", "Acquire::Retries=3"]
     for command in (["update"], ["install", "-y", "--no-install-recommends", "python3-venv"]):
-        asked = [*apt_get, "-o", "Acquire::Retries=3", *command]
-        done = subprocess.run(asked, capture_output=True, check=False, text=True, errors="replace")
+        done = subprocess.run([*apt_get, *options, *command], capture_output=True, check=False, text=True)
         if done.returncode != 0:
             say(f"apt-get {command[0]} failed; going on without it:\n{done.stderr.strip()}")
-
-
-def downloaded_pip(folder: Path) -> Path:
-    """Get the pinned pip from the package index that pip's own settings name.
-
-    Raises:
-        Failed: None is named, it does not answer, has no such file, or the file is another one.
-    """
-    index = setting("index-url")
-    if index is None:
-        raise Failed(
-            "this Python has neither pip nor ensurepip: apt-get install python3-venv (as root), "
-            "or let PIP_INDEX_URL name a package index to get pip from"
-        )
-    say("getting pip from the package index")
-    page_url = f"{index.rstrip('/')}/pip/"
-    page = fetched(page_url, accept="text/html").decode("utf-8", "replace")
-    links = re.findall(r"""href\s*=\s*["']([^"']+)["']""", page)
-    named = [link for link in links if urllib.parse.urlsplit(link).path.endswith(f"/{PIP}")]
-    if not named:
-        raise Failed(
-            f"the package index has no {PIP}; set PIP_INDEX_URL to one that has, or install python3-venv"
-        )
-    content = fetched(urllib.parse.urljoin(page_url, named[0].replace("&amp;", "&")))
-    digest = hashlib.sha256(content).hexdigest()
-    if digest != PIP_SHA256:
-        raise Failed(f"{PIP} from the package index is not the one that is pinned: its SHA-256 is {digest}")
-    wheel = folder / PIP
-    wheel.write_bytes(content)
-    return wheel
-
-
-def fetched(url: str, accept: str = "*/*") -> bytes:
-    """The content at a URL, with the proxy of the environment and the certificates of pip's settings.
-
-    Raises:
-        Failed: There is none to be had; the message holds no credentials.
-    """
-    parts = urllib.parse.urlsplit(url)
-    host = parts.netloc.rpartition("@")[2]
-    if parts.scheme not in ("http", "https"):
-        raise Failed(f"{parts.scheme}://{host}: the package index must be http or https")
-    bare = urllib.parse.urlunsplit(parts._replace(netloc=host))
-    request = urllib.request.Request(bare, headers={"Accept": accept})  # noqa: S310 - the scheme is checked
-    if parts.username:
-        pair = f"{urllib.parse.unquote(parts.username)}:{urllib.parse.unquote(parts.password or '')}"
-        request.add_header("Authorization", f"Basic {base64.b64encode(pair.encode()).decode()}")
-    certificates = setting("cert")
-    try:
-        context = ssl.create_default_context(cafile=certificates)
-        with urllib.request.urlopen(request, timeout=PATIENCE_S, context=context) as answer:  # noqa: S310
-            content: bytes = answer.read()
-            return content
-    except (OSError, urllib.error.URLError) as error:
-        raise Failed(
-            f"{host} does not hand out pip: {error}; PIP_INDEX_URL can name another package index"
-        ) from error
-
-
-def setting(name: str) -> str | None:
-    """A setting of pip's: of the environment, else of the first of its files that has it."""
-    value = os.environ.get(f"PIP_{name.upper().replace('-', '_')}")
-    if value:
-        return value
-    home = os.environ.get("HOME")
-    files = [os.environ.get("PIP_CONFIG_FILE")]
-    if home:
-        config = os.environ.get("XDG_CONFIG_HOME") or f"{home}/.config"
-        files += [f"{config}/pip/pip.conf", f"{home}/.pip/pip.conf"]
-    files.append("/etc/pip.conf")
-    for file in files:
-        parser = configparser.RawConfigParser()
-        try:
-            if file and parser.read(file, encoding="utf-8") and parser.has_option("global", name):
-                return parser.get("global", name)
-        except (configparser.Error, OSError) as error:
-            say(f"{file} cannot be read: {error}")
-    return None
 
 
 def site_packages() -> Path:
@@ -248,5 +147,5 @@ if __name__ == "__main__":
         say(str(error))
         sys.exit(1)
     except KeyboardInterrupt:
-        say("interrupted; the next invokew begins anew")
+        say("interrupted; the next invokew starts again")
         sys.exit(130)

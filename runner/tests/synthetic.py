@@ -198,7 +198,6 @@ def _row(kind: Kind) -> RowRecord:
         reason=kind.reason,
         serve=("program", "serve"),
         drive=("program", "drive"),
-        cannot=kind.cannot,
     )
 
 
@@ -208,6 +207,17 @@ def truth_ns(kind: Kind, index: int) -> float:
 
 
 def _pilot(kind: Kind, index: int) -> PilotRecord:
+    if (reason := kind.cannot.get(POINTS[index].key)) is not None:
+        return PilotRecord(
+            row=kind.row,
+            point=POINTS[index].key,
+            windows=[],
+            warmup_ns=0,
+            steady=False,
+            call_ns=0.0,
+            outcome=Outcome.CANNOT,
+            reason=reason,
+        )
     call_ns = truth_ns(kind, index)
     steady = kind.row not in (COLD_CLIENT,)
     windows = [Window(max(1, int(1e8 / call_ns / (1 + 8 / (1 + at)))), 100_000_000) for at in range(12)]

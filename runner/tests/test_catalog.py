@@ -4,8 +4,9 @@ import pytest
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
+from roundtrip.catalog.placeholders import RUNTIMES
+from roundtrip.catalog.selection import select_rows
 from roundtrip.errors import UsageError
-from roundtrip.toolchain.runtimes import PROGRAMS
 from tests.manifests import GOOD, project, system
 
 
@@ -35,7 +36,7 @@ def test_every_row_of_the_project_has_a_null_of_its_own_language_and_runtime() -
 def runtime(system: System) -> str | None:
     """What of the host a system runs on: one language may have several."""
     program = system.run.serve[0]
-    return program if program.strip("{}") in PROGRAMS else None
+    return program if program.strip("{}") in RUNTIMES else None
 
 
 def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Path) -> None:
@@ -93,21 +94,53 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
         (
             'tool = "make"',
             'tool = "mak"',
-            "build.tool: invalid enum value 'mak'; allowed: maven, cmake, make",
+            "build.tool: unknown value 'mak' (did you mean make or cmake?); allowed: maven, cmake, make",
         ),
         ("serve = ", "serv = ", "run: unknown key 'serv' (did you mean serve?)"),
-        ('"{here}/worker", "serve"', "", "run.serve: expected `array` of length >= 1"),
-        ('name = "coded"', 'name = "Coded"', "variant[1].name"),
+        (
+            '"{here}/worker", "serve"',
+            "",
+            "run.serve: its length is 0; allowed: at least 1: a program and",
+        ),
+        (
+            'name = "coded"',
+            'name = "Coded"',
+            "variant[1].name: 'Coded' is not allowed; allowed: lower case, dig",
+        ),
         ('name = "coded"', 'name = "null"', "variant: 'null' is there twice"),
         ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
         (
             'language = "csharp"',
             'language = "java"',
-            "language: 'java' does not stand in this folder; allowed: csharp",
+            "language: 'java' is not the language of this folder; allowed: csharp",
         ),
-        ('output = "bin/broken"', 'output = "../broken"', "build.output: '../broken' leads out"),
+        (
+            'output = "bin/broken"',
+            'output = "../broken"',
+            "build.output: '../broken' is outside the language's folder",
+        ),
         ('null = "mono-pipes"', 'null = "mono-pipe"', "null: unknown socket system of csharp 'mono-pipe'"),
         ("[build]", "[build", "it cannot be read as TOML"),
+        ('null = "mono-pipes"', "", "null: it is missing; allowed: the socket system"),
+        ("[build]", 'purpose = "fun"\n[build]', "purpose: unknown value 'fun'; allowed: measure, test"),
+        (
+            '"{here}/worker", "drive"',
+            '"{hear}/x"',
+            "run.drive: unknown placeholder 'hear' (did you mean here?)",
+        ),
+        ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
+        ('coding = "coded"', "deep = { a = 1 }", "variant[1].options: it is a table; allowed: text or"),
+        ('needs = ["make"]', 'needs = "make"', "build.needs: it is text; allowed: a list of text"),
+        (
+            'needs = ["make"]',
+            'needs = ["mcss"]',
+            "build.needs: unknown tool 'mcss' (did you mean mcs?); allowed: jdk, ",
+        ),
+        (
+            'needs = ["make"]',
+            'needs = ["x"]',
+            "or a tool that this file declares in a table [[tool]] (docs/manif",
+        ),
     ],
 )
 def test_a_broken_manifest_is_a_fault_that_names_file_key_and_what_is_allowed(
@@ -118,6 +151,107 @@ def test_a_broken_manifest_is_a_fault_that_names_file_key_and_what_is_allowed(
     message = fault(tmp_path, text.replace(good, bad))
     assert message.startswith("dotnet/broken/system.toml")
     assert said in message
+
+
+TOOL = """
+[[tool]]
+name = "stubber"
+title = "Stub compiler"
+programs = ["stubber"]
+packages = ["stubber"]
+"""
+NEEDS_IT = 'needs = ["make", "stubber"]'
+
+
+def with_tool(table: str = TOOL, needs: str = NEEDS_IT) -> str:
+    return system("mono-other").replace('needs = ["make"]', needs) + table
+
+
+def test_a_system_declares_its_own_tools_and_gets_what_those_require(tmp_path: Path) -> None:
+    text = with_tool(TOOL + 'requires = ["dotnet"]\n')
+    other = catalog.load(project(tmp_path, pipes=GOOD, other=text)).systems["mono-other"]
+    assert [tool.name for tool in other.tools_to_build] == ["make", "stubber", "dotnet", "libssl"]
+    assert other.tools_to_run == ()
+    assert other.tools_to_build[1].how_to_get == "apt-get install stubber"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            with_tool(needs='needs = ["make"]'),
+            "tool[0]: nothing needs 'stubber'; allowed: its name in build.needs",
+        ),
+        (
+            with_tool(TOOL.replace("stubber", "maven")),
+            "tool[0].name: 'maven' is declared here, and is one that all",
+        ),
+        (with_tool(TOOL + TOOL), "tool[1].name: 'stubber' is declared twice"),
+        (
+            with_tool(TOOL.replace("programs", "version")),
+            "tool[0]: nothing says how it is found; allowed: libraries",
+        ),
+        (
+            with_tool(TOOL.replace('packages = ["stubber"]', "")),
+            "tool[0]: nothing says how to get it; allowed: pack",
+        ),
+        (
+            with_tool(TOOL + 'at_least = "new"'),
+            "tool[0].at_least: 'new' is not allowed; allowed: a version such",
+        ),
+        (with_tool(TOOL.replace("programs", "files") + 'at_least = "2"'), "at_least: files tell no version"),
+        (
+            with_tool(TOOL.replace("programs", "program")),
+            "tool[0]: unknown key 'program' (did you mean programs?)",
+        ),
+        (with_tool(TOOL + 'requires = ["mavn"]'), "build.needs: unknown tool 'mavn' (did you mean maven?)"),
+    ],
+    ids=["unneeded", "shared", "twice", "found", "got", "version", "files", "key", "requires"],
+)
+def test_a_tool_that_is_declared_wrongly_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
+    assert said in fault(tmp_path, text)
+
+
+def test_two_manifests_may_declare_a_tool_only_alike(tmp_path: Path) -> None:
+    alike = with_tool().replace("mono-other", "mono-third")
+    loaded = catalog.load(project(tmp_path / "one", pipes=GOOD, other=with_tool(), third=alike))
+    assert loaded.faults == []
+    otherwise = alike.replace('packages = ["stubber"]', 'packages = ["stubber-dev"]')
+    loaded = catalog.load(project(tmp_path / "two", pipes=GOOD, other=with_tool(), third=otherwise))
+    assert loaded.faults == [
+        "dotnet/third/system.toml: tool: 'stubber' is declared otherwise in dotnet/other/system.toml"
+    ]
+
+
+def test_a_system_for_tests_is_no_row_and_no_pattern_finds_it(tmp_path: Path) -> None:
+    fake = system("mono-fake").replace("[build]", 'purpose = "test"\n[build]', 1)
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, fake=fake.replace('null = "mono-pipes"', "")))
+    assert list(loaded.systems) == ["mono-pipes"]
+    with pytest.raises(UsageError, match="unknown system 'mono-fake'"):
+        select_rows(loaded, "mono-fake")
+    assert [row.key for row in loaded.of_tests.rows] == ["mono-fake:null", "mono-fake:coded"]
+    assert {row.null_key for row in loaded.of_tests.rows} == {"mono-fake:null"}
+
+
+def test_ports_of_a_helper_are_there_for_its_variants_alone(tmp_path: Path) -> None:
+    helper = (
+        '\n[[helper]]\nname = "proxy"\nside = "client"\ncommand = ["proxy", "{port.web}"]\nports = ["web"]\n'
+    )
+    text = system("mono-other").replace('coding = "coded"', 'at = "{bind}:{port.web}"') + helper
+    project(tmp_path, pipes=GOOD, other=text + 'variants = ["coded"]\n')
+    assert catalog.load(tmp_path).faults == []
+    assert "unknown placeholder 'port.web'" in fault(tmp_path / "none", text + 'variants = ["null"]\n')
+
+
+def test_a_template_is_looked_into(tmp_path: Path) -> None:
+    helper = '\n[[helper]]\nname = "proxy"\nside = "client"\ncommand = ["proxy", "{config}"]\ntemplate = "proxy.in"\n'
+    project(tmp_path, pipes=GOOD, other=system("mono-other") + helper)
+    template = tmp_path / "dotnet" / "other" / "proxy.in"
+    template.write_text("listen = {bind}; when = { always }\n", encoding="utf-8")
+    assert catalog.load(tmp_path).faults == []
+    template.write_text("listen = {bnid}\n", encoding="utf-8")
+    (message,) = catalog.load(tmp_path).faults
+    assert "helper[0].template: unknown placeholder 'bnid' (did you mean bind?)" in message
 
 
 def test_a_system_with_a_broken_manifest_stays_a_row(tmp_path: Path) -> None:
@@ -142,9 +276,12 @@ def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("helper", "said"),
     [
-        ('side = "left"', "helper[0].side: invalid enum value 'left'; allowed: server, client"),
+        (
+            'side = "left"',
+            "helper[0].side: unknown value 'left' (did you mean client?); allowed: server, client",
+        ),
         ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; allowed: tcp:http"),
-        ('side = "server"\ntemplate = "none.in"', "helper[0].template: there is no file 'none.in'"),
+        ('side = "server"\ntemplate = "none.in"', "helper[0].template: the file 'none.in' was not found"),
         (
             'side = "server"\nvariants = ["codet"]',
             "helper[0].variants: unknown variant 'codet' (did you mean coded?); allowed: null, coded",

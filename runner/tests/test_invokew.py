@@ -1,3 +1,4 @@
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -112,6 +113,18 @@ def test_a_host_without_python_is_told_what_to_do(checkout: Path, tmp_path: Path
     done = invokew(checkout, "x", PATH=str(tools))
     assert done.returncode == 2
     assert "there is no python3 of 3.11 or newer; install one" in done.stderr
+
+
+def test_a_python_without_any_pip_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = importlib.util.spec_from_file_location("bootstrap", ROOT / "runner" / "bootstrap.py")
+    assert file is not None
+    assert file.loader is not None
+    bootstrap = importlib.util.module_from_spec(file)
+    file.loader.exec_module(bootstrap)
+    for name in ("has", "install_ensurepip", "ensurepip_works"):
+        monkeypatch.setattr(bootstrap, name, lambda *_: False)
+    with pytest.raises(bootstrap.Failed, match="has neither pip nor ensurepip: apt-get install python3-venv"):
+        bootstrap.made_with_pip()
 
 
 def test_the_runner_is_pinned_by_digest() -> None:

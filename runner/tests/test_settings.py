@@ -45,11 +45,11 @@ def test_what_is_no_time_is_refused(written: object) -> None:
         ({"budget": "20q"}, "invoke.yaml: roundtrip.budget: '20q' is no length of time; allowed: a time"),
         (
             {"placement": "apart"},
-            "invoke.yaml: roundtrip.deploy.placement: invalid enum value 'apart'; allowed: split, tog",
+            "invoke.yaml: roundtrip.placement: unknown value 'apart'; allowed: split, tog",
         ),
         (
             {"seed": "seven"},
-            "invoke.yaml: roundtrip.seed: expected `int | null`, got `str`; allowed: a whole number",
+            "invoke.yaml: roundtrip.seed: it is text; allowed: a whole number",
         ),
         ("quick", "invoke.yaml: roundtrip: 'quick' is no table"),
     ],

@@ -7,8 +7,16 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.toolchain import build
+from roundtrip.toolchain.context import BuildContext
 from tests.manifests import GOOD, project, system
 
+OWN = """
+[[tool]]
+name = "own"
+title = "Own tool"
+programs = ["own"]
+packages = ["own"]
+"""
 MAKEFILE = """
 bin/%/worker: %.txt
 \t@mkdir -p bin/$*
@@ -75,7 +83,7 @@ def test_a_changed_source_is_built_anew(root: Path, changed: str) -> None:
     file.parent.mkdir(exist_ok=True)
     file.write_text("second", encoding="utf-8")
     _, told = prepared(root)
-    assert "building C#" in told
+    assert "mono-pipes and 1 more: building" in told
     assert (root / "build" / "mono-tcp" / "worker").read_text() == (root / "dotnet" / "tcp.txt").read_text()
 
 
@@ -89,6 +97,8 @@ def test_a_folder_that_is_gone_is_built_anew(root: Path) -> None:
 def test_a_build_that_fails_costs_its_own_system_alone_and_says_why(root: Path) -> None:
     project(root, broken=system("mono-broken", target="broken"))
     reasons, told = prepared(root)
+    assert "mono-broken and 2 more: building" in told
+    assert "mono-broken: building" in told
     assert reasons["mono-pipes"] is None
     assert reasons["mono-tcp"] is None
     reason = reasons["mono-broken"]
@@ -132,8 +142,28 @@ def test_a_missing_tool_makes_its_system_unavailable(root: Path, monkeypatch: py
     reasons, _ = prepared(root)
     assert reasons["mono-tcp"] is None
     assert reasons["mono-other"] == (
-        "Mono's C# compiler is missing (there is no mcs on the PATH); get it with: apt-get install mono-mcs"
+        "Mono's C# compiler is missing (mcs was not found on the PATH); get it with: apt-get install mono-mcs"
     )
+
+
+def test_systems_for_tests_are_built_from_a_catalog_of_their_own(root: Path) -> None:
+    fake = system("mono-fake", target="tcp").replace("[build]", 'purpose = "test"\n[build]', 1)
+    project(root, fake=fake)
+    assert "mono-fake" not in prepared(root)[0]
+    known = catalog.load(root).of_tests
+    assert build.prepare(known, known.rows, Console(file=io.StringIO()), install=False) == {"mono-fake": None}
+    assert (root / "build" / "mono-fake" / "worker").is_file()
+
+
+def test_what_cannot_be_built_is_known_before_the_build(root: Path) -> None:
+    project(root, other=system("mono-other", needs='["make", "own"]') + OWN)
+    loaded = catalog.load(root)
+    context = BuildContext(root, Console(file=io.StringIO()))
+    reason = "Own tool is missing (own was not found on the PATH); get it with: apt-get install own"
+    assert build.unbuildable(loaded, context) == {"mono-other": reason}
+    assert {system.name for system in build.unbuilt(loaded, context)} == set(loaded.systems)
+    assert prepared(root)[0] == {"mono-other": reason, "mono-pipes": None, "mono-tcp": None}
+    assert [system.name for system in build.unbuilt(loaded, context)] == ["mono-other"]
 
 
 def test_a_broken_manifest_makes_its_system_unavailable(root: Path) -> None:

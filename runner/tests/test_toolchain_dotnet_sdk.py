@@ -1,7 +1,10 @@
 """Where the .NET SDK comes from. The SDKs here are shell scripts that tell a version."""
 
+import hashlib
 import io
+import json
 import os
+import shutil
 import tarfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,12 +16,14 @@ from threading import Thread
 import pytest
 from rich.console import Console
 
+from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
-from roundtrip.toolchain import mirror, probes
+from roundtrip.toolchain import probes
+from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
 from roundtrip.toolchain.probes import Found, Missing
 
-NOWHERE = "http://127.0.0.1:9/dotnet-install.sh"
+NOWHERE = "http://127.0.0.1:9/releases.json"
 
 
 def sdk(folder: Path, version: str = "10.0.100") -> Path:
@@ -41,10 +46,14 @@ def archive(place: Path, version: str = "10.0.100", kind: str = "xz") -> Path:
     return file
 
 
-def obtained(tmp_path: Path) -> tuple[bool, str]:
+def obtained() -> tuple[bool, str]:
     """Get an SDK; whether there is one, and what the user was told."""
     out = io.StringIO()
-    return dotnet_sdk.obtain(Console(file=out, width=400), tmp_path / "logs"), out.getvalue()
+    return dotnet_sdk.obtain(Console(file=out, width=400)), out.getvalue()
+
+
+def found() -> Found | Missing:
+    return probes.find(common()["dotnet"])
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +64,7 @@ def host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}/usr/bin{os.pathsep}/bin")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(probes, "DOTNET_PLACES", (str(tmp_path / "usual"),))
-    monkeypatch.setattr(dotnet_sdk, "SCRIPT", NOWHERE)
+    monkeypatch.setattr(dotnet_sdk, "RELEASES", NOWHERE)
     monkeypatch.setattr(mirror, "PLACES", ())
     monkeypatch.setattr("platform.machine", lambda: "x86_64")
     return tmp_path / "cache" / "roundtrip-dotnet"
@@ -77,9 +86,9 @@ def test_the_order_is_root_path_usual_places_cache(
     programs = [sdk(place) for place in places]
     monkeypatch.setenv("DOTNET_ROOT", str(places[0]))
     for program in programs:
-        assert probes.dotnet() == Found(str(program), "10.0.100")
+        assert found() == Found(str(program), "10.0.100")
         program.unlink()
-    assert isinstance(probes.dotnet(), Missing)
+    assert isinstance(found(), Missing)
 
 
 def test_one_that_is_too_old_is_passed_over_and_named_where_there_is_no_other(
@@ -87,11 +96,11 @@ def test_one_that_is_too_old_is_passed_over_and_named_where_there_is_no_other(
 ) -> None:
     old = sdk(tmp_path / "root", "8.0.404")
     monkeypatch.setenv("DOTNET_ROOT", str(old.parent))
-    missing = probes.dotnet()
+    missing = found()
     assert isinstance(missing, Missing)
     assert f"{old} is version 8.0.404, older than 10" in missing.reason
     new = sdk(tmp_path / "usual", "10.0.100")
-    assert probes.dotnet() == Found(str(new), "10.0.100")
+    assert found() == Found(str(new), "10.0.100")
 
 
 @pytest.mark.parametrize("kind", ["xz", "gz"])
@@ -99,11 +108,11 @@ def test_the_mirrors_is_unpacked_into_the_cache(
     tmp_path: Path, host: Path, mirrored: Path, kind: str
 ) -> None:
     file = archive(mirrored, "10.0.401", kind)
-    assert isinstance(probes.dotnet(), Missing)
-    got, told = obtained(tmp_path)
+    assert isinstance(found(), Missing)
+    got, told = obtained()
     assert got
     assert f"unpacking {file.name} of the mirror {mirrored}" in told
-    assert probes.dotnet() == Found(str(host / "dotnet-sdk-10.0.401-linux-x64" / "dotnet"), "10.0.401")
+    assert found() == Found(str(host / "dotnet-sdk-10.0.401-linux-x64" / "dotnet"), "10.0.401")
     assert [path.name for path in host.iterdir()] == ["dotnet-sdk-10.0.401-linux-x64"]
 
 
@@ -130,13 +139,13 @@ def test_two_who_unpack_at_once_get_one_whole_sdk(host: Path, mirrored: Path) ->
         folders = set(pool.map(lambda _: dotnet_sdk.unpack(file, host), range(4)))
     assert len(folders) == 1
     assert [path.name for path in host.iterdir()] == [folders.pop().name]
-    assert isinstance(probes.dotnet(), Found)
+    assert isinstance(found(), Found)
 
 
 def test_a_torn_archive_leaves_nothing_behind(tmp_path: Path, host: Path, mirrored: Path) -> None:
     file = archive(mirrored)
-    file.write_bytes(file.read_bytes()[:-40])
-    got, told = obtained(tmp_path)
+    file.write_bytes(file.read_bytes()[:-80])
+    got, told = obtained()
     assert not got
     assert f"{file} cannot be unpacked: " in told
     assert list(host.iterdir()) == []
@@ -147,15 +156,15 @@ def test_an_archive_of_something_else_is_no_sdk(tmp_path: Path, host: Path, mirr
     file = mirrored / "dotnet-sdk-10.0.1-linux-x64.tar.gz"
     with tarfile.open(file, "w:gz") as made:
         made.add(tmp_path / "readme", arcname="readme")
-    with pytest.raises(RoundtripError, match="holds no `dotnet` at its top"):
+    with pytest.raises(RoundtripError, match="has no `dotnet` at its top"):
         dotnet_sdk.unpack(file, host)
     assert list(host.iterdir()) == []
 
 
 def test_without_mirror_and_network_it_says_so_at_once(tmp_path: Path) -> None:
-    got, told = obtained(tmp_path)
+    got, told = obtained()
     assert not got
-    assert f"{NOWHERE} cannot be reached (" in told
+    assert f"{NOWHERE} cannot be fetched (" in told
     assert "docs/air-gapped.md" in told
 
 
@@ -163,9 +172,9 @@ def test_a_mirror_that_is_named_and_not_there_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(mirror.VARIABLE, str(tmp_path / "gone"))
-    got, told = obtained(tmp_path)
+    got, told = obtained()
     assert not got
-    assert f"{mirror.VARIABLE}: there is no folder {tmp_path / 'gone'}" in told
+    assert f"{mirror.VARIABLE}: the folder {tmp_path / 'gone'} was not found" in told
 
 
 @pytest.fixture
@@ -179,31 +188,52 @@ def maker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(shown))) as server:
-        monkeypatch.setattr(dotnet_sdk, "SCRIPT", f"http://127.0.0.1:{server.server_port}/dotnet-install.sh")
+        monkeypatch.setattr(dotnet_sdk, "RELEASES", f"http://127.0.0.1:{server.server_port}/releases.json")
         Thread(target=server.serve_forever, daemon=True).start()
         yield shown
         server.shutdown()
 
 
-def test_where_there_is_a_network_the_makers_script_installs_it(
-    tmp_path: Path, host: Path, maker: Path
-) -> None:
-    program = sdk(tmp_path / "made", "10.0.500")
-    (maker / "dotnet-install.sh").write_text(
-        'test "$*" = "--channel 10.0 --install-dir $4 --no-path" || exit 3\n'
-        f'mkdir -p "$4" && cp -r "{program.parent}/." "$4"\n'
-    )
-    assert obtained(tmp_path)[0]
-    assert probes.dotnet() == Found(str(host / "dotnet-sdk-10.0.500-linux-x64" / "dotnet"), "10.0.500")
+def published(maker: Path, tmp_path: Path, digest: str | None = None) -> None:
+    """Have the maker publish one SDK, with its SHA-512 or another one."""
+    file = archive(tmp_path / "made", "10.0.500", "gz")
+    shutil.copy(file, maker / "sdk.tar.gz")
+    published = {
+        "name": "dotnet-sdk-linux-x64.tar.gz",
+        "rid": "linux-x64",
+        "url": f"{dotnet_sdk.RELEASES.rpartition('/')[0]}/sdk.tar.gz",
+        "hash": digest or hashlib.sha512(file.read_bytes()).hexdigest(),
+    }
+    release = {"sdk": {"version": "10.0.500", "files": [published]}}
+    listed = {"latest-sdk": "10.0.500", "releases": [release]}
+    (maker / "releases.json").write_text(json.dumps(listed), encoding="utf-8")
+
+
+def test_with_a_network_the_makers_archive_is_installed(tmp_path: Path, host: Path, maker: Path) -> None:
+    published(maker, tmp_path)
+    assert obtained()[0]
+    assert found() == Found(str(host / "dotnet-sdk-10.0.500-linux-x64" / "dotnet"), "10.0.500")
     assert [path.name for path in host.iterdir()] == ["dotnet-sdk-10.0.500-linux-x64"]
 
 
-def test_a_script_that_fails_leaves_nothing_and_is_told(tmp_path: Path, host: Path, maker: Path) -> None:
-    (maker / "dotnet-install.sh").write_text('mkdir -p "$4"; echo "error: no such channel" >&2; exit 1\n')
-    got, told = obtained(tmp_path)
+def test_an_archive_that_is_not_the_published_one_is_not_unpacked(
+    tmp_path: Path, host: Path, maker: Path
+) -> None:
+    published(maker, tmp_path, "0" * 128)
+    got, told = obtained()
     assert not got
-    assert "failed: error: no such channel (see " in told
+    assert "sdk.tar.gz is not what its maker published: its SHA-512 is " in told
     assert list(host.iterdir()) == []
+
+
+def test_an_archive_that_is_not_the_mirrors_own_is_not_unpacked(host: Path, mirrored: Path) -> None:
+    file = archive(mirrored)
+    listed = {"digests": {file.name: "0" * 64}}
+    (mirrored / mirror.MANIFEST).write_text(json.dumps(listed), encoding="utf-8")
+    got, told = obtained()
+    assert not got
+    assert f"{file.name} is not the file that manifest.json lists" in told
+    assert not host.exists()
 
 
 def test_the_sdk_writes_below_build_and_sends_nothing_home(tmp_path: Path) -> None:

@@ -13,13 +13,16 @@ from threading import Thread
 import pytest
 from rich.console import Console
 
+from roundtrip.catalog.system import Catalog
+from roundtrip.catalog.tools import common
+from roundtrip.errors import RoundtripError
 from roundtrip.mirror import making as mirroring
-from roundtrip.toolchain import mirror
-from roundtrip.toolchain.context import Place
+from roundtrip.toolchain import probes
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.dotnet import packages as nuget
 from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
 from roundtrip.toolchain.probes import Missing, dotnet_machine
-from roundtrip.toolchain.tools import TOOLS, Toolbox
 
 PROJECT = """<Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
@@ -34,11 +37,11 @@ NUSPEC = """<?xml version="1.0"?>
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Place:
+def place(tmp_path: Path) -> BuildContext:
     """A checkout without anything in it."""
     root = tmp_path / "checkout"
     (root / "build").mkdir(parents=True)
-    return Place(root, Toolbox(), Console(file=io.StringIO(), width=400))
+    return BuildContext(root, Console(file=io.StringIO(), width=400))
 
 
 @pytest.fixture
@@ -72,57 +75,69 @@ def published(web: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, digest: st
     ]
     release = {"sdk": {"version": "10.0.500", "files": files}}
     (folder / "releases.json").write_text(json.dumps({"latest-sdk": "10.0.500", "releases": [release]}))
-    monkeypatch.setattr(mirroring, "RELEASES", f"{address}/releases.json")
+    monkeypatch.setattr(dotnet_sdk, "RELEASES", f"{address}/releases.json")
 
 
-def test_the_sdk_is_fetched_once_and_held_against_its_digest(
-    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+def make(parts: list[str], into: Path, place: BuildContext) -> dict[str, str | None]:
+    """Make parts for a checkout without systems."""
+    return mirroring.make(parts, into, Catalog(place.root, {}), place)
+
+
+def test_the_sdk_is_fetched_once_and_compared_with_its_digest(
+    web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest().upper())
-    assert mirroring.make(["sdk"], into, place)["sdk"] == mirroring.Made(1, 6)
+    assert make(["sdk"], into, place) == {"sdk": None}
     archive = dotnet_sdk.archive_of(into)
     assert archive is not None
     assert archive.name.startswith("dotnet-sdk-10.0.500-linux-")
     (web[0] / "sdk.tar.gz").unlink()
-    assert mirroring.make(["sdk"], into, place)["sdk"].reason is None
+    assert make(["sdk"], into, place) == {"sdk": None}
 
 
 def test_an_sdk_that_is_not_what_was_published_is_not_kept(
-    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+    web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     published(web, monkeypatch, "0" * 128)
-    made = mirroring.make(["sdk"], into, place)["sdk"]
-    assert made.reason is not None
-    assert "sdk.tar.gz is not what its maker published: its SHA-512 is " in made.reason
-    assert sorted(path.name for path in into.iterdir()) == ["README.md", "manifest.json"]
+    reason = make(["sdk"], into, place)["sdk"]
+    assert reason is not None
+    assert "sdk.tar.gz is not what its maker published: its SHA-512 is " in reason
+    assert [path.name for path in into.iterdir()] == ["manifest.json"]
 
 
-def test_a_part_that_cannot_be_had_costs_no_other_and_is_written_down(
-    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+def test_a_part_that_fails_costs_no_other_and_is_written_down(
+    web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(into))
     published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest())
-    made = mirroring.make(["sdk", "apt"], into, place)
-    assert made["sdk"].reason is None
-    assert made["apt"].reason == ("there is no apt-get: this part is made on the distribution that it is for")
+    made = make(["sdk", "apt"], into, place)
+    assert made == {
+        "sdk": None,
+        "apt": "apt-get was not found: this part is made on the distribution that it is for",
+    }
     written = json.loads((into / "manifest.json").read_text())["parts"]
     assert written["sdk"]["reason"] is None
-    assert written["sdk"]["files"] == 1
-    assert written["apt"]["reason"] == made["apt"].reason
+    assert written["apt"]["reason"] == made["apt"]
 
 
-def test_earlier_parts_keep_their_entries(
-    web: tuple[Path, str], into: Path, place: Place, monkeypatch: pytest.MonkeyPatch
+def test_earlier_parts_keep_their_entries_and_their_digests(
+    web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest())
-    mirroring.make(["sdk"], into, place)
+    make(["sdk"], into, place)
+    archive = dotnet_sdk.archive_of(into)
+    assert archive is not None
+    mirror.verify(into, [archive])
+    archive.write_bytes(b"another")
     monkeypatch.setenv("PATH", str(into))
-    mirroring.make(["apt"], into, place)
+    make(["apt"], into, place)
     assert list(json.loads((into / "manifest.json").read_text())["parts"]) == ["sdk", "apt"]
+    with pytest.raises(RoundtripError, match=r"is not the file that manifest\.json lists"):
+        mirror.verify(into, [archive])
 
 
-def test_wheels_are_fetched_and_held_against_their_digests(
-    into: Path, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_wheels_are_fetched_and_compared_with_their_digests(
+    into: Path, place: BuildContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wheel = tmp_path / "links" / "present-1.0-py3-none-any.whl"
     wheel.parent.mkdir()
@@ -138,19 +153,19 @@ def test_wheels_are_fetched_and_held_against_their_digests(
     requirements.parent.mkdir()
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     requirements.write_text(f"present==1.0 --hash=sha256:{digest}\n")
-    assert mirroring.make(["python"], into, place)["python"].reason is None
+    assert make(["python"], into, place)["python"] is None
     assert (into / "python" / wheel.name).read_bytes() == wheel.read_bytes()
     requirements.write_text(f"present==1.0 --hash=sha256:{'0' * 64}\n")
     (into / "python" / wheel.name).unlink()
-    reason = mirroring.make(["python"], into, place)["python"].reason
+    reason = make(["python"], into, place)["python"]
     assert reason is not None
     assert "build/logs/mirror-python.log" in reason
 
 
-def test_packages_are_kept_and_those_that_lack_are_named(
-    into: Path, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_packages_are_kept_and_those_not_found_are_named(
+    into: Path, place: BuildContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = TOOLS["dotnet"].find()
+    found = probes.find(common()["dotnet"])
     if isinstance(found, Missing):
         pytest.skip(found.reason)
     feed = tmp_path / "feed"
@@ -165,9 +180,9 @@ def test_packages_are_kept_and_those_that_lack_are_named(
         folder = place.root / "dotnet" / name
         folder.mkdir(parents=True)
         (folder / f"{name}.csproj").write_text(PROJECT.format(name=f"Roundtrip.{name}"))
-    made_part = mirroring.make(["nuget"], into, place)["nuget"]
+    reason = make(["nuget"], into, place)["nuget"]
     assert [path.name for path in (into / "nuget").iterdir()] == ["roundtrip.present.1.0.0.nupkg"]
-    assert made_part.reason == (
-        f"dotnet/Absent/Absent.csproj: NuGet package Roundtrip.Absent 1.0.0 cannot be had; asked feed-1 ({feed}); "
+    assert reason == (
+        f"dotnet/Absent/Absent.csproj: NuGet package not found: Roundtrip.Absent; asked feed-1 ({feed}); "
         "nuget.org cannot be reached: no route"
     )

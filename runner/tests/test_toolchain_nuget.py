@@ -8,13 +8,15 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
+from roundtrip.catalog.tools import common
 from roundtrip.errors import UsageError
 from roundtrip.paths import ROOT
-from roundtrip.toolchain import build, mirror
+from roundtrip.toolchain import build, probes
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.dotnet import packages as nuget
 from roundtrip.toolchain.dotnet.packages import GALLERY, Feeds
 from roundtrip.toolchain.probes import Missing
-from roundtrip.toolchain.tools import TOOLS
 from tests.manifests import GOOD, project, system
 
 PROJECT = """<Project Sdk="Microsoft.NET.Sdk">
@@ -56,7 +58,7 @@ def test_a_gallery_that_does_not_answer_is_left_out_and_that_is_said(tmp_path: P
 
 def test_a_feed_that_is_no_folder_is_wrong_use(tmp_path: Path) -> None:
     with pytest.raises(
-        UsageError, match=f"ROUNDTRIP_NUGET_FEED: there is no folder {tmp_path}/gone; allowed: "
+        UsageError, match=f"ROUNDTRIP_NUGET_FEED: the folder {tmp_path}/gone was not found; allowed: "
     ):
         nuget.feeds(tmp_path, {nuget.VARIABLE: str(tmp_path / "gone")}, reachable)
 
@@ -73,41 +75,39 @@ def test_the_configuration_clears_what_others_have_configured(tmp_path: Path) ->
         (
             "a.csproj : error NU1101: Unable to find package CoreWCF.Primitives. No packages exist with this id in "
             "source(s): mirror",
-            "NuGet package CoreWCF.Primitives 1.8.0 cannot be had; asked mirror (/m); "
+            "NuGet package not found: CoreWCF.Primitives; asked mirror (/m); "
             "nuget.org cannot be reached: no route",
         ),
         (
             "a.csproj : error NU1102: Unable to find package Some.Thing with version (>= 99.0.1)\n"
             "a.csproj : error NU1102:   - Found 1 version(s) in mirror [ Nearest version: 13.0.3 ]",
-            "NuGet package Some.Thing 99.0.1 cannot be had; asked ",
+            "NuGet package not found: Some.Thing 99.0.1; asked ",
         ),
         (
             "a.csproj : error NU1100: Unable to resolve 'Some.Thing (>= 1.2.3-rc.1)' for 'net10.0'.\n"
             "a.csproj : error NU1100: Unable to resolve 'Other (>= 2.0.0)' for 'net10.0'.",
-            "NuGet packages Some.Thing 1.2.3-rc.1, Other 2.0.0 cannot be had; asked ",
+            "NuGet packages not found: Some.Thing 1.2.3-rc.1, Other 2.0.0; asked ",
         ),
         (
             "a.csproj : error NU1301: The local source '/nowhere/feed' doesn't exist.",
-            "NuGet packages cannot be had: NU1301: The local source '/nowhere/feed' doesn't exist.",
+            "NuGet packages cannot be fetched: NU1301: The local source '/nowhere/feed' doesn't exist.",
         ),
     ],
 )
-def test_the_package_that_lacks_is_named(tmp_path: Path, said: str, told: str) -> None:
-    file = tmp_path / "a.csproj"
-    file.write_text(PROJECT.format(packages=PACKAGE.format(name="CoreWCF.Primitives", version="1.8.0")))
-    reason = nuget.lacking(said, [file], Feeds({"mirror": "/m"}, "no route"))
+def test_the_package_that_was_not_found_is_named(said: str, told: str) -> None:
+    reason = nuget.not_found(said, Feeds({"mirror": "/m"}, "no route"))
     assert reason is not None
     assert reason.startswith(told)
 
 
-def test_an_error_of_the_compiler_is_no_lack() -> None:
-    assert nuget.lacking("a.cs(1,2): error CS1002: ; expected", [], Feeds({})) is None
+def test_an_error_of_the_compiler_is_no_missing_package() -> None:
+    assert nuget.not_found("a.cs(1,2): error CS1002: ; expected", Feeds({})) is None
 
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with two systems of .NET, one of which wants a package that nobody has."""
-    found = TOOLS["dotnet"].find()
+    found = probes.find(common()["dotnet"])
     if isinstance(found, Missing):
         pytest.skip(found.reason)
     monkeypatch.setattr(nuget, "gallery_unreachable", unreachable)
@@ -139,14 +139,17 @@ def of_dotnet(manifest: str, name: str) -> str:
 def test_a_missing_package_costs_its_own_system_alone(root: Path) -> None:
     loaded = catalog.load(root)
     out = io.StringIO()
+    absent = (
+        "NuGet package not found: Roundtrip.Absent 1.2.3; asked nobody; nuget.org cannot be reached: no route"
+    )
+    foreseen = build.unbuildable(loaded, BuildContext(root, Console(file=out)))
+    assert foreseen == {"mono-web": absent}, "doctor says what the build will say"
     reasons = build.prepare(loaded, loaded.rows, Console(file=out, width=200), install=False)
     assert reasons["mono-pipes"] is None, out.getvalue()
     assert (root / "build" / "mono-pipes" / "pipes.dll").is_file()
     reason = reasons["mono-web"]
-    assert isinstance(reason, build.Lacking)
-    assert reason == (
-        "NuGet package Roundtrip.Absent 1.2.3 cannot be had; asked nobody; nuget.org cannot be reached: no route"
-    )
+    assert isinstance(reason, build.Unobtainable)
+    assert reason == absent
 
 
 def test_an_error_in_the_source_is_a_failed_build(root: Path) -> None:
@@ -155,7 +158,7 @@ def test_an_error_in_the_source_is_a_failed_build(root: Path) -> None:
     rows = [row for row in loaded.rows if row.system.name == "mono-pipes"]
     reason = build.prepare(loaded, rows, Console(file=io.StringIO()), install=False)["mono-pipes"]
     assert reason is not None
-    assert not isinstance(reason, build.Lacking)
+    assert not isinstance(reason, build.Unobtainable)
     assert "Program.cs(1,9): error CS1002" in reason
 
 

@@ -1,13 +1,15 @@
-import os
 import sys
 from pathlib import Path
 
 import pytest
 
-from roundtrip.errors import UsageError
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import probes
+from roundtrip.toolchain.context import Toolbox
 from roundtrip.toolchain.probes import Found, Missing, version_in
-from roundtrip.toolchain.tools import TOOLS, Toolbox, tool
+
+PYTHON = ".".join(map(str, sys.version_info[:3]))
 
 
 @pytest.mark.parametrize(
@@ -29,70 +31,97 @@ def test_a_version_is_read_out_of_a_programs_words(said: str, version: str | Non
     assert version_in(said) == version
 
 
-def test_a_program_is_found_with_its_version() -> None:
-    found = probes.program(sys.executable, "--version", at_least=(3, 11))()
-    assert found == Found(sys.executable, ".".join(map(str, sys.version_info[:3])))
+def python(**changed: object) -> Tool:
+    """The Python that runs this, as a tool."""
+    told = {"programs": (sys.executable,), "packages": ("python3",), **changed}
+    return Tool("python", "Python", **told)  # type: ignore[arg-type]
 
 
-def test_a_program_that_is_too_old_is_missing() -> None:
-    result = probes.program(sys.executable, "--version", at_least=(4,))()
-    assert isinstance(result, Missing)
-    assert result.reason.endswith("older than 4")
+@pytest.mark.parametrize(
+    ("tool", "result"),
+    [
+        (python(), Found(sys.executable, PYTHON)),
+        (python(at_least="3.11"), Found(sys.executable, PYTHON)),
+        (python(at_least="4"), Missing(f"{sys.executable} is version {PYTHON}, older than 4")),
+        (python(version=("-c", "raise SystemExit(3)")), Missing(f"{sys.executable} does not run")),
+        (python(version=("-c", "print('new')")), Missing(f"{sys.executable} does not tell its version")),
+        (python(version=()), Found(sys.executable, "")),
+        (python(programs=("no-such-program",)), Missing("no-such-program was not found on the PATH")),
+        (python(programs=(sys.executable, "none")), Missing("none was not found on the PATH")),
+        (
+            python(files=("/nowhere/*.dll", "/gone/*.dll")),
+            Missing("/nowhere/*.dll or /gone/*.dll was not found"),
+        ),
+        (python(libraries=("no-such-module",)), Missing("pkg-config does not know no-such-module")),
+    ],
+    ids=["any", "new", "old", "fails", "dumb", "unasked", "gone", "second", "file", "library"],
+)
+def test_a_tool_is_there_if_all_of_it_is(tool: Tool, result: Found | Missing) -> None:
+    assert probes.find(tool) == result
 
 
-def test_a_program_that_fails_is_missing() -> None:
-    result = probes.program(sys.executable, "-c", "raise SystemExit(3)")()
-    assert result == Missing(f"{sys.executable} does not run")
-
-
-def test_nothing_is_found_on_an_empty_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    for name in ("maven", "g++", "cmake", "omniorb", "mcs", "clang-format"):
-        assert isinstance(TOOLS[name].find(), Missing), name
-
-
-def test_java_home_comes_before_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    java = TOOLS["java"].find()
-    if isinstance(java, Missing):
-        pytest.skip(java.reason)
-    home = Path(java.path).parents[1]
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv("JAVA_HOME", str(home))
-    assert TOOLS["java"].find() == java
-
-
-def test_a_java_home_without_java_is_passed_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    java = TOOLS["java"].find()
-    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
-    assert TOOLS["java"].find() == java
-
-
-def test_a_tool_that_is_many_things_lacks_when_one_does() -> None:
-    there = probes.program(sys.executable)
-    lacking = probes.files("/nowhere/*.dll")
-    assert probes.all_of(there, lacking)() == Missing("there is no /nowhere/*.dll")
-    assert isinstance(probes.all_of(there, there)(), Found)
+def test_a_library_gives_the_version_before_programs_do(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    config = tmp_path / "pkg-config"
+    config.write_text("#!/bin/sh\necho 1.9\n")
+    config.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    both = python(libraries=("it", "other"), at_least="1.8")
+    assert probes.find(both) == Found("it", "1.9")
+    assert probes.find(python(libraries=("it",), at_least="1.10")) == Missing(
+        "it is version 1.9, older than 1.10"
+    )
 
 
 def test_a_file_is_found_by_pattern(tmp_path: Path) -> None:
     (tmp_path / "lib-6.0").mkdir()
     (tmp_path / "lib-6.0" / "json.dll").touch()
-    assert probes.files(f"{tmp_path}/lib-*/json.dll")() == Found(f"{tmp_path}/lib-6.0/json.dll", "")
+    tool = Tool("json", "JSON", files=("/nowhere", f"{tmp_path}/lib-*/json.dll"), get="by hand")
+    assert probes.find(tool) == Found(f"{tmp_path}/lib-6.0/json.dll", "")
 
 
-def test_every_tool_tells_how_to_get_it() -> None:
-    for each in TOOLS.values():
-        assert each.packages or each.get, each.name
+def test_nothing_is_found_on_an_empty_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name in ("maven", "g++", "cmake", "gtest", "mcs", "clang-format"):
+        assert isinstance(probes.find(common()[name]), Missing), name
 
 
-def test_an_unknown_tool_names_the_nearest() -> None:
-    with pytest.raises(UsageError, match=r"a.toml: unknown tool 'mavn' \(did you mean maven\?\)"):
-        tool("mavn", "a.toml")
+def test_java_home_comes_before_the_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    java = probes.find(common()["java"])
+    if isinstance(java, Missing):
+        pytest.skip(java.reason)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    assert probes.find(common()["java"]) == java, "a Java home without java is passed over"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("JAVA_HOME", str(Path(java.path).parents[1]))
+    assert probes.find(common()["java"]) == java
 
 
-def test_a_toolbox_looks_once_until_told_to_forget(tmp_path: Path) -> None:
+def test_every_tool_says_how_it_is_found_and_how_to_get_it() -> None:
+    tools = {tool for system in catalog.load().systems.values() for tool in system.tools} | {
+        *common().values()
+    }
+    for tool in tools:
+        assert tool.packages or tool.get, tool.name
+        assert tool.programs or tool.libraries or tool.files, tool.name
+
+
+def test_a_tool_that_all_share_is_needed_by_more_than_one_system() -> None:
+    """What one system alone needs stands in its manifest."""
+    users: dict[str, set[str]] = {name: set() for name in common()}
+    for system in catalog.load().systems.values():
+        for tool in system.tools:
+            users.setdefault(tool.name, set()).add(system.name)
+    alone = {name for name in common() if len(users[name]) == 1}
+    assert alone == set()
+    # These are the project's own: its tests and linters need them.
+    assert {name for name in common() if not users[name]} == {"gtest", "clang-format", "omniidl", "catior"}
+
+
+def test_a_toolbox_looks_once_until_it_is_to_forget(tmp_path: Path) -> None:
     file = tmp_path / "library"
-    wanted = tool("make", "x").__class__("it", "It", probes.files(str(file)), ("it",))
+    wanted = Tool("it", "It", files=(str(file),), packages=("it",))
     toolbox = Toolbox()
     assert toolbox.missing([wanted, wanted]) == [wanted]
     file.touch()
@@ -103,6 +132,5 @@ def test_a_toolbox_looks_once_until_told_to_forget(tmp_path: Path) -> None:
 
 def test_nothing_is_asked_with_our_input() -> None:
     """A program that reads standard input must see its end, not wait for the user."""
-    assert os.isatty(0) or isinstance(
-        probes.program(sys.executable, "-c", "import sys; sys.stdin.read(); print('1.2')")(), Found
-    )
+    asks = python(version=("-c", "import sys; sys.stdin.read(); print('1.2')"))
+    assert probes.find(asks) == Found(sys.executable, "1.2")

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import re
 import struct
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,17 @@ def _cores(cpus: list[int]) -> dict[str, str]:
     return cores
 
 
+def _domains(cpus: list[int]) -> dict[str, str]:
+    """CPU number (as text, for JSON) to a name of what its memory traffic stays within: NUMA node and last cache."""
+    domains = {}
+    for cpu in cpus:
+        folder = f"/sys/devices/system/cpu/cpu{cpu}"
+        nodes = [name for name in os.listdir(folder) if re.fullmatch(r"node\d+", name)]
+        cache = _text(f"{folder}/cache/index3/shared_cpu_list")
+        domains[str(cpu)] = f"{nodes[0] if nodes else 'node0'}.{cache or 'all'}"
+    return domains
+
+
 def facts() -> dict[str, Any]:
     """Describes this host: what the report's environment section shows and what placement needs."""
     cpus = sorted(os.sched_getaffinity(0))
@@ -56,6 +68,7 @@ def facts() -> dict[str, Any]:
         "cpus": len(cpus),
         "cpu_numbers": cpus,
         "cores": _cores(cpus),
+        "domains": _domains(cpus),
         "memory_bytes": _memory_bytes(),
         "kernel": platform.release(),
         "os": _os_name(),

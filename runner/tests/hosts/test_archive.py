@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from roundtrip.catalog.tools import Tool, common
 from roundtrip.hosts import archive
 from roundtrip.hosts.archive import Archive
 
@@ -89,14 +91,18 @@ def test_the_host_looks_for_tools_and_libraries_with_nothing_but_python_itself(
     tmp_path: Path, made: Archive
 ) -> None:
     folder = take(tmp_path, made)["folder"]
+    declared = Tool("mine", "Mine", files=(f"{tmp_path}/mine-*.so",), get="somewhere")
+    (tmp_path / "mine-1.so").touch()
+    tools = msgspec.json.encode([common()["make"], common()["java"], declared])
     done = subprocess.run(
-        [sys.executable, "-S", "-m", "roundtrip.hosts.survey", f"{folder}/build", "make,java", "one"],
+        [sys.executable, "-S", "-m", "roundtrip.hosts.survey", f"{folder}/build", tools, "one"],
         capture_output=True,
         check=True,
         env={"PYTHONPATH": f"{folder}/agent", "PATH": str(tmp_path)},
     )
     found = json.loads(done.stdout)
-    assert "there is no make on the PATH" in found["tools"]["make"]["missing"]
+    assert "make was not found on the PATH" in found["tools"]["make"]["missing"]
+    assert found["tools"]["mine"] == {"path": f"{tmp_path}/mine-1.so", "version": ""}
     assert found["libraries"] == {}
     assert found["apt"] is None
 

@@ -190,8 +190,6 @@ def _state(
         return State.FAILED, f"{len(failed)} of {len(found)} trials: {failed[0].reason}"
     if row.reason is not None:
         return State.UNAVAILABLE, row.reason
-    if point.key in row.cannot:
-        return State.CANNOT, row.cannot[point.key]
     if refused := [it for it in found if it.outcome is Outcome.CANNOT]:
         return State.CANNOT, refused[0].reason
     if pilot is not None and pilot.outcome is Outcome.CANNOT:

@@ -2,12 +2,16 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from roundtrip.catalog import placeholders
+from roundtrip.catalog.tools import Text, Tool, declared, needed, of_core
 from roundtrip.config.decode import Seconds, fit
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES
@@ -15,11 +19,19 @@ from roundtrip.paths import LANGUAGES
 FILE_NAME = "system.toml"
 
 Name = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", description="lower case, digits and hyphens")]
-Text = Annotated[str, Meta(min_length=1, description="text")]
 Command = Annotated[
     list[str], Meta(min_length=1, description="a program and its arguments, as a list of texts")
 ]
-Options = dict[str, Any]
+Options = dict[str, str | bool | int | float]
+
+
+class Purpose(StrEnum):
+    """What a system is for."""
+
+    MEASURE = "measure"
+    """It is measured and shown."""
+    TEST = "test"
+    """Tests build it and talk to it; no list, pattern or report has it."""
 
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,17 +78,14 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
     env: dict[str, str] = {}
 
 
-class Unsupported(Struct, frozen=True, forbid_unknown_fields=True):
-    """A workload that the middleware cannot do."""
-
-    workload: Text
-    reason: Text
-
-
 class Slow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A workload whose single sample takes longer than 5 s, and about how long."""
+    """Points of which a single sample takes longer than 5 s, and about how long.
 
-    workload: Text
+    Attributes:
+        point: A key, or a pattern of keys.
+    """
+
+    point: Text
     seconds: Seconds
     reason: Text
 
@@ -89,12 +98,14 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     summary: Text
     language: Literal["java", "cpp", "csharp"]
     wire: Name
-    null: Name
     build: Build
     run: Run
     variant: Annotated[list[Variant], Meta(min_length=1, description="at least one table")]
+    null: Name | None = None
+    purpose: Purpose = Purpose.MEASURE
     by_default: bool = True
-    unsupported: list[Unsupported] = []
+    tool: list[Tool] = []
+    warmup: Seconds | None = None
     slow: list[Slow] = []
     helper: list[Helper] = []
 
@@ -104,9 +115,12 @@ class System(Struct, frozen=True):
 
     Attributes:
         by_default: Whether it is meant where no system is named.
-        unsupported: Reason by workload.
-        slow: By workload, about how many seconds one sample of it takes, where that is more than a few.
+        warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
+        slow: Pattern of points to about how many seconds one sample takes, if that is more than a few.
         folder: Absolute path of the folder that holds the manifest.
+        purpose: Whether it is measured, or for tests alone.
+        tools_to_build: The tools that its build needs, and those that they require in turn.
+        tools_to_run: The same for running it.
         fault: Why the manifest cannot be used, or None. With one, the system is a row that is
             unavailable: only its name is sure, the rest is what could be read.
     """
@@ -120,12 +134,20 @@ class System(Struct, frozen=True):
     build: Build
     run: Run
     variants: tuple[Variant, ...]
-    unsupported: dict[str, str]
     helpers: tuple[Helper, ...]
     folder: Path
     fault: str | None = None
     by_default: bool = True
+    warmup_s: float | None = None
     slow: dict[str, float] = {}
+    purpose: Purpose = Purpose.MEASURE
+    tools_to_build: tuple[Tool, ...] = ()
+    tools_to_run: tuple[Tool, ...] = ()
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """Everything that it needs, to be built and to run, each once."""
+        return tuple(dict.fromkeys((*self.tools_to_build, *self.tools_to_run)))
 
 
 def read(file: Path, root: Path) -> System:
@@ -146,7 +168,9 @@ def read(file: Path, root: Path) -> System:
     except OSError as error:
         raise UsageError(shown, f"it cannot be read: {error.strerror}") from error
     given = fit(table, _File, shown)
+    own = declared(given.tool, shown)
     _check(given, file, shown, LANGUAGES[Path(shown).parts[0]])
+    to_build = (given.build.tool, *of_core(given.language), *given.build.needs)
     return System(
         name=given.name,
         title=given.title,
@@ -154,14 +178,17 @@ def read(file: Path, root: Path) -> System:
         by_default=given.by_default,
         language=given.language,
         wire=given.wire,
-        null=given.null,
+        null=given.null or given.name,
         build=given.build,
         run=given.run,
         variants=tuple(given.variant),
-        unsupported={entry.workload: entry.reason for entry in given.unsupported},
-        slow={entry.workload: entry.seconds for entry in given.slow},
+        warmup_s=given.warmup,
+        slow={entry.point: entry.seconds for entry in given.slow},
         helpers=tuple(given.helper),
         folder=file.parent,
+        purpose=given.purpose,
+        tools_to_build=tuple(needed(to_build, own, f"{shown}: build.needs").values()),
+        tools_to_run=tuple(needed(given.run.needs, own, f"{shown}: run.needs").values()),
     )
 
 
@@ -191,7 +218,6 @@ def salvage(file: Path, root: Path, fault: str) -> System | None:
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[], drive=[]),
         variants=(Variant(name="default", title="broken manifest"),),
-        unsupported={},
         helpers=(),
         folder=file.parent,
         fault=fault,
@@ -201,11 +227,14 @@ def salvage(file: Path, root: Path, fault: str) -> System | None:
 def _check(given: _File, file: Path, shown: str, language: str) -> None:
     """What the types cannot say."""
     if given.language != language:
-        raise UsageError(f"{shown}: language", f"'{given.language}' does not stand in this folder", language)
+        raise UsageError(
+            f"{shown}: language", f"'{given.language}' is not the language of this folder", language
+        )
+    if given.null is None and given.purpose is Purpose.MEASURE:
+        raise UsageError(f"{shown}: null", "it is missing", "the socket system of the same language")
     for key, names in (
         ("variant", [variant.name for variant in given.variant]),
-        ("unsupported", [entry.workload for entry in given.unsupported]),
-        ("slow", [entry.workload for entry in given.slow]),
+        ("slow", [entry.point for entry in given.slow]),
         ("helper", [helper.name for helper in given.helper]),
     ):
         twice = sorted({name for name in names if names.count(name) > 1})
@@ -213,9 +242,47 @@ def _check(given: _File, file: Path, shown: str, language: str) -> None:
             raise UsageError(f"{shown}: {key}", f"'{twice[0]}' is there twice", "each once")
     output = Path(given.build.output)
     if output.is_absolute() or ".." in output.parts:
-        raise UsageError(f"{shown}: build.output", f"'{output}' leads out", "a folder below the language's")
+        raise UsageError(
+            f"{shown}: build.output",
+            f"'{output}' is outside the language's folder",
+            "a folder below the language's",
+        )
     for index, helper in enumerate(given.helper):
         _check_helper(helper, given, file.parent, f"{shown}: helper[{index}]")
+    _check_placeholders(given, file.parent, shown)
+    wanted = {*given.build.needs, *given.run.needs}
+    for index, tool in enumerate(given.tool):
+        if tool.name not in wanted and not any(tool.name in other.requires for other in given.tool):
+            place = f"{shown}: tool[{index}]"
+            raise UsageError(place, f"nothing needs '{tool.name}'", "its name in build.needs or run.needs")
+
+
+def _check_placeholders(given: _File, folder: Path, shown: str) -> None:
+    """Refuse placeholders that nothing would resolve.
+
+    A port of a helper is there for the variants that the helper belongs to; `{config}` for a helper with a template.
+    """
+    every = placeholders.known(port for helper in given.helper for port in helper.ports)
+    texts: list[tuple[str, Iterable[object], frozenset[str]]] = [
+        ("run.serve", given.run.serve, every),
+        ("run.drive", given.run.drive, every),
+        ("run.env", given.run.env.values(), every),
+    ]
+    for index, variant in enumerate(given.variant):
+        theirs = [it for it in given.helper if not it.variants or variant.name in it.variants]
+        known = placeholders.known(port for helper in theirs for port in helper.ports)
+        options = {**variant.options, **variant.serve_options, **variant.drive_options}
+        texts.append((f"variant[{index}]: options", options.values(), known))
+    for index, helper in enumerate(given.helper):
+        template = [(folder / helper.template).read_text(encoding="utf-8")] if helper.template else []
+        config = {"config"} if template else set()
+        texts.append((f"helper[{index}].command", helper.command, every | config))
+        texts.append((f"helper[{index}].template", template, every))
+    for key, values, known in texts:
+        for value in values:
+            for name in placeholders.used(value) if isinstance(value, str) else ():
+                if name not in known:
+                    raise unknown(f"{shown}: {key}", "placeholder", name, sorted(known))
 
 
 def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> None:
@@ -225,10 +292,10 @@ def _check_helper(helper: Helper, given: _File, folder: Path, place: str) -> Non
             raise unknown(f"{place}.variants", "variant", name, variants)
     ready = [f"tcp:{port}" for port in helper.ports]
     if helper.ready is not None and helper.ready not in ready:
-        raise UsageError(
-            f"{place}.ready", f"unknown check '{helper.ready}'", ", ".join(ready) or "none without ports"
-        )
+        raise unknown(f"{place}.ready", "check", helper.ready, ready)
     if helper.template is not None and not (folder / helper.template).is_file():
         raise UsageError(
-            f"{place}.template", f"there is no file '{helper.template}'", "a file in the system's folder"
+            f"{place}.template",
+            f"the file '{helper.template}' was not found",
+            "a file in the system's folder",
         )

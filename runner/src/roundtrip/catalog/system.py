@@ -1,13 +1,15 @@
 """All systems that the project holds, and the rows that they give."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import msgspec
 
 from roundtrip.catalog import manifest
 from roundtrip.catalog.jvm import Jvm
-from roundtrip.catalog.manifest import Helper, System, Variant
+from roundtrip.catalog.manifest import Helper, Purpose, System, Variant
+from roundtrip.catalog.tools import Tool
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
@@ -54,14 +56,13 @@ class Row:
         """The row that gives the program of `client` or `server`."""
         return self.driver if side == "client" and self.driver is not None else self
 
-    @property
-    def unsupported(self) -> dict[str, str]:
-        """Workload to the reason why one end cannot do it."""
-        return {**self.of_side("client").system.unsupported, **self.system.unsupported}
-
-    def slow_s(self, workload: str) -> float:
-        """About what one sample of a workload takes at the slower end, in seconds, where that is long; else 0."""
-        return max(self.of_side(side).system.slow.get(workload, 0.0) for side in ("client", "server"))
+    def slow_s(self, point: str) -> float:
+        """About what one sample of a point takes at the slower end, in seconds, if that is long; else 0."""
+        slow = [self.of_side(side).system.slow for side in ("client", "server")]
+        return max(
+            (its for each in slow for pattern, its in each.items() if fnmatchcase(point, pattern)),
+            default=0.0,
+        )
 
     @property
     def helpers(self) -> tuple[Helper, ...]:
@@ -90,11 +91,18 @@ class Catalog:
 
     Attributes:
         root: The project's folder.
-        systems: Those with a broken manifest are there too and carry their `fault`.
+        systems: Those that are measured. Those with a broken manifest are there too and carry their `fault`.
+        for_tests: Those whose purpose is `test`.
     """
 
     root: Path
     systems: dict[str, System]
+    for_tests: dict[str, System] = field(default_factory=dict)
+
+    @property
+    def of_tests(self) -> "Catalog":
+        """A catalog of the systems for tests alone, each its own null."""
+        return Catalog(self.root, self.for_tests)
 
     @property
     def rows(self) -> list[Row]:
@@ -163,17 +171,27 @@ def load(root: Path = ROOT) -> Catalog:
     manifests = (
         file for folder in LANGUAGES for file in sources(root / folder) if file.name == manifest.FILE_NAME
     )
+    tools: dict[str, tuple[Tool, str]] = {}
     for file in manifests:
         system = _read(file, root)
+        place = _shown(system, root)
         if system.name in systems:
             first = systems[system.name].folder.relative_to(root).as_posix()
-            place = f"{_shown(system, root)}: name"
-            taken = UsageError(place, f"'{system.name}' is taken by {first}", "a name of its own")
+            taken = UsageError(f"{place}: name", f"'{system.name}' is taken by {first}", "a name of its own")
             system = msgspec.structs.replace(systems[system.name], fault=str(taken))
+        for tool in system.tools:
+            known, first = tools.setdefault(tool.name, (tool, place))
+            if known != tool:
+                differs = UsageError(f"{place}: tool", f"'{tool.name}' is declared otherwise in {first}")
+                system = msgspec.structs.replace(system, fault=str(differs))
         systems[system.name] = system
-    catalog = Catalog(root, dict(sorted(systems.items())))
-    return replace(
-        catalog, systems={name: _with_null(system, catalog) for name, system in catalog.systems.items()}
+    measured = Catalog(
+        root, {name: it for name, it in sorted(systems.items()) if it.purpose is Purpose.MEASURE}
+    )
+    return Catalog(
+        root,
+        {name: _with_null(system, measured) for name, system in measured.systems.items()},
+        {name: it for name, it in sorted(systems.items()) if it.purpose is Purpose.TEST},
     )
 
 

@@ -10,8 +10,7 @@ from roundtrip.config.request import SYSTEMS_HELP, RunRequest
 
 if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog, Row
-    from roundtrip.toolchain.checks.doctor import Findings
-    from roundtrip.toolchain.tools import Tool
+    from roundtrip.catalog.tools import Tool
 
 SYSTEMS = {"systems": SYSTEMS_HELP.replace("every system, its first variant", "all")}
 
@@ -28,15 +27,14 @@ def setup(settings: Settings, systems: list[str]) -> None:
     """
     from roundtrip.catalog import system
     from roundtrip.catalog.selection import select_rows
-    from roundtrip.toolchain import install as installing
-    from roundtrip.toolchain.context import Place
-    from roundtrip.toolchain.tools import Toolbox
+    from roundtrip.toolchain.context import BuildContext
+    from roundtrip.toolchain.install import install
 
     known = system.load()
-    place = Place(known.root, Toolbox(), console())
+    place = BuildContext(known.root, console())
     wanted = _tools(known, select_rows(known, systems, variants=True))
     missing = place.toolbox.missing(wanted)
-    if missing and installing.install(missing, place.console, place.logs):
+    if missing and install(missing, place.console, place.logs):
         place.toolbox.forget()
         missing = place.toolbox.missing(wanted)
     for tool in missing:
@@ -61,6 +59,7 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
     from roundtrip.catalog import system
     from roundtrip.cli import hosting
     from roundtrip.toolchain.checks import doctor as examiner
+    from roundtrip.toolchain.context import BuildContext
 
     spec = hosting.named(request.hosts)
     if spec is not None:
@@ -68,11 +67,12 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
 
         end(doctor_hosts.examine(spec, request.ports, json=json))
         return
-    findings = examiner.examine(system.load())
+    known = system.load()
+    findings = examiner.examine(known, BuildContext(known.root, console(aside=json)))
     if json:
         print(json_lib.dumps(findings.as_json(), indent=1))  # noqa: T201
     else:
-        _print(findings)
+        examiner.show(findings, console())
     end(findings.ok)
 
 
@@ -120,16 +120,15 @@ def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
       invoke mirror
       invoke mirror --into /media/usb/mirror --only maven,python
     """
+    from roundtrip.catalog import system
     from roundtrip.catalog.selection import select_names
     from roundtrip.mirror import making
     from roundtrip.paths import ROOT
-    from roundtrip.toolchain.context import Place
-    from roundtrip.toolchain.tools import Toolbox
+    from roundtrip.toolchain.context import BuildContext
 
     names = select_names(only, making.PARTS, option="--only", noun="part")
-    place = Place(ROOT, Toolbox(), console())
-    made = making.make(names, ROOT / Path(into).expanduser(), place)
-    end(all(part.reason is None for part in made.values()))
+    made = making.make(names, ROOT / Path(into).expanduser(), system.load(), BuildContext(ROOT, console()))
+    end(not any(made.values()))
 
 
 @command(said={"everything": "Also what Maven and make left in java/ and dotnet/."})
@@ -155,11 +154,8 @@ def clean(settings: Settings, everything: bool = False) -> None:
 def _tools(known: "Catalog", rows: "list[Row]") -> "list[Tool]":
     """What these systems and all suites need, each once."""
     from roundtrip.toolchain.checks.suites import SUITES
-    from roundtrip.toolchain.tools import TOOLS, needs
 
-    systems = {row.system.name: row.system for row in rows}.values()
-    names = [name for system in systems for name in needs(system) if name in TOOLS]
-    tools = [TOOLS[name] for name in names]
+    tools = [tool for row in rows for tool in row.system.tools]
     return list(dict.fromkeys([*tools, *(tool for suite in SUITES.values() for tool in suite.needs(known))]))
 
 
@@ -168,39 +164,3 @@ def _built_in(folder: Path) -> list[Path]:
 
     found = [path for path in folder.rglob("*") if path.is_dir() and path.name in BUILT]
     return [path for path in found if not any(parent in found for parent in path.parents)]
-
-
-def _print(findings: "Findings") -> None:
-    from rich.table import Table
-
-    out = console()
-    table = Table("tool", "version", "where", "needed by", box=None)
-    for state in findings.tools:
-        where = state.path or ("missing" if state.needed_by else "not here, not needed")
-        table.add_row(state.title, state.version or "", where, ", ".join(state.needed_by))
-    out.print(table)
-    out.print()
-    facts = Table("host", "", box=None)
-    for name, value in findings.host.items():
-        facts.add_row(name.removesuffix("_bytes").replace("_", " "), _shown(name, value))
-    out.print(facts)
-    for title, lines in (("remark", findings.remarks), ("fault", findings.faults)):
-        for line in lines:
-            out.print(f"{title}: {line}", markup=False, soft_wrap=True)
-    out.print(
-        "everything can be built and run here" if findings.ok else "not everything can be built or run here"
-    )
-
-
-def _shown(name: str, value: object) -> str:
-    if name.endswith("_bytes") and isinstance(value, int):
-        return f"{value / 2**30:.1f} GiB"
-    if isinstance(value, float):
-        return f"{value:.2f}"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {each}" for key, each in value.items())
-    return "unknown" if value is None else str(value)

@@ -1,14 +1,15 @@
 """Commands that check the project itself."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from roundtrip.cli.command import Settings, command, console, end
 
 if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog
+    from roundtrip.catalog.tools import Tool
     from roundtrip.toolchain.checks.suites import Result, Suite
-    from roundtrip.toolchain.context import Place
-    from roundtrip.toolchain.tools import Tool
+    from roundtrip.toolchain.context import BuildContext
 
 SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
 
@@ -39,11 +40,12 @@ def run_suites(names: list[str]) -> None:
     from roundtrip.catalog import system
     from roundtrip.toolchain.checks.counts import Counts
     from roundtrip.toolchain.checks.suites import SUITES as BY_NAME
-    from roundtrip.toolchain.context import Place
-    from roundtrip.toolchain.tools import Toolbox
+    from roundtrip.toolchain.context import BuildContext
 
     known = system.load()
-    place = Place(known.root, Toolbox(), console())
+    place = BuildContext(known.root, console())
+    if "runner" in names:
+        _provide_laboratory(place)
     _install([tool for name in names for tool in BY_NAME[name].needs(known)], place)
     results = {}
     for name in names:
@@ -71,29 +73,41 @@ def lint(settings: Settings, checks: list[str]) -> None:
       invoke lint --checks ruff,mypy
     """
     from roundtrip.catalog.selection import select_names
+    from roundtrip.catalog.tools import common
     from roundtrip.paths import ROOT
     from roundtrip.toolchain.checks import lint as linters
-    from roundtrip.toolchain.context import Place
-    from roundtrip.toolchain.tools import TOOLS, Toolbox
+    from roundtrip.toolchain.context import BuildContext
 
     by_name = {check.name: check for check in linters.CHECKS}
-    place = Place(ROOT, Toolbox(), console())
+    place = BuildContext(ROOT, console())
     names = select_names(checks, by_name, option="--checks", noun="check")
-    _install([TOOLS[tool] for name in names for tool in by_name[name].tools], place)
+    _install([common()[tool] for name in names for tool in by_name[name].tools], place)
     unclean = [name for name in names if not linters.run(by_name[name], place).ok]
     place.say(f"not clean: {', '.join(unclean)}" if unclean else "clean")
     end(not unclean)
 
 
-def _install(tools: "list[Tool]", place: "Place") -> None:
-    from roundtrip.toolchain import install
+def _provide_laboratory(place: "BuildContext") -> None:
+    """Installs what the tests of the laboratory need; those that miss something say it themselves."""
+    import os
+
+    from roundtrip.errors import RoundtripError
+    from roundtrip.lab.needs import provide
+
+    if os.geteuid() == 0:
+        with suppress(RoundtripError):
+            provide(place.console, install=True)
+
+
+def _install(tools: "list[Tool]", place: "BuildContext") -> None:
+    from roundtrip.toolchain.install import install
 
     missing = place.toolbox.missing(tools)
-    if missing and install.install(missing, place.console, place.logs):
+    if missing and install(missing, place.console, place.logs):
         place.toolbox.forget()
 
 
-def _run(suite: "Suite", known: "Catalog", place: "Place") -> "Result":
+def _run(suite: "Suite", known: "Catalog", place: "BuildContext") -> "Result":
     from roundtrip.toolchain.checks.counts import Counts
     from roundtrip.toolchain.checks.suites import Result
 

@@ -1,20 +1,20 @@
 """Commands that measure, and that show what was measured. What takes long to load is loaded where it is needed."""
 
-import json as json_lib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from roundtrip.cli.command import Settings, command, console, end
+from roundtrip.cli.command import Settings, command, console
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 
 if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog, Row
+    from roundtrip.config.experiment import Point
     from roundtrip.experiment.run import Workspace
-    from roundtrip.results.store import RunFolder
 
 TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 """What a call costs, and what text and structures do that bytes need not."""
@@ -79,7 +79,7 @@ def run(
             )
         _resume(settings, resume if isinstance(resume, str) else None, results, json=json)
     else:
-        _run(settings, request, results, json=json, install=False, setup_hosts=setup_hosts)
+        _run(settings, request, results, json=json, install=False, setup_hosts=setup_hosts, dry_run=dry_run)
 
 
 @command(
@@ -109,10 +109,9 @@ def interop(
       invoke interop --quick --json
       invoke interop --systems 'java-jacorb,cpp-omniorb'
     """
-    import msgspec
-
     from roundtrip.catalog import system
     from roundtrip.catalog.selection import select_rows
+    from roundtrip.config.experiment import select_points
     from roundtrip.deploy.conformance import Cases
     from roundtrip.interop import pairs
 
@@ -124,32 +123,41 @@ def interop(
     if request.systems:
         for name, wire in pairs.alone(known, rows, wires).items():
             out.print(f"{name} is left out: no other system uses its protocol, {wire}", markup=False)
-    timed = msgspec.structs.replace(request, workloads=() if quick else TIMED_OF_PAIRS)
-    _measure(
-        settings,
-        timed,
-        chosen,
-        known,
-        results,
-        out,
-        json=json,
-        install=install,
-        setup_hosts=setup_hosts,
-        interop=True,
-    )
+    points = [] if quick else select_points((), TIMED_OF_PAIRS)
+    how = _How(settings, known, results, out, json, install, setup_hosts)
+    _measure(how, request, chosen, points, interop=True)
 
 
-@command(optional="run")
-def report(settings: Settings, run: str = "", results: str = "", json: bool = False) -> None:
+@command(
+    name="list", said={"systems": "Only these: names or patterns, with commas or repeated. Default: all."}
+)
+def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
+    """List systems and experiments: what can be measured.
+
+    Examples:
+      invoke list
+      invoke list --systems 'java-*' --json
+    """
+    from roundtrip.catalog import system
+    from roundtrip.cli import listing
+
+    listing.show(system.load(), systems, console(aside=json), json=json)
+
+
+@command(optional="run", said={"png": "Write every plot as a PNG too."})
+def report(
+    settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False
+) -> None:
     """Write the report of a run again.
 
     Examples:
       invoke report
       invoke report 20261121-082614 --json
     """
+    from roundtrip.cli.reporting import finish
     from roundtrip.experiment.run import find
 
-    _finish(find(_results(settings, results), run or None), json=json)
+    finish(find(_results(settings, results), run or None), json=json, png=png)
 
 
 @command(
@@ -165,18 +173,16 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
       invoke compare 20261121-082614 20261121-093010
     """
     from roundtrip.analysis import compare as comparing
+    from roundtrip.cli.reporting import print_json
     from roundtrip.experiment.run import conclude, find
-    from roundtrip.report.terminal import network
     from roundtrip.report.terminal.comparison import render
 
     folder = _results(settings, results)
     found = comparing.compare(*(conclude(find(folder, name)) for name in (a, b)))
     if json:
-        print(json_lib.dumps(found, indent=1))  # noqa: T201
+        print_json(found)
     else:
-        out = console()
-        render(found, out)
-        network.render(found["network"], out)
+        render(found, console())
 
 
 @command(
@@ -213,68 +219,97 @@ def self_check(
     body.measure(settings, request, rounds=rounds, seconds=seconds, seed=seed, json=json)
 
 
+@dataclass(frozen=True)
+class _How:
+    """What a run is about beside its request.
+
+    Attributes:
+        results: The folder of the runs, if another than the settings' is meant.
+        out: Where the user is told.
+        json: Whether standard output is for the summary alone.
+        install: Whether missing packages may be installed here.
+        setup_hosts: The same on the hosts.
+        dry_run: Whether the plan is shown and nothing is measured.
+    """
+
+    settings: Settings
+    known: "Catalog"
+    results: str
+    out: Console
+    json: bool
+    install: bool
+    setup_hosts: bool
+    dry_run: bool = False
+
+
 def _run(
-    settings: Settings, request: RunRequest, results: str, *, json: bool, install: bool, setup_hosts: bool
-) -> None:
-    """Builds, measures, estimates and reports."""
-    import msgspec
-
-    from roundtrip.catalog import system
-    from roundtrip.catalog.selection import select_names, select_rows
-    from roundtrip.config.workload import WORKLOADS
-    from roundtrip.toolchain import jvms
-
-    known = system.load()
-    out = console(aside=json)
-    if request.hosts is not None and request.jvm:
-        raise UsageError("--jvm", "it names Javas of this machine", "no --hosts")
-    names = select_names(request.workloads, WORKLOADS, option="--workloads", noun="workload")
-    rows = jvms.spread(
-        select_rows(known, request.systems, variants=request.variants), jvms.find(list(request.jvm))
-    )
-    request = msgspec.structs.replace(request, workloads=tuple(names))
-    _measure(
-        settings, request, rows, known, results, out, json=json, install=install, setup_hosts=setup_hosts
-    )
-
-
-def _measure(
     settings: Settings,
     request: RunRequest,
-    rows: "Sequence[Row]",
-    known: "Catalog",
     results: str,
-    out: Console,
     *,
     json: bool,
     install: bool,
     setup_hosts: bool,
-    interop: bool = False,
+    dry_run: bool = False,
+) -> None:
+    """Builds, measures, estimates and reports."""
+    from roundtrip.catalog import system
+    from roundtrip.catalog.selection import select_rows
+    from roundtrip.config.experiment import select_points
+    from roundtrip.toolchain.runtimes import find_jvms, spread
+
+    known = system.load()
+    if request.hosts is not None and request.jvm:
+        raise UsageError("--jvm", "it names Javas of this machine", "no --hosts")
+    points = select_points(request.experiments, request.workloads)
+    rows = spread(
+        select_rows(known, request.systems, variants=request.variants), find_jvms(list(request.jvm))
+    )
+    how = _How(settings, known, results, console(aside=json), json, install, setup_hosts, dry_run)
+    _measure(how, request, rows, points)
+
+
+def _measure(
+    how: _How, request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]", *, interop: bool = False
 ) -> None:
     """Builds what the rows need, reaches the hosts, measures and reports."""
-    from roundtrip.cli import hosting
+    from roundtrip.cli import hosting, reporting
     from roundtrip.experiment import run as runs
     from roundtrip.experiment.display import display_for
     from roundtrip.toolchain import build
 
     spec = hosting.named(request.hosts)
-    if spec is None and setup_hosts:
+    if spec is None and how.setup_hosts:
         raise UsageError("--setup-hosts", "no hosts are named", "--hosts; `invoke setup` is for this machine")
-    where = _workspace(settings, known, results)
-    unavailable = build.prepare(known, rows, out, install=install)
+    where = _workspace(how.settings, how.known, how.results)
+    if how.dry_run:
+        reporting.show_plan(runs.forecast(request, rows, points, where), how.out, json=how.json)
+        return
+    unavailable = build.prepare(how.known, rows, how.out, install=how.install)
     if spec is not None:
-        where, unavailable = hosting.reach(spec, where, unavailable, out, request.ports, setup=setup_hosts)
+        where, unavailable = hosting.reach(
+            spec, where, unavailable, how.out, request.ports, setup=how.setup_hosts
+        )
     for name, reason in unavailable.items():
         if reason is not None:
-            out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
-    folder = runs.begin(request, rows, where, unavailable, display_for(out), interop=interop)
-    _finish(folder, json=json)
+            how.out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
+    folder = runs.begin(
+        request,
+        rows,
+        points,
+        where,
+        unavailable,
+        display_for(how.out),
+        (lambda _: None) if interop else reporting.write_interim,
+        interop=interop,
+    )
+    reporting.finish(folder, json=how.json)
 
 
 def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -> None:
     """Resumes an interrupted run."""
     from roundtrip.catalog import system
-    from roundtrip.cli import hosting
+    from roundtrip.cli import hosting, reporting
     from roundtrip.experiment import run as runs
     from roundtrip.experiment.display import display_for
     from roundtrip.experiment.plan import restore
@@ -292,63 +327,18 @@ def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -
         for system_name, reason in reasons.items():
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
-    _finish(runs.resume(folder.path.name, where, display_for(out)), json=json)
+    after_round = (lambda _: None) if plan.interop else reporting.write_interim
+    reporting.finish(runs.resume(folder.path.name, where, display_for(out), after_round), json=json)
 
 
 def _workspace(settings: Settings, known: "Catalog", results: str) -> "Workspace":
     from roundtrip.experiment.run import Workspace
     from roundtrip.toolchain.runtimes import runtimes, versions
 
-    return Workspace(known, _results(settings, results), known.root / "build", runtimes(), versions())
+    return Workspace(
+        known, _results(settings, results), known.root / "build", runtimes(), versions(known.systems.values())
+    )
 
 
 def _results(settings: Settings, results: str) -> Path:
     return Path(results).resolve() if results else settings.results
-
-
-def _finish(folder: "RunFolder", *, json: bool) -> None:
-    """Estimates, writes and shows a run; the exit status says how it went."""
-    from roundtrip.experiment import run as runs
-
-    summary = runs.conclude(folder)
-    if "interop" in summary:
-        _show_pairs(summary, folder, json=json)
-    else:
-        _show(summary, folder, json=json)
-    end(runs.status(summary) == 0)
-
-
-def _show_pairs(summary: dict[str, Any], folder: "RunFolder", *, json: bool) -> None:
-    from roundtrip.report.page.interop import write_interop_page
-    from roundtrip.report.terminal import interop as table
-
-    write_interop_page(summary, folder.path / "report.html")
-    if json:
-        print(json_lib.dumps(summary, indent=1))  # noqa: T201
-    else:
-        out = console()
-        table.render(summary["interop"], out)
-        _show_where(folder, out)
-
-
-def _show(summary: dict[str, Any], folder: "RunFolder", *, json: bool) -> None:
-    from roundtrip.report.page.html import write_report
-    from roundtrip.report.plots import Plots, write_plots
-    from roundtrip.report.reading import View
-    from roundtrip.report.terminal import run as table
-
-    plots = Plots(View(summary))  # Drawn once, for the page and for the files.
-    write_report(summary, folder.path / "report.html", plots)
-    write_plots(summary, folder.path / "plots", plots)
-    if json:
-        print(json_lib.dumps(summary, indent=1))  # noqa: T201
-    else:
-        out = console()
-        table.render(summary, out)
-        _show_where(folder, out)
-
-
-def _show_where(folder: "RunFolder", out: Console) -> None:
-    path = folder.path / "report.html"
-    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-    out.print(f"\nthe whole report: {shown}", markup=False, soft_wrap=True)

@@ -1,25 +1,22 @@
 """What `invoke self-check` does. Apart from the command, since this is what takes long to load."""
 
-import json as json_lib
-from typing import Any
-
 from rich.table import Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import Settings, console
+from roundtrip.cli.reporting import print_json
 from roundtrip.config.request import RunRequest
 from roundtrip.deploy.agent_pool import AgentPool, holder
 from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.placement import place
 from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.experiment.display import PlainDisplay
-from roundtrip.overhead.comparison import alternate
+from roundtrip.overhead.comparison import Overhead, alternate
 from roundtrip.overhead.pairs import pairs
 from roundtrip.overhead.probes import Bench
 from roundtrip.toolchain import build, builders
-from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes
-from roundtrip.toolchain.tools import Toolbox
 
 SYSTEMS = ("cpp-sockets", "cpp-omniorb")
 
@@ -33,7 +30,7 @@ def measure(
     rows = [known.row(name) for name in SYSTEMS]
     unavailable = build.prepare(known, rows, out)
     if unavailable["cpp-omniorb"] is None:
-        builders.build("cmake", Place(known.root, Toolbox(), out), ["fidelity"], "fidelity.log")
+        builders.cmake(BuildContext(known.root, out), "fidelity: building", ["fidelity"], "fidelity.log")
     sampling_s = float(request.sample_interval) if request.sample_interval is not None else 1.0
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
     agents = AgentPool()
@@ -53,24 +50,24 @@ def measure(
     finally:
         agents.close()
     if json:
-        print(json_lib.dumps(found, indent=1))  # noqa: T201
+        print_json(found)
     else:
         out.print(_table(found))
 
 
-def _table(found: list[dict[str, Any]]) -> Table:
+def _table(found: list[Overhead]) -> Table:
     table = Table("ours over theirs", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
-    for pair in found:
-        if pair["ratio"] is None:
-            table.add_row(pair["title"], "-", pair["reason"], "", "", "")
+    for it in found:
+        if it.ratio is None or it.ours_ns is None or it.reference_ns is None:
+            table.add_row(it.title, "-", it.reason or "", "", "", "")
             continue
-        interval = pair["ratio_ci95"]
+        interval = it.ratio.ci95
         table.add_row(
-            pair["title"],
-            f"{pair['ratio']:.3f}",
+            it.title,
+            f"{it.ratio.ratio:.3f}",
             f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "one round: none",
-            f"{pair['ours_mean_ns'] / 1000:.2f} us",
-            f"{pair['reference_mean_ns'] / 1000:.2f} us",
-            f"{pair['aim']:.2f}",
+            f"{it.ours_ns / 1000:.2f} us",
+            f"{it.reference_ns / 1000:.2f} us",
+            f"{it.aim:.2f}",
         )
     return table

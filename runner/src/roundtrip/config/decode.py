@@ -1,6 +1,7 @@
 """Files that people write, read into frozen structs; an error names file, key and what is allowed."""
 
 import re
+from enum import Enum
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
@@ -12,6 +13,18 @@ T = TypeVar("T")
 _AT = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
 _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`")
 _MISSING_FIELD = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
+_UNKNOWN_VALUE = re.compile(r"Invalid enum value '(?P<value>.*)'")
+_OTHER_TYPE = re.compile(r"Expected `[^`]*`, got `(?P<got>\w+)`")
+_BOUND = re.compile(r"Expected `\w+` (?P<length>of length )?(?P<sign>[<>]=?) (?P<bound>\S+)")
+_KINDS = {
+    "object": "a table",
+    "array": "a list",
+    "str": "text",
+    "int": "a number",
+    "float": "a number",
+    "bool": "true or false",
+}
+_SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 
 
 class Seconds(float):
@@ -89,7 +102,7 @@ def fit(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bo
     try:
         return msgspec.convert(value, kind, dec_hook=convert_custom, strict=strict)
     except msgspec.ValidationError as error:
-        raise _explained(str(error), kind, file, prefix) from error
+        raise _explained(str(error), value, kind, file, prefix) from error
 
 
 def convert_custom(kind: type[T], value: object) -> T:
@@ -101,19 +114,41 @@ def convert_custom(kind: type[T], value: object) -> T:
     raise NotImplementedError(f"no rule to read a {kind.__name__}")
 
 
-def _explained(message: str, kind: type, file: str, prefix: str) -> UsageError:
+def _explained(message: str, value: object, kind: type, file: str, prefix: str) -> UsageError:
+    """The error that says in our words what msgspec found wrong."""
     match = _AT.match(message)
     what, path = (match["what"], match["path"] or "") if match else (message, "")
-    place = (prefix + path).lstrip(".")
-    here = _type_at(kind, path)
+    place = (prefix + path).replace("[...]", "").lstrip(".")
+    thing = f"{file}: {place}" if place else file
+    here, given = _type_at(kind, path), _value_at(value, path)
     if stranger := _UNKNOWN_FIELD.search(what):
-        thing = f"{file}: {place}" if place else file
         return unknown(thing, "key", stranger["key"], _keys(here))
     if missing := _MISSING_FIELD.search(what):
         key = f"{place}.{missing['key']}".lstrip(".")
         return UsageError(f"{file}: {key}", "it is missing", f"{_allowed(_field_type(here, missing['key']))}")
+    if strange := _UNKNOWN_VALUE.fullmatch(what):
+        return unknown(thing, "value", strange["value"], _choices(here))
+    if other := _OTHER_TYPE.fullmatch(what):
+        return UsageError(thing, f"it is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
+    if bound := _BOUND.fullmatch(what):
+        limit = f"{_SIGNS[bound['sign']]} {bound['bound']}"
+        if bound["length"]:
+            return UsageError(thing, f"its length is {len(given)}", f"{limit}: {_allowed(here)}")
+        return UsageError(thing, f"{given} is out of range", f"{_allowed(here)}, {limit}")
+    if "matching regex" in what:
+        return UsageError(thing, f"{given!r} is not allowed", _allowed(here))
     wrong = what[:1].lower() + what[1:]
-    return UsageError(f"{file}: {place}", wrong, "" if "; allowed: " in wrong else _allowed(here))
+    return UsageError(thing, wrong, "" if "; allowed: " in wrong else _allowed(here))
+
+
+def _value_at(value: Any, path: str) -> Any:
+    """What stands at a path as msgspec writes it; None if the path leads nowhere."""
+    for key, index in re.findall(r"\.([\w-]+)|\[([^\]]*)\]", path):
+        try:
+            value = value[key] if key else value[int(index)]
+        except (KeyError, IndexError, TypeError, ValueError):
+            return None
+    return value
 
 
 def _fields(kind: Any) -> dict[str, Any]:
@@ -152,17 +187,26 @@ def _bare(kind: Any) -> Any:
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
+def _choices(kind: Any) -> list[str]:
+    """The values of an enum or a literal, if that is what the type is or may be."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [str(choice.value) for choice in kind]
+    found = [str(it) for it in get_args(kind) if isinstance(it, str | int)]
+    return found or [name for argument in get_args(kind) for name in _choices(argument)]
+
+
 def _allowed(kind: Any) -> str:
-    """What a field takes, in words; empty where the type says nothing more than msgspec's own message."""
+    """What a field takes, in words; empty if the type says nothing more than msgspec's own message."""
     if get_origin(kind) is Annotated:
         return getattr(kind.__metadata__[0], "description", None) or _allowed(_bare(kind))
     if fields := _keys(kind):
         return "a table with " + ", ".join(fields)
-    choices = [str(choice) for choice in get_args(kind) if isinstance(choice, str | int)]
-    if choices:
+    if choices := _choices(kind):
         return ", ".join(choices)
-    if get_origin(kind) is list:
+    if get_origin(kind) in (list, tuple):
         return f"a list of {_allowed(get_args(kind)[0]) or 'values'}"
+    if get_origin(kind) is dict:
+        return "a table"
     nested = [said for argument in get_args(kind) if (said := _allowed(argument))]
     words: dict[Any, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
     return " or ".join(nested) if nested else words.get(kind, "")

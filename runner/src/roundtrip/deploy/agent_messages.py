@@ -49,10 +49,12 @@ class CpuTopology(Struct, frozen=True, kw_only=True):
     Attributes:
         cpu_numbers: Those that the agent may use, in ascending order.
         cores: CPU number, as a text, to a name of the physical core that it belongs to.
+        domains: The same to a name of the NUMA node and the last cache that it shares with others.
     """
 
     cpu_numbers: list[int]
     cores: dict[str, str]
+    domains: dict[str, str] = field(default_factory=dict)
 
 
 class HostFacts(CpuTopology, frozen=True, kw_only=True):

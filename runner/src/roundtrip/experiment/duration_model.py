@@ -60,6 +60,15 @@ class DurationModel:
 
     # What is expected
 
+    def samples(self, planned: Planned) -> int:
+        """How many calls a trial should time."""
+        taken = 0.0
+        for point in planned.points:
+            call_ns = self.call_ns(planned.row.key, point) or self._usual_call_ns(point) or 50_000.0
+            least_ns, _ = measurement_ns(self._profile, self._points[point], call_ns)
+            taken += max(self._points[point].count.get(self._profile.name, 1), least_ns / call_ns)
+        return round(taken)
+
     def pilot_s(self, row: Row, points: Sequence[str]) -> float:
         """Seconds that the pilots of a row should take."""
         missing = [point for point in points if (row.key, point) not in self.pilots]

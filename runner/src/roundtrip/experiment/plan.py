@@ -150,7 +150,6 @@ def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
         reason=plan.reasons.get(row.key),
         serve=tuple(row.system.run.serve),
         drive=tuple(row.of_side("client").system.run.drive),
-        cannot=row.unsupported,
         client=None
         if driver is None
         else ClientRecord(

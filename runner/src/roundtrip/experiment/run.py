@@ -3,7 +3,7 @@
 import contextlib
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from roundtrip import __version__
-from roundtrip.analysis.interop import Understanding, understanding
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point
@@ -25,20 +24,45 @@ from roundtrip.deploy.failure import WorkerFailed
 from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
 from roundtrip.experiment.display import Display
+from roundtrip.experiment.duration_model import DurationModel
 from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
+from roundtrip.experiment.schedule import plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.interop.scheduler import exchange_cases
-from roundtrip.interop.summary import interop_part
 from roundtrip.papers.published import compared_pairs
 from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord, RunDocument
 from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
+from roundtrip_agent import host
 
 _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
 """Facts of a host without which a run is not the same run."""
 
 AfterRound = Callable[[RunFolder], None]
+
+
+BYTES_PER_SAMPLE = 3
+"""What a timed call takes on disk, compressed."""
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What a run would measure.
+
+    Attributes:
+        rows, points: Keys.
+        pilots: Rows that have to be warmed up first, since no earlier run on this host did.
+        seconds: About how long it would take, once built.
+        disk_bytes: About what it would write.
+    """
+
+    rows: list[str]
+    points: list[str]
+    rounds: int
+    pilots: int
+    seconds: float
+    disk_bytes: int
 
 
 class Interrupted(RoundtripError):
@@ -234,9 +258,8 @@ def status(summary: Summary) -> int:
     states = {cell.state for cell in summary.cells}
     measured = states & {State.STEADY, State.COLD, State.SINGLE}
     if summary.interop is not None:
-        return (
-            0 if summary.interop.pairs and not summary.interop.is_failed and State.FAILED not in states else 1
-        )
+        failed = any(understanding(it) is Understanding.FAILED for it in summary.interop.pairs)
+        return 0 if summary.interop.pairs and not failed and State.FAILED not in states else 1
     return 0 if measured and State.FAILED not in states else 1
 
 
@@ -325,7 +348,12 @@ def _measure(
             placement=hosts.place(plan.placement),
             cases=Cases.load(where.build / "shared"),
             display=display,
-            memory=pilot_memory(plan, where, hosts),
+            memory=_memory(
+                (*plan.rows, *plan.nulls.values()),
+                plan.placement,
+                where,
+                [msgspec.to_builtins(each.facts) for each in hosts.agents.ends().agents],
+            ),
             after_round=lambda: after_round(writer.folder),
         )
         spent_s = exchange_cases(plan, setup, where.catalog, writer) if plan.interop else 0.0
@@ -335,19 +363,45 @@ def _measure(
             writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=0.0))
 
 
-def pilot_memory(plan: Plan, where: Workspace, hosts: Location) -> PilotMemory:
-    """What pilots found earlier under the circumstances of this run."""
-    facts = [msgspec.to_builtins(each.facts) for each in hosts.agents.ends().agents]
+def _memory(
+    rows: Iterable[Row], placement: str, where: Workspace, hosts: Sequence[dict[str, Any]]
+) -> PilotMemory:
+    """What pilots found earlier under these circumstances."""
     circumstances = {
-        "hosts": [{name: it.get(name) for name in HOST} for it in facts],
+        "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
         "tools": where.tools,
-        "placement": plan.placement,
-        "profile": plan.profile.name,
+        "placement": placement,
     }
     stamps = where.build / "stamps"
-    names = {name for row in (*plan.rows, *plan.nulls.values()) for name in row.ends}
+    names = {name for row in rows for name in row.ends}
     builds = {name: (stamps / name).read_text() for name in names if (stamps / name).is_file()}
     return PilotMemory(where.results, circumstances, builds)
+
+
+def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], where: Workspace) -> Forecast:
+    """What a run on this machine would measure, and about how long that would take; measures nothing."""
+    profile = PROFILES[request.profile]
+    nulls = nulls_of(where.catalog, rows)
+    everything = [*nulls.values(), *(row for row in rows if row.key not in nulls)]
+    memory = _memory(everything, request.cpu_pinning, where, [host.facts()])
+    model = DurationModel(profile, points)
+    keys = [point.key for point in points]
+    for row in everything:
+        for key in keys:
+            if (known := memory.find(row, key)) is not None:
+                model.know(known)
+    rounds = request.rounds or profile.rounds
+    planned = [plan_round(n, rows, nulls, keys, ("disabled",), 0) for n in range(1, rounds + 1)]
+    missing = {row.key: [key for key in keys if (row.key, key) not in model.pilots] for row in everything}
+    return Forecast(
+        [row.key for row in rows],
+        keys,
+        rounds,
+        pilots=sum(bool(its) for its in missing.values()) if profile.pilot_most_ns else 0,
+        seconds=sum(model.pilot_s(row, missing[row.key]) for row in everything)
+        + sum(model.total_s(its) for its in planned),
+        disk_bytes=sum(model.samples(it) for its in planned for it in its) * BYTES_PER_SAMPLE,
+    )
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

@@ -89,7 +89,7 @@ def plan_round(
     planned = []
     for block_number, (state, block) in enumerate(blocks, 1):
         for position, (row, is_null) in enumerate(block, 1):
-            order = [key for key in points if key not in row.unsupported]
+            order = list(points)
             chance.shuffle(order)
             planned.append(Planned(number, block_number, position, row, is_null, state, tuple(order)))
     return planned

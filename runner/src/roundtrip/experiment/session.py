@@ -318,7 +318,7 @@ class Session:
         )
         return [
             replace(it, attempt=voided.count((it.round, it.block))).keeping(
-                lambda point, row=it.row: not self._model.is_long(row, point)  # type: ignore[misc]
+                lambda point, row=it.row: point in self._points(row) and not self._model.is_long(row, point)  # type: ignore[misc]
             )
             for it in planned
         ]
@@ -335,7 +335,13 @@ class Session:
         return [*nulls.values(), *(row for row in self._rows if row.key not in nulls)]
 
     def _points(self, row: Row) -> list[str]:
-        return [point.key for point in self._plan.points if point.key not in row.unsupported]
+        """The points that a row can do, as far as is known: a pilot that failed or cannot is the end of it."""
+        pilots = self._model.pilots
+        return [
+            point.key
+            for point in self._plan.points
+            if (it := pilots.get((row.key, point.key))) is None or it.outcome is Outcome.OK
+        ]
 
     def _unpiloted(self, row: Row) -> list[str]:
         return [point for point in self._points(row) if (row.key, point) not in self._model.pilots]

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from roundtrip import hosts, toolchain
 from roundtrip.hosts import survey
-from roundtrip.toolchain import probes, tools
+from roundtrip.toolchain import probes
 
 _SRC = Path(__file__).resolve().parents[2]
 _AGENT = _SRC / "roundtrip_agent"
 _SURVEY = (
     _SRC / "roundtrip" / "__init__.py",
-    *(Path(str(it.__file__)) for it in (toolchain, probes, tools, hosts, survey)),
+    *(Path(str(it.__file__)) for it in (toolchain, probes, hosts, survey)),
 )
 """The modules that look for tools there as they do here; they import nothing but the standard library."""
 

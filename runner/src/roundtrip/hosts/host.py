@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 from typing import Any, Protocol
 
+import msgspec
+
+from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
 from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.deploy.failure import AgentLost
@@ -68,7 +71,7 @@ class Host(Protocol):
     def seen(self) -> tuple[str, str] | None:
         """Our address as the host sees it, and the one of its own that we reach; None for this machine."""
 
-    def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
+    def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
         """Looks for tools, and for what systems need of the host."""
 
     def start(self, inbox: Inbox, run: str) -> AgentClient:
@@ -96,7 +99,7 @@ class Here:
         self.seen: tuple[str, str] | None = None
         self._role = role
 
-    def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
+    def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
         """Looks around."""
         return Survey(**survey(Path(self.build), list(tools), list(systems)))
 
@@ -203,10 +206,11 @@ class There:
             raise HostLost(f"{self.spec.text}: {answer['error']}")
         return answer
 
-    def survey(self, tools: Sequence[str], systems: Sequence[str]) -> Survey:
+    def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
         """Has the host look at itself."""
         build = str(self.build)
-        arguments = ["roundtrip.hosts.survey", build, ",".join(tools), ",".join(systems)]
+        sought = msgspec.json.encode(tools).decode()
+        arguments = ["roundtrip.hosts.survey", build, sought, ",".join(systems)]
         said = self._peer.run([*self._python(), *arguments])
         return Survey(**self._answer(said.status, said.out, said.err))
 

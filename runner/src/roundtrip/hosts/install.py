@@ -2,28 +2,28 @@
 
 from collections.abc import Callable, Sequence
 
+from roundtrip.catalog.tools import Tool
 from roundtrip.hosts.host import Host, There
-from roundtrip.toolchain.tools import TOOLS
 
 INSTALL_S = 900.0
 _APT_GET = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
 
 
 def install(
-    host: Host, missing: Sequence[str], before: list[str] | None, tell: Callable[[str], None]
+    host: Host, missing: Sequence[Tool], before: list[str] | None, tell: Callable[[str], None]
 ) -> bool:
     """Installs the packages of tools on a host over SSH.
 
     Args:
         host: Which; this machine is left alone, `invoke setup` is for it.
-        missing: Names of tools.
+        missing: Its missing tools.
         before: What must stand before apt-get there; None: we may not.
         tell: Takes a line for the user.
 
     Returns:
         Whether anything was installed: then it is worth looking again.
     """
-    packages = sorted({package for name in missing for package in TOOLS[name].packages})
+    packages = sorted({package for tool in missing for package in tool.packages})
     if not packages or not isinstance(host, There):
         return False
     if before is None:

@@ -1,40 +1,41 @@
 """Runs on a measured host, out of the archive: which tools it has, and which libraries the built systems lack there.
 
-`python3 -m roundtrip.hosts.survey BUILD TOOL,TOOL,… SYSTEM,SYSTEM,…` prints one JSON object: `tools` (name to `path`
-and `version`, or to `missing`), `libraries` (system to what its programs do not find), `apt` (what must stand before
-apt-get; null where packages cannot be installed).
+`python3 -m roundtrip.hosts.survey BUILD TOOLS SYSTEM,SYSTEM,…` prints one JSON object: `tools` (name to `path` and
+`version`, or to `missing`), `libraries` (system to what its programs do not find), `apt` (what to put before apt-get;
+null if packages cannot be installed). TOOLS is a JSON list of roundtrip.catalog.tools.Tool.
 """
 
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from roundtrip.toolchain.probes import Found, privilege
-from roundtrip.toolchain.tools import TOOLS
+from roundtrip.toolchain.probes import Found, Sought, find, privilege
 
 _ELF = b"\x7fELF"
 _LDD = "/usr/bin/ldd"
 
 
-def main(build: Path, tools: list[str], systems: list[str]) -> dict[str, Any]:
+def main(build: Path, tools: Sequence[Sought], systems: list[str]) -> dict[str, Any]:
     """Looks at this host.
 
     Args:
         build: The folder that holds <system>/.
-        tools: Names of tools, as manifests have them.
+        tools: What systems need.
         systems: Names of systems.
     """
     return {
-        "tools": {name: _tool(name) for name in tools},
+        "tools": {tool.name: _looked_for(tool) for tool in tools},
         "libraries": {name: lacking for name in systems if (lacking := _lacking(build / name))},
         "apt": privilege(),
     }
 
 
-def _tool(name: str) -> dict[str, str]:
-    found = TOOLS[name].find()
+def _looked_for(tool: Sought) -> dict[str, str]:
+    found = find(tool)
     if isinstance(found, Found):
         return {"path": found.path, "version": found.version}
     return {"missing": found.reason}
@@ -59,6 +60,7 @@ def _is_elf(file: Path) -> bool:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    answer = main(Path(given[0]), *([name for name in text.split(",") if name] for text in given[1:3]))
+    folder, tools, names = sys.argv[1:]
+    sought = json.loads(tools, object_hook=lambda table: SimpleNamespace(**table))
+    answer = main(Path(folder), sought, [name for name in names.split(",") if name])
     print(json.dumps(answer))  # noqa: T201

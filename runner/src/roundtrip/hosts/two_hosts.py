@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 
 from roundtrip.catalog.manifest import System
+from roundtrip.catalog.placeholders import RUNTIMES
+from roundtrip.catalog.tools import Tool, common
 from roundtrip.config.hosts import ROLES, HostSpec, HostsSpec
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement, place_pair
@@ -18,8 +20,6 @@ from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, path
 from roundtrip.hosts.host import Here, Host, Survey, There
 from roundtrip.hosts.install import install
-from roundtrip.toolchain.runtimes import PROGRAMS
-from roundtrip.toolchain.tools import TOOLS, needs
 
 _NATIVE = "cpp"
 
@@ -95,7 +95,7 @@ class TwoHosts:
                 {
                     name: found["path"]
                     for name, found in self._surveys[role].tools.items()
-                    if name in PROGRAMS and "path" in found
+                    if name in RUNTIMES and "path" in found
                 },
                 self._addresses[role],
                 self._path[role]["interface"],
@@ -155,17 +155,17 @@ class TwoHosts:
         return self.spec.client if role == "client" else self.spec.server
 
     def _survey(self, role: str) -> Survey:
-        wanted = dict.fromkeys(name for system in self._systems for name in _known_needs(system))
-        names = [system.name for system in self._systems]
-        return self._hosts[role].survey(
-            [*PROGRAMS, *(name for name in wanted if name not in PROGRAMS)], names
-        )
+        wanted = dict.fromkeys((*(common()[name] for name in RUNTIMES), *self._tools()))
+        return self._hosts[role].survey(list(wanted), [system.name for system in self._systems])
 
-    def _missing(self, role: str) -> list[str]:
+    def _tools(self) -> list[Tool]:
+        """What the systems need to run."""
+        return list(dict.fromkeys(tool for system in self._systems for tool in system.tools_to_run))
+
+    def _missing(self, role: str) -> list[Tool]:
         """Tools that some system needs and the host does not have."""
         found = self._surveys[role].tools
-        wanted = dict.fromkeys(name for system in self._systems for name in _known_needs(system))
-        return [name for name in wanted if "missing" in found[name]]
+        return [tool for tool in self._tools() if "missing" in found[tool.name]]
 
     def _versions(self, role: str) -> dict[str, str]:
         return {
@@ -183,10 +183,9 @@ class TwoHosts:
 
     def _unfit(self, role: str, system: System) -> str | None:
         host, found = self._hosts[role], self._surveys[role]
-        for name in _known_needs(system):
-            if "missing" in found.tools[name]:
-                tool = TOOLS[name]
-                return f"{tool.title} is missing ({found.tools[name]['missing']}); get it with: {tool.how_to_get}"
+        for tool in system.tools_to_run:
+            if "missing" in found.tools[tool.name]:
+                return tool.missing(found.tools[tool.name]["missing"])
         if system.language == _NATIVE and host.machine != platform.machine():
             return f"it is built for {platform.machine()} and this is {host.machine}"
         if lacking := found.libraries.get(system.name):
@@ -223,7 +222,3 @@ class TwoHosts:
             f"no address of the {role} is known",
             f"{role}={spec.text}/ADDRESS, as the other reaches it",
         )
-
-
-def _known_needs(system: System) -> list[str]:
-    return [name for name in needs(system, build=False) if name in TOOLS]

@@ -63,7 +63,8 @@ class Exchange:
             wire=self._server.wire,
             versions=self._versions,
             results=[
-                self._results.get(name) or self._result(name, Outcome.NOT_TRIED, "the processes broke before it")
+                self._results.get(name)
+                or self._result(name, Outcome.NOT_TRIED, "the processes broke before it")
                 for name in names
             ],
             ledger=self._ledger,
@@ -117,9 +118,7 @@ class Exchange:
         client = deployment.ask(Side.CLIENT, worker.Ledger()).calls
         server = deployment.ask(Side.SERVER, worker.Ledger()).calls
         refused = Counter(
-            self._results[name].operation
-            for name in sent
-            if self._results[name].outcome == Outcome.REFUSED
+            self._results[name].operation for name in sent if self._results[name].outcome == Outcome.REFUSED
         )
         for operation in sorted({*client, *server}):
             ahead = server.get(operation, 0) - client.get(operation, 0)

@@ -6,31 +6,26 @@ from pathlib import Path
 
 from rich.console import Console
 
+from roundtrip.catalog.tools import Tool
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.login import SSHD
 from roundtrip.paths import ROOT
-from roundtrip.toolchain import apt, probes
+from roundtrip.toolchain import probes
+from roundtrip.toolchain.install import install as install_tools
 from roundtrip.toolchain.probes import Missing
-from roundtrip.toolchain.tools import Tool
 
 _POLICY = Path("/usr/sbin/policy-rc.d")
 _DENIES = "#!/bin/sh\nexit 101\n"
 
 TOOLS = (
-    Tool(
-        "iproute2",
-        "ip and tc",
-        probes.all_of(
-            probes.files("/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip"),
-            probes.files("/usr/sbin/tc", "/sbin/tc", "/usr/bin/tc"),
-        ),
-        ("iproute2",),
-    ),
+    Tool("iproute2", "ip and tc", programs=("ip", "tc"), version=("-V",), packages=("iproute2",)),
     Tool(
         "sshd",
         "sshd and ssh-keygen",
-        probes.all_of(probes.files(SSHD), probes.files("/usr/bin/ssh-keygen")),
-        ("openssh-server",),
+        programs=("ssh-keygen",),
+        files=(SSHD,),
+        version=(),
+        packages=("openssh-server",),
     ),
 )
 
@@ -48,7 +43,7 @@ def provide(out: Console, *, install: bool) -> None:
     missing = _missing()
     if missing and install:
         with _no_services():
-            apt.install(missing, out, ROOT / "build" / "logs")
+            install_tools(missing, out, ROOT / "build" / "logs")
         missing = _missing()
     if missing:
         lacking = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
@@ -56,7 +51,7 @@ def provide(out: Console, *, install: bool) -> None:
 
 
 def _missing() -> list[Tool]:
-    return [tool for tool in TOOLS if isinstance(tool.find(), Missing)]
+    return [tool for tool in TOOLS if isinstance(probes.find(tool), Missing)]
 
 
 @contextmanager

@@ -1,266 +1,178 @@
 """Making an offline mirror on a host with a network: what a checkout fetches, part by part, in one folder."""
 
-import hashlib
 import json
 import platform
-import re
 import shutil
 import sys
 import tempfile
-import urllib.error
-import urllib.request
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from roundtrip.catalog.system import Catalog
+from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
 from roundtrip.toolchain.command import Outcome
-from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.dotnet import mirror, sdk
 from roundtrip.toolchain.dotnet import projects as dotnet
-from roundtrip.toolchain.probes import OLDEST_DOTNET, Missing, dotnet_machine
-from roundtrip.toolchain.tools import TOOLS
+from roundtrip.toolchain.probes import Missing
 
-RELEASES = f"https://builds.dotnet.microsoft.com/dotnet/release-metadata/{OLDEST_DOTNET}.0/releases.json"
-"""What Microsoft says of its releases: the newest SDK, its address and its SHA-512."""
-
-MANIFEST = "manifest.json"
-_REACH_S = 10.0
-_CHUNK_BYTES = 1 << 20
 _BOOTSTRAP = ("python3", "python3-venv")
-_README = """# Offline mirror of Roundtrip
-
-What a checkout of Roundtrip fetches from networks, made by `invoke mirror`; `{manifest}` tells which parts are here,
-and for which system they were made. A checkout uses it where the environment variable ROUNDTRIP_MIRROR names this
-folder, or where it is `mirror/` in the checkout; its `docs/air-gapped.md` has the steps for each part.
-"""
-
-
-@dataclass(frozen=True)
-class Made:
-    """How one part ended.
-
-    Attributes:
-        files: How many it holds.
-        bytes: How long they are together.
-        reason: Why it is not complete, or None.
-    """
-
-    files: int
-    bytes: int
-    reason: str | None = None
+_APT = {
+    # Neither what is fetched nor what is looked up needs an administrator.
+    "Debug::NoLocking": "true",
+    "Dir::Cache::pkgcache": "",
+    "Dir::Cache::srcpkgcache": "",
+    "APT::Sandbox::User": "",
+    "Acquire::Retries": "3",
+}
 
 
-def make(names: list[str], into: Path, place: Place) -> dict[str, Made]:
+def make(parts: list[str], into: Path, catalog: Catalog, context: BuildContext) -> dict[str, str | None]:
     """Make parts of a mirror; what is there of earlier ones stays.
 
     Args:
-        names: Of PARTS.
+        parts: Of PARTS.
         into: The mirror's folder; it is made.
-        place: The checkout whose needs it is for.
+        catalog: The systems whose needs it is for.
+        context: The checkout whose needs it is for.
 
     Returns:
-        By part how it ended; none is raised for, so that one that cannot be had costs no other one.
+        By part why it is not complete, or None. None is raised for, so that one that fails costs no other one.
     """
     into.mkdir(parents=True, exist_ok=True)
-    made = {}
-    for name in names:
+    reasons: dict[str, str | None] = {}
+    for part in parts:
         try:
-            reason = PARTS[name](into, place)
+            reasons[part] = PARTS[part](into.absolute(), catalog, context)
         except (RoundtripError, OSError) as error:
-            reason = str(error)
-        made[name] = _counted(into, name, reason)
-        place.say(
-            f"{name}: {made[name].files} files, {made[name].bytes / 2**20:.0f} MiB; {reason or 'complete'}"
-        )
-    _write(into, made)
-    return made
+            reasons[part] = str(error)
+        context.say(f"{part}: {reasons[part] or 'complete'}")
+    _write_manifest(into, reasons)
+    return reasons
 
 
-def _sdk(into: Path, place: Place) -> str | None:
-    """The newest SDK's archive, held against the digest that its maker publishes."""
-    releases = json.loads(_fetched(RELEASES))
-    version = releases["latest-sdk"]
-    rid = f"linux-{dotnet_machine()}"
-    for release in releases["releases"]:
-        for file in release["sdk"]["files"] if release["sdk"]["version"] == version else []:
-            if file["rid"] == rid and file["name"].endswith(".tar.gz"):
-                target = into / f"dotnet-sdk-{version}-{rid}.tar.gz"
-                if not target.is_file() or _sha512(target) != file["hash"].lower():
-                    place.say(f"fetching {file['url']}")
-                    _download(file["url"], target, file["hash"])
-                return None
-    raise RoundtripError(f"{RELEASES} lists no archive of the SDK {version} for {rid}")
+def _sdk(into: Path, _: Catalog, context: BuildContext) -> str | None:
+    """The newest SDK's archive."""
+    sdk.download(into, context.say)
+    return None
 
 
-def _nuget(into: Path, place: Place) -> str | None:
+def _nuget(into: Path, _: Catalog, context: BuildContext) -> str | None:
     """The packages that each project restores, as their makers packed them."""
-    _demand("dotnet", place)
-    target = into / "nuget"
-    target.mkdir(exist_ok=True)
+    _demand("dotnet", context)
+    (into / "nuget").mkdir(exist_ok=True)
     reasons = []
-    with tempfile.TemporaryDirectory(prefix="packages-", dir=place.build) as scratch:
-        for project in _projects(place):
-            named = project.relative_to(place.root).as_posix()
-            done = dotnet.restore(place, named, "mirror-nuget.log", append=True, packages=Path(scratch))
-            if not done.ok:
-                reasons.append(f"{named}: {dotnet.lacking(place, project, done) or done.headline}")
+    with tempfile.TemporaryDirectory(prefix="packages-", dir=context.build) as scratch:
+        for project in sources(context.root / FOLDERS["csharp"]):
+            if project.suffix == ".csproj":
+                name, title = (
+                    project.relative_to(context.root).as_posix(),
+                    f"{project.stem}: fetching packages",
+                )
+                done = dotnet.restore(
+                    context, name, title, "mirror-nuget.log", append=True, into=Path(scratch)
+                )
+                if not done.ok:
+                    reasons.append(f"{name}: {dotnet.not_found(context, done) or done.headline}")
         # What a restore could not finish it has fetched in part all the same.
         for package in Path(scratch).glob("*/*/*.nupkg"):
-            shutil.copyfile(package, target / package.name)
+            shutil.copyfile(package, into / "nuget" / package.name)
     return "; ".join(reasons) or None
 
 
-def _maven(into: Path, place: Place) -> str | None:
-    """Whatever a build, its tests and its linter ask Maven for: it fetches plugins' own needs only as they are used.
+def _maven(into: Path, _: Catalog, context: BuildContext) -> str | None:
+    """Whatever a build, its tests and its linter ask Maven for.
 
-    So everything is built, and the tests of one module are run, however they end: the plugin that runs tests is
-    complete only then.
+    `dependency:go-offline` does not know what plugins fetch as they are used (protoc, the runner of tests), so
+    everything is built, and the tests of the core are run, however they end.
     """
-    _demand("jdk", place)
-    _demand("maven", place)
-    repository = into.absolute() / "maven"
-    maven = [*builders.maven(), f"-Dmaven.repo.local={repository}"]
-    log = "mirror-maven.log"
-    done = place.call("fetching what Maven needs", [*maven, "--fail-at-end", "verify", "-DskipTests"], log)
+    _demand("maven", context)
+    maven = [*builders.MAVEN, f"-Dmaven.repo.local={into / 'maven'}"]
+    log, title = "mirror-maven.log", "fetching what Maven needs"
+    done = context.call(title, [*maven, "--fail-at-end", "verify", "-DskipTests"], log)
     if done.ok:
-        tested = ["test", "-pl", "core", "-Dmaven.test.failure.ignore=true"]
-        done = place.call("fetching what Java's tests need", [*maven, *tested], log, append=True)
+        tested = ["test", "-pl", ":roundtrip-core", "-Dmaven.test.failure.ignore=true"]
+        done = context.call(title, [*maven, *tested], log, append=True)
     # Maven believes a file only from where it was fetched, and hosts call that place by different names: without its
     # notes, what is here is simply there.
     for pattern in ("_remote.repositories", "*.lastUpdated", "resolver-status.properties"):
-        for note in repository.rglob(pattern):
+        for note in (into / "maven").rglob(pattern):
             note.unlink()
     return _reason(done)
 
 
-def _python(into: Path, place: Place) -> str | None:
+def _python(into: Path, _: Catalog, context: BuildContext) -> str | None:
     """The wheels of the runner's pinned requirements, for the Python that runs this."""
-    requirements = place.root / "runner" / "requirements.txt"
-    arguments = ["download", "--require-hashes", "--only-binary", ":all:", "--requirement", str(requirements)]
-    options = [
-        "--disable-pip-version-check",
-        "--no-input",
-        "--progress-bar",
-        "off",
-        "--dest",
-        str(into / "python"),
-    ]
-    return _reason(
-        place.call(
-            "fetching wheels", [sys.executable, "-m", "pip", *arguments, *options], "mirror-python.log"
-        )
-    )
+    requirements = str(context.root / "runner" / "requirements.txt")
+    pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet"]
+    asked = ["--require-hashes", "--only-binary", ":all:", "-r", requirements, "-d", str(into / "python")]
+    return _reason(context.call("fetching wheels", [*pip, *asked], "mirror-python.log"))
 
 
-def _apt(into: Path, place: Place) -> str | None:
+def _apt(into: Path, catalog: Catalog, context: BuildContext) -> str | None:
     """The tools' packages with all that they depend on, as for a system on which nothing is installed yet."""
     if shutil.which("apt-get") is None:
-        raise RoundtripError("there is no apt-get: this part is made on the distribution that it is for")
-    target = (into / "apt").absolute()
-    (target / "partial").mkdir(parents=True, exist_ok=True)
-    packages = sorted({package for tool in TOOLS.values() for package in tool.packages} | set(_BOOTSTRAP))
+        raise RoundtripError("apt-get was not found: this part is made on the distribution that it is for")
+    (into / "apt" / "partial").mkdir(parents=True, exist_ok=True)
+    tools = {tool for it in catalog.systems.values() for tool in it.tools} | {*common().values()}
+    packages = sorted({package for tool in tools for package in tool.packages} | {*_BOOTSTRAP})
     with tempfile.NamedTemporaryFile() as nothing_installed:
         options = {
+            **_APT,
             "Dir::State::status": nothing_installed.name,
-            "Dir::Cache::archives": str(target),
-            # Neither what is fetched nor what is looked up needs an administrator.
-            "Debug::NoLocking": "true",
-            "Dir::Cache::pkgcache": "",
-            "Dir::Cache::srcpkgcache": "",
-            "APT::Sandbox::User": "",
-            "Acquire::Retries": "3",
+            "Dir::Cache::archives": str(into / "apt"),
         }
         given = [part for key, value in options.items() for part in ("-o", f"{key}={value}")]
         fixed = ["install", "--download-only", "--yes", "--no-install-recommends", *packages]
-        done = place.call("fetching packages", ["apt-get", *given, *fixed], "mirror-apt.log")
-    shutil.rmtree(target / "partial", ignore_errors=True)
-    (target / "lock").unlink(missing_ok=True)
+        done = context.call("fetching packages", ["apt-get", *given, *fixed], "mirror-apt.log")
+    shutil.rmtree(into / "apt" / "partial", ignore_errors=True)
+    (into / "apt" / "lock").unlink(missing_ok=True)
     return _reason(done)
 
 
-PARTS: dict[str, Callable[[Path, Place], str | None]] = {
+PARTS: dict[str, Callable[[Path, Catalog, BuildContext], str | None]] = {
     "sdk": _sdk,
     "nuget": _nuget,
     "maven": _maven,
     "python": _python,
     "apt": _apt,
 }
-"""By name what makes a part: it returns why it is not complete, or None, or raises where it could not begin."""
+"""By name what makes a part: it returns why it is not complete, or None, or raises if it could not begin."""
 
 
-def _projects(place: Place) -> list[Path]:
-    return [file for file in sources(place.root / FOLDERS["csharp"]) if file.suffix == ".csproj"]
-
-
-def _demand(name: str, place: Place) -> None:
-    result = place.toolbox.find(TOOLS[name])
-    if isinstance(result, Missing):
-        raise RoundtripError(f"{TOOLS[name].title} is missing; get it with: {TOOLS[name].how_to_get}")
+def _demand(name: str, context: BuildContext) -> None:
+    tool = common()[name]
+    if isinstance(result := context.toolbox.find(tool), Missing):
+        raise RoundtripError(tool.missing(result.reason))
 
 
 def _reason(done: Outcome) -> str | None:
     return None if done.ok else f"{done.headline} (see {done.log})"
 
 
-def _fetched(address: str) -> bytes:
-    try:
-        with urllib.request.urlopen(address, timeout=_REACH_S) as answer:  # noqa: S310 - an address of our own
-            content: bytes = answer.read()
-            return content
-    except (OSError, urllib.error.URLError) as error:
-        raise RoundtripError(f"{address} cannot be reached: {getattr(error, 'reason', error)}") from error
-
-
-def _download(address: str, target: Path, sha512: str) -> None:
-    """Fetch a file under another name first: its own is only for one that is whole."""
-    scratch = target.with_name(f".{target.name}.part")
-    try:
-        with urllib.request.urlopen(address, timeout=_REACH_S) as answer, scratch.open("wb") as sink:  # noqa: S310
-            shutil.copyfileobj(answer, sink, _CHUNK_BYTES)
-    except (OSError, urllib.error.URLError) as error:
-        scratch.unlink(missing_ok=True)
-        raise RoundtripError(f"{address} cannot be fetched: {getattr(error, 'reason', error)}") from error
-    digest = _sha512(scratch)
-    if digest != sha512.lower():
-        scratch.unlink()
-        raise RoundtripError(f"{address} is not what its maker published: its SHA-512 is {digest}")
-    scratch.rename(target)
-
-
-def _sha512(file: Path) -> str:
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha512").hexdigest()
-
-
-def _counted(into: Path, name: str, reason: str | None) -> Made:
-    found = into.glob("dotnet-sdk-*") if name == "sdk" else (into / name).rglob("*")
-    files = [path for path in found if path.is_file()]
-    return Made(len(files), sum(path.stat().st_size for path in files), reason)
-
-
-def _write(into: Path, made: dict[str, Made]) -> None:
-    """Tell what is in the mirror: parts of earlier calls keep their entries."""
-    file = into / MANIFEST
-    known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))["parts"] if file.is_file() else {}
-    now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-    entries = {name: {"made": now, "for": _made_for(name), **asdict(part)} for name, part in made.items()}
-    listed = json.dumps({"schema": 1, "parts": {**known, **entries}}, indent=2)
+def _write_manifest(into: Path, reasons: dict[str, str | None]) -> None:
+    """Note what is in the mirror and the digest of each file; parts of earlier calls keep their entries."""
+    file = into / mirror.MANIFEST
+    known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    made = datetime.now(UTC).isoformat(timespec="seconds")
+    host = f"Python {sys.version_info[0]}.{sys.version_info[1]}, {platform.platform()}"
+    parts = known.get("parts", {}) | {
+        part: {"made": made, "on": host, "reason": reason} for part, reason in reasons.items()
+    }
+    paths = [path for path in sorted(into.rglob("*")) if path.is_file() and path != file]
+    names = {path.relative_to(into).as_posix(): path for path in paths}
+    kept = {name: digest for name, digest in known.get("digests", {}).items() if _part(name) not in reasons}
+    digests = kept | {name: mirror.sha256(path) for name, path in names.items() if _part(name) in reasons}
+    listed = json.dumps({"schema": 1, "parts": parts, "digests": digests}, indent=1)
     file.write_text(f"{listed}\n", encoding="utf-8")
-    (into / "README.md").write_text(_README.format(manifest=MANIFEST), encoding="utf-8")
 
 
-def _made_for(name: str) -> str:
-    """Which hosts can use a part."""
-    if name == "python":
-        return f"Python {'.'.join(map(str, sys.version_info[:2]))} on {platform.machine()}"
-    if name == "apt":
-        said = Path("/etc/os-release")
-        found = re.search(
-            r'^PRETTY_NAME="?([^"\n]*)', said.read_text() if said.is_file() else "", re.MULTILINE
-        )
-        return f"{found[1] if found else 'an unknown system'} on {platform.machine()}"
-    return f"Linux on {platform.machine()}" if name == "sdk" else "any host"
+def _part(name: str) -> str:
+    """The part that a file of the mirror belongs to."""
+    folder, below, _ = name.partition("/")
+    return folder if below else "sdk"

@@ -10,7 +10,6 @@ from pathlib import Path
 from statistics import fmean
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.workload import ONE_CALL, WORKLOADS
 from roundtrip.deploy import agent_messages as agent
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_client import AgentClient, Ends
@@ -134,10 +133,10 @@ def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list
 
 
 def _mean_ns(deployment: Deployment, seconds: float, sampling_s: float) -> float:
-    workload, elapsed_ns = WORKLOADS[ONE_CALL], int(seconds * 1e9)
+    elapsed_ns = int(seconds * 1e9)
     prepare = worker.Prepare(
-        operation=workload.operation,
-        values=workload.parameters,
+        operation="invoke",
+        values={},
         warmup=worker.Warmup(calls=1, elapsed_ns=WARMUP_NS, window_ns=WARMUP_NS),
         stop=worker.Stop(
             samples=1,

@@ -63,7 +63,6 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         null: Key of the row that is subtracted.
         asked: Whether it was asked for, and is not only somebody's null.
         reason: Why it is unavailable.
-        cannot: Reason by point.
     """
 
     row: str
@@ -78,7 +77,6 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     reason: str | None
     serve: tuple[str, ...]
     drive: tuple[str, ...]
-    cannot: dict[str, str] = field(default_factory=dict)
     client: ClientRecord | None = None
     jvm: JvmRecord | None = None
 

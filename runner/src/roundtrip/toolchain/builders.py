@@ -1,4 +1,4 @@
-"""The build tools: one call for many targets, and where each leaves a system's folder."""
+"""The build tools: one call for many systems, and where each leaves a system's folder."""
 
 import os
 from collections.abc import Sequence
@@ -7,73 +7,63 @@ from pathlib import Path
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import FOLDERS
 from roundtrip.toolchain.command import Outcome
-from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 
+TOGETHER = ("maven", "cmake", "make")
+"""Tools that build many systems in one call and go on after one has failed."""
 
-def build(tool: str, place: Place, targets: Sequence[str], log: str) -> Outcome:
-    """Build targets with the tool of that name, in one call that goes on after a target's failure.
+MAVEN = ("mvn", "-f", "java", "--batch-mode", "--no-transfer-progress")
+"""Maven on the Java project, with plain output."""
+
+
+def build(tool: str, context: BuildContext, systems: Sequence[System], log: str) -> Outcome:
+    """Build systems with their tool in one call.
 
     Args:
-        tool: One of TOOLS.
-        place: Where.
-        targets: As manifests name them.
+        tool: As `build.tool` in their manifests.
+        context: Where.
+        systems: One alone unless the tool is one of TOGETHER.
         log: Name of the log file.
     """
-    return TOOLS[tool](place, targets, log)
+    first, *more = systems
+    title = f"{first.name}: building" if not more else f"{first.name} and {len(more)} more: building"
+    targets = list(dict.fromkeys(system.build.target for system in systems))
+    match tool:
+        case "maven":
+            arguments = ["-pl", ",".join(targets), "-am", "--fail-at-end", "package", "-DskipTests"]
+            return context.call(title, [*MAVEN, *arguments], log)
+        case "cmake":
+            return cmake(context, title, targets, log)
+        case "make":
+            arguments = ["-C", "dotnet", "--keep-going", f"-j{_jobs()}", *targets]
+            return context.call(title, ["make", *arguments], log)
+        case _:
+            return dotnet.publish(context, f"{FOLDERS[first.language]}/{first.build.target}", title, log)
 
 
-def output(system: System, place: Place) -> Path:
+def cmake(context: BuildContext, title: str, targets: Sequence[str], log: str) -> Outcome:
+    """Build CMake's targets, after it has written its build folder; none named means all."""
+    # No build type: the project itself says how it is to be measured.
+    configure = ["cmake", "-S", "cpp", "-B", str(context.cmake), "-G", "Ninja"]
+    known = (context.cmake / "CMakeCache.txt").exists()
+    done = context.call(title, configure, log)
+    if known and not done.ok:
+        # What it remembers may be of another place or of tools that are gone.
+        done = context.call(f"{title}, with CMake's cache emptied", [*configure, "--fresh"], log, append=True)
+    if not done.ok:
+        return done
+    arguments = ["--build", str(context.cmake), "--parallel", _jobs()]
+    arguments += ["--target", *targets, "--", "-k", "0"] if targets else []
+    return context.call(title, ["cmake", *arguments], log, append=True)
+
+
+def output(system: System, context: BuildContext) -> Path:
     """Where the build leaves a system's folder: below the language's folder, for CMake below its build folder."""
-    base = place.cmake if system.build.tool == "cmake" else place.root / FOLDERS[system.language]
+    base = context.cmake if system.build.tool == "cmake" else context.root / FOLDERS[system.language]
     return base / system.build.output
 
 
-def lacking(system: System, place: Place, done: Outcome) -> str | None:
-    """Why a system cannot be built where the host cannot get what it needs; None where it is a defect."""
-    if system.build.tool != "dotnet":
-        return None
-    return dotnet.lacking(place, place.root / FOLDERS[system.language] / system.build.target, done)
-
-
-def _maven(place: Place, targets: Sequence[str], log: str) -> Outcome:
-    arguments = ["-pl", ",".join(targets), "-am", "--fail-at-end", "package", "-DskipTests"]
-    return place.call("building Java", [*maven(), *arguments], log)
-
-
-def maven() -> list[str]:
-    """Maven on the Java project, with plain output."""
-    return ["mvn", "-f", "java", "--batch-mode", "--no-transfer-progress"]
-
-
-def _cmake(place: Place, targets: Sequence[str], log: str) -> Outcome:
-    configured = configure(place, log)
-    if not configured.ok:
-        return configured
-    arguments = ["--build", str(place.cmake), "--parallel", jobs(), "--target", *targets]
-    return place.call("building C++", ["cmake", *arguments, "--", "-k", "0"], log, append=True)
-
-
-def configure(place: Place, log: str) -> Outcome:
-    """Let CMake write its build folder; quick where it did before."""
-    # No build type: the project itself says how it is to be measured.
-    command = ["cmake", "-S", "cpp", "-B", str(place.cmake), "-G", "Ninja"]
-    known = (place.cmake / "CMakeCache.txt").exists()
-    done = place.call("configuring C++", command, log)
-    if known and not done.ok:
-        # What it remembers may be of another place or of tools that are gone.
-        done = place.call("configuring C++ anew", [*command, "--fresh"], log, append=True)
-    return done
-
-
-def _make(place: Place, targets: Sequence[str], log: str) -> Outcome:
-    return place.call("building C#", ["make", "-C", "dotnet", "--keep-going", f"-j{jobs()}", *targets], log)
-
-
-def jobs() -> str:
+def _jobs() -> str:
     """How many compilers at once: one for each CPU that we may use."""
     return str(len(os.sched_getaffinity(0)))
-
-
-TOOLS = {"maven": _maven, "cmake": _cmake, "make": _make, "dotnet": dotnet.publish}
-"""How each tool builds, by the name that manifests have for it."""

@@ -1,19 +1,18 @@
-"""A worker on the terminal, for whoever works on an adapter."""
+"""A worker on the terminal, for whoever works on a system, and for tests that talk to one without the agent."""
 
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from roundtrip.catalog import placeholders
 from roundtrip.catalog.manifest import System
+from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
+from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Missing
-from roundtrip.toolchain.tools import TOOLS
-
-_PROGRAMS = ("java", "mono", "dotnet")
 
 
 def become(system: System, verb: str, root: Path = ROOT) -> NoReturn:
@@ -25,7 +24,23 @@ def become(system: System, verb: str, root: Path = ROOT) -> NoReturn:
         root: The project's folder.
 
     Raises:
-        RoundtripError: It was not built, or what runs it is missing.
+        RoundtripError: It was not built, what runs it is missing, or it needs what only a run gives.
+    """
+    command = command_of(system, verb, root)
+    variant = system.variants[0]
+    more = variant.serve_options if verb == "serve" else variant.drive_options
+    first = {"serve": {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0}}
+    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]}) | {"options": {**variant.options, **more}}
+    print(f"the first line may be: {json.dumps(hello, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
+    print("the worker ends with its input: keep it open", file=sys.stderr, flush=True)  # noqa: T201
+    os.execvpe(command[0], command, {**os.environ, **environment_of(system, root)})  # noqa: S606 - without a shell
+
+
+def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
+    """The command that starts a built system's worker on this host.
+
+    Raises:
+        RoundtripError: As `become`.
     """
     if system.fault is not None:
         raise RoundtripError(system.fault)
@@ -35,35 +50,33 @@ def become(system: System, verb: str, root: Path = ROOT) -> NoReturn:
             f"{system.name} is not built; build it with: invoke build --systems {system.name}"
         )
     wanted = system.run.serve if verb == "serve" else system.run.drive
-    places = {"here": str(here)} | {
-        name: _path(name) for name in _PROGRAMS if any(f"{{{name}}}" in it for it in wanted)
-    }
-    command = filled(wanted, places)
-    variant = system.variants[0]
-    more = variant.serve_options if verb == "serve" else variant.drive_options
-    first = {"serve": {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0}}
-    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]}) | {"options": {**variant.options, **more}}
-    print(f"the first line may be: {json.dumps(hello, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
-    environment = {
-        **os.environ,
-        **system.run.env,
+    return [_filled(part, system, here) for part in wanted]
+
+
+def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
+    """What a worker of that system has in its environment beside what this process has."""
+    return {
+        **{
+            name: _filled(value, system, root / "build" / system.name)
+            for name, value in system.run.env.items()
+        },
         "ROUNDTRIP_CASES": str(root / "build" / "shared" / "cases.json"),
     }
-    os.execvpe(command[0], command, environment)  # noqa: S606 - without a shell on purpose
 
 
-def filled(command: Sequence[str], places: Mapping[str, str]) -> list[str]:
-    """A manifest's command with its placeholders resolved."""
-    result = list(command)
-    for name, value in places.items():
-        result = [part.replace(f"{{{name}}}", value) for part in result]
-    return result
+def _filled(text: str, system: System, here: Path) -> str:
+    values = {"here": str(here), "bind": "127.0.0.1"}
+    for name in placeholders.used(text):
+        if name in placeholders.RUNTIMES:
+            values[name] = _program(name)
+        elif name not in values:
+            raise RoundtripError(f"{system.name}: its command has {{{name}}}, which only a run resolves")
+    return placeholders.fill(text, values, {})
 
 
-def _path(name: str) -> str:
-    found = TOOLS[name].find()
+def _program(name: str) -> str:
+    tool = common()[name]
+    found = probes.find(tool)
     if isinstance(found, Missing):
-        raise RoundtripError(
-            f"{TOOLS[name].title} is missing ({found.reason}); get it with: {TOOLS[name].how_to_get}"
-        )
+        raise RoundtripError(tool.missing(found.reason))
     return found.path

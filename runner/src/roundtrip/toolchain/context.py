@@ -1,30 +1,51 @@
-"""Where building happens and what it may use."""
+"""Where building happens and what it may use: the tools of this host, each looked for once."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.toolchain import command
+from roundtrip.catalog.tools import Tool, common
+from roundtrip.toolchain import command, probes
 from roundtrip.toolchain.command import Outcome
-from roundtrip.toolchain.probes import Found
-from roundtrip.toolchain.tools import TOOLS, Toolbox
+from roundtrip.toolchain.probes import Found, Missing
+
+
+class Toolbox:
+    """What was found, each tool looked for once."""
+
+    def __init__(self) -> None:
+        self._results: dict[Tool, Found | Missing] = {}
+
+    def find(self, tool: Tool) -> Found | Missing:
+        """Where the tool is, or why it is missing."""
+        if tool not in self._results:
+            self._results[tool] = probes.find(tool)
+        return self._results[tool]
+
+    def missing(self, tools: Iterable[Tool]) -> list[Tool]:
+        """Those that are not there, each once."""
+        return [tool for tool in dict.fromkeys(tools) if isinstance(self.find(tool), Missing)]
+
+    def forget(self) -> None:
+        """Look again from now on, after something was installed."""
+        self._results.clear()
 
 
 @dataclass(frozen=True)
-class Place:
+class BuildContext:
     """Where building happens and what it may use.
 
     Attributes:
         root: The project's folder.
-        toolbox: Where tools were found.
         console: Where the user is told.
+        toolbox: Where tools were found.
     """
 
     root: Path
-    toolbox: Toolbox
     console: Console
+    toolbox: Toolbox = field(default_factory=Toolbox)
 
     @property
     def build(self) -> Path:
@@ -54,21 +75,31 @@ class Place:
         append: bool = False,
         echo: bool = False,
         env: Mapping[str, str] | None = None,
+        folder: str = ".",
     ) -> Outcome:
-        """Run a build tool at the project's root; `env` is what its environment has more than usual."""
+        """Run a build tool.
+
+        Args:
+            title: What the user is told that it does.
+            arguments: The program and its arguments.
+            log: Name of the log file.
+            append: Keep what is in the log.
+            echo: Show the user all that it writes.
+            env: What its environment has more than usual.
+            folder: Where it runs, below the project's folder.
+        """
         return command.run(
             title,
             arguments,
             log=self.logs / log,
             console=self.console,
-            cwd=self.root,
-            env={**java_home(self.toolbox), **(env or {})},
+            cwd=self.root / folder,
+            env={**self._java_home(), **(env or {})},
             append=append,
             echo=echo,
         )
 
-
-def java_home(toolbox: Toolbox) -> dict[str, str]:
-    """What tells Maven which JDK to use; nothing where there is none."""
-    found = toolbox.find(TOOLS["jdk"])
-    return {"JAVA_HOME": str(Path(found.path).parents[1])} if isinstance(found, Found) else {}
+    def _java_home(self) -> dict[str, str]:
+        """What tells Maven which JDK to use; nothing if there is none."""
+        found = self.toolbox.find(common()["jdk"])
+        return {"JAVA_HOME": str(Path(found.path).parents[1])} if isinstance(found, Found) else {}

@@ -1,24 +1,51 @@
-"""How to tell that a tool is there, and in which version."""
+"""How to tell that a tool is there, and in which version. Runs on measured hosts too: nothing but Python itself."""
 
 import os
 import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-_PATIENCE_S = 30.0
-OLDEST_JAVA = 17
-OLDEST_DOTNET = 10
-JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
+_ANSWER_S = 30.0
+_ALSO_ON_PATH = ("/usr/local/sbin", "/usr/sbin", "/sbin")
+_JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
 DOTNET_PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
+_QUIET = {
+    # Without libicu the SDK would not even tell its version.
+    "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1",
+    "DOTNET_CLI_TELEMETRY_OPTOUT": "1",
+}
+
+
+class Sought(Protocol):
+    """What a tool is found by: roundtrip.catalog.tools.Tool says what each means."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def libraries(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def programs(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def files(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def version(self) -> Sequence[str]: ...  # noqa: D102
+    @property
+    def at_least(self) -> str | None: ...  # noqa: D102
 
 
 @dataclass(frozen=True)
 class Found:
-    """A tool that is there: the program (or the file) and its version."""
+    """A tool that is there.
+
+    Attributes:
+        path: The program, the file or the name of the library.
+        version: As it tells it; empty if it does not tell any.
+    """
 
     path: str
     version: str
@@ -31,94 +58,43 @@ class Missing:
     reason: str
 
 
-Probe = Callable[[], Found | Missing]
+def find(sought: Sought) -> Found | Missing:
+    """Look for everything that a tool consists of."""
+    results: list[Found | Missing] = []
+    for module in sought.libraries:
+        results.append(_library(module, None if results else sought.at_least))
+    for name in sought.programs:
+        asked = () if results else sought.version
+        results.append(program(name, asked, sought.at_least if asked else None))
+    if sought.files:
+        results.append(_file(sought.files))
+    missing = [result for result in results if isinstance(result, Missing)]
+    return missing[0] if missing else results[0]
 
 
-def program(name: str, *arguments: str, at_least: tuple[int, ...] = ()) -> Probe:
-    """A program on the PATH that prints its version when asked with these arguments."""
+def program(name: str, version: Sequence[str], at_least: str | None = None) -> Found | Missing:
+    """The first program of that name that will do: on the PATH, or where Java and .NET have theirs.
 
-    def probe() -> Found | Missing:
-        path = shutil.which(name)
-        if path is None:
-            return Missing(f"there is no {name} on the PATH")
-        return _versioned(path, arguments or ("--version",), at_least)
-
-    return probe
-
-
-def library(module: str) -> Probe:
-    """A library that pkg-config knows."""
-
-    def probe() -> Found | Missing:
-        config = shutil.which("pkg-config")
-        if config is None:
-            return Missing(f"without pkg-config {module} cannot be looked for")
-        said = _said([config, "--modversion", module])
-        return Missing(f"pkg-config does not know {module}") if said is None else Found(module, said.strip())
-
-    return probe
-
-
-def files(*patterns: str) -> Probe:
-    """A file in one of the places where packages put it."""
-
-    def probe() -> Found | Missing:
-        for pattern in patterns:
-            for path in _matching(pattern):
-                return Found(str(path), "")
-        return Missing(f"there is no {' or '.join(patterns)}")
-
-    return probe
-
-
-def all_of(*probes: Probe) -> Probe:
-    """Several things that are one tool; the first gives path and version."""
-
-    def probe() -> Found | Missing:
-        results = [each() for each in probes]
-        missing = [result for result in results if isinstance(result, Missing)]
-        return missing[0] if missing else results[0]
-
-    return probe
-
-
-def java(binary: str) -> Probe:
-    """`java` or `javac`, new enough, of the first Java home that has it: JAVA_HOME, PATH, the usual places."""
-
-    def probe() -> Found | Missing:
-        refused: list[str] = []
-        for home in _java_homes():
-            path = home / "bin" / binary
-            if not os.access(path, os.X_OK):
-                continue
-            result = java_at(path)
-            if isinstance(result, Found):
-                return result
-            refused.append(result.reason)
-        return Missing("; ".join([f"there is no {binary} of version {OLDEST_JAVA} or newer", *refused]))
-
-    return probe
-
-
-def java_at(path: Path) -> Found | Missing:
-    """A `java` or `javac` that was named, if it is new enough."""
-    return _versioned(str(path), ("-version",), (OLDEST_JAVA,))
-
-
-def dotnet() -> Found | Missing:
-    """The .NET SDK: DOTNET_ROOT, PATH, the usual places, the user's cache of those that we brought."""
-    refused = []
-    for folder in _dotnet_places():
-        path = folder / "dotnet"
-        if not os.access(path, os.X_OK):
-            continue
-        # Without libicu it would not even tell its version.
-        invariant = {"DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1", "DOTNET_CLI_TELEMETRY_OPTOUT": "1"}
-        result = _versioned(str(path), ("--version",), (OLDEST_DOTNET,), invariant)
+    Args:
+        name: Of the program.
+        version: Arguments with which it prints its version; empty: it is not asked.
+        at_least: The oldest version that will do; None: any.
+    """
+    refused: list[str] = []
+    for path in _candidates(name):
+        result = versioned(path, version, at_least) if version else Found(str(path), "")
         if isinstance(result, Found):
             return result
         refused.append(result.reason)
-    return Missing("; ".join([f"there is no .NET SDK of version {OLDEST_DOTNET} or newer", *refused]))
+    return Missing("; ".join(refused) or f"{name} was not found on the PATH")
+
+
+def versioned(path: Path, version: Sequence[str], at_least: str | None = None) -> Found | Missing:
+    """One program, if it runs and is new enough; the arguments are those of `program`."""
+    said = _said([str(path), *version])
+    if said is None:
+        return Missing(f"{path} does not run")
+    return _new_enough(str(path), version_in(said), at_least)
 
 
 def dotnet_cache() -> Path:
@@ -137,19 +113,8 @@ def dotnet_version_of(path: Path) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", path.name.partition("-linux-")[0]))
 
 
-def _dotnet_places() -> Iterator[Path]:
-    """Folders that may hold an SDK, in the order in which they are preferred."""
-    if root := os.environ.get("DOTNET_ROOT"):
-        yield Path(root)
-    if program := shutil.which("dotnet"):
-        yield Path(program).resolve().parent
-    yield from map(Path, DOTNET_PLACES)
-    brought = dotnet_cache().glob(f"dotnet-sdk-*-linux-{dotnet_machine()}")
-    yield from sorted(brought, key=dotnet_version_of, reverse=True)
-
-
 def privilege() -> list[str] | None:
-    """What must stand before apt-get here: nothing for root, sudo where it asks no password; None: not allowed."""
+    """What to put before apt-get: nothing for root, sudo if it asks for no password; None: not allowed."""
     if shutil.which("apt-get") is None:
         return None
     if os.geteuid() == 0:
@@ -166,13 +131,51 @@ def version_in(text: str) -> str | None:
     return match[1] if match else None
 
 
-def _java_homes() -> Iterable[Path]:
-    """Each Java home once, in the order in which they are preferred."""
+def _candidates(name: str) -> Iterator[Path]:
+    """Where a program may be, in the order in which places are preferred; each exists."""
+    if name in ("java", "javac"):
+        paths = [home / "bin" / name for home in _java_homes()]
+    elif name == "dotnet":
+        paths = [folder / name for folder in _dotnet_places()]
+    else:
+        found = shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", ""), *_ALSO_ON_PATH)))
+        paths = [Path(found)] if found else []
+    return (path for path in paths if os.access(path, os.X_OK))
+
+
+def _java_homes() -> Iterator[Path]:
+    """Each Java home once."""
     homes = [Path(os.environ["JAVA_HOME"])] if os.environ.get("JAVA_HOME") else []
     programs = [path for binary in ("javac", "java") if (path := shutil.which(binary))]
     homes += [Path(path).resolve().parents[1] for path in programs]
-    homes += [home for place in JAVA_PLACES for home in _matching(place)]
-    return dict.fromkeys(home.resolve() for home in homes)
+    homes += [home for place in _JAVA_PLACES for home in _matching(place)]
+    yield from dict.fromkeys(home.resolve() for home in homes)
+
+
+def _dotnet_places() -> Iterator[Path]:
+    """Folders that may hold an SDK: DOTNET_ROOT, PATH, the usual ones, the user's cache of those that we brought."""
+    if root := os.environ.get("DOTNET_ROOT"):
+        yield Path(root)
+    if program := shutil.which("dotnet"):
+        yield Path(program).resolve().parent
+    yield from map(Path, DOTNET_PLACES)
+    brought = dotnet_cache().glob(f"dotnet-sdk-*-linux-{dotnet_machine()}")
+    yield from sorted(brought, key=dotnet_version_of, reverse=True)
+
+
+def _library(module: str, at_least: str | None) -> Found | Missing:
+    config = shutil.which("pkg-config")
+    if config is None:
+        return Missing(f"{module} cannot be looked for without pkg-config")
+    said = _said([config, "--modversion", module])
+    if said is None:
+        return Missing(f"pkg-config does not know {module}")
+    return _new_enough(module, said.strip(), at_least)
+
+
+def _file(patterns: Sequence[str]) -> Found | Missing:
+    paths = [path for pattern in patterns for path in _matching(pattern)]
+    return Found(str(paths[0]), "") if paths else Missing(f"{' or '.join(patterns)} was not found")
 
 
 def _matching(pattern: str) -> list[Path]:
@@ -180,32 +183,27 @@ def _matching(pattern: str) -> list[Path]:
     return sorted(Path("/").glob(pattern.removeprefix("/")))
 
 
-def _versioned(
-    path: str,
-    arguments: Iterable[str],
-    at_least: tuple[int, ...],
-    environment: Mapping[str, str] | None = None,
-) -> Found | Missing:
-    said = _said([path, *arguments], environment)
-    if said is None:
-        return Missing(f"{path} does not run")
-    version = version_in(said)
+def _new_enough(name: str, version: str | None, at_least: str | None) -> Found | Missing:
     if version is None:
-        return Missing(f"{path} does not tell its version")
-    if tuple(int(part) for part in version.split(".")) < at_least:
-        return Missing(f"{path} is version {version}, older than {'.'.join(map(str, at_least))}")
-    return Found(path, version)
+        return Missing(f"{name} does not tell its version")
+    if at_least is not None and _numbers(version) < _numbers(at_least):
+        return Missing(f"{name} is version {version}, older than {at_least}")
+    return Found(name, version)
 
 
-def _said(command: list[str], environment: Mapping[str, str] | None = None) -> str | None:
-    """What a program answers on both its outputs; None where it does not run or fails."""
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
+def _said(command: list[str]) -> str | None:
+    """What a program answers on both its outputs; None if it does not run or fails."""
     try:
         done = subprocess.run(
             command,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            env={**os.environ, **(environment or {})},
-            timeout=_PATIENCE_S,
+            env={**os.environ, **_QUIET},
+            timeout=_ANSWER_S,
             check=True,
             text=True,
         )

@@ -1,24 +1,86 @@
-"""What runs the workers on this host, and in which versions: for placeholders and for run.json."""
+"""What runs the workers on this host, in which versions, and the Javas that `--jvm` names."""
 
-from roundtrip.toolchain.probes import Found
-from roundtrip.toolchain.tools import TOOLS
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-PROGRAMS = ("java", "mono", "dotnet")
-"""Placeholders of manifests that stand for a program of the host."""
+from roundtrip.catalog.jvm import Jvm
+from roundtrip.catalog.manifest import System
+from roundtrip.catalog.placeholders import RUNTIMES
+from roundtrip.catalog.selection import split
+from roundtrip.catalog.system import Row
+from roundtrip.catalog.tools import common
+from roundtrip.errors import UsageError
+from roundtrip.toolchain import probes
+from roundtrip.toolchain.probes import Found, Missing
 
-_RECORDED = (*PROGRAMS, "g++", "omniorb")
+OPTION = "--jvm"
 
 
 def runtimes() -> dict[str, str]:
     """Placeholder to program, of those that are here."""
-    return {name: found.path for name, found in _found(PROGRAMS).items()}
+    return {name: found.path for name in RUNTIMES if isinstance(found := probes.find(common()[name]), Found)}
 
 
-def versions() -> dict[str, str]:
-    """Tool to version, of those that decide figures and are here."""
-    return {name: found.version for name, found in _found(_RECORDED).items()}
+def versions(systems: Iterable[System]) -> dict[str, str]:
+    """Tool to version, of those that decide the figures of some systems and are here.
+
+    These are the runtimes, the C++ compiler and whatever else the systems declare themselves.
+    """
+    tools = {name: common()[name] for name in (*RUNTIMES, "g++")}
+    tools |= {tool.name: tool for system in systems for tool in system.tools if tool.name not in common()}
+    found = {name: probes.find(tool) for name, tool in tools.items()}
+    return {name: it.version for name, it in found.items() if isinstance(it, Found) and it.version}
 
 
-def _found(names: tuple[str, ...]) -> dict[str, Found]:
-    results = {name: TOOLS[name].find() for name in names}
-    return {name: result for name, result in results.items() if isinstance(result, Found)}
+def find_jvms(given: Iterable[str] | str | None) -> list[Jvm]:
+    """The virtual machines that paths name, in their order.
+
+    They are named after their major versions, as "jdk25"; if two are of one, after the folders of their homes.
+
+    Args:
+        given: Java homes or `java` programs, repeated or with commas; nothing means none.
+
+    Raises:
+        UsageError: One is no Java or too old, or two could not be told apart.
+    """
+    java = common()["java"]
+    found = []
+    for path in split(given):
+        home = Path(path).expanduser().absolute()
+        program = home / "bin" / "java" if home.is_dir() else home
+        result = probes.versioned(program, java.version, java.at_least)
+        if isinstance(result, Missing):
+            allowed = f"a Java home, or its bin/java, of version {java.at_least} or newer"
+            raise UsageError(OPTION, result.reason, allowed)
+        found.append((program, result.version))
+    majors = [f"jdk{version.partition('.')[0]}" for _, version in found]
+    names = [
+        major if majors.count(major) == 1 else program.resolve().parents[1].name
+        for major, (program, _) in zip(majors, found, strict=True)
+    ]
+    for name, often in Counter(names).items():
+        if often > 1:
+            raise UsageError(OPTION, f"{often} of them would be called '{name}'", "each version once")
+    return [Jvm(name, str(program), version) for name, (program, version) in zip(names, found, strict=True)]
+
+
+def spread(rows: Sequence[Row], jvms: Sequence[Jvm]) -> list[Row]:
+    """The same rows, those of Java once on each virtual machine.
+
+    Args:
+        rows: What was selected.
+        jvms: None of them: the rows stay as they are.
+
+    Raises:
+        UsageError: No row is one of Java.
+    """
+    if not jvms:
+        return list(rows)
+    if not any(row.system.language == "java" for row in rows):
+        raise UsageError(OPTION, "no system of Java is selected", "--systems with one")
+    return [
+        each
+        for row in rows
+        for each in ([row.on(jvm) for jvm in jvms] if row.system.language == "java" else [row])
+    ]

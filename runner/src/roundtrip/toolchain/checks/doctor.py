@@ -1,24 +1,32 @@
-"""What this host has and lacks: tools by version, and what about it decides the figures."""
+"""What this host has and lacks: which systems can be built and run, and what decides the figures."""
 
 import shutil
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import psutil
+from rich.console import Console
+from rich.table import Column, Table
 
 from roundtrip.catalog.system import Catalog
-from roundtrip.errors import UsageError
-from roundtrip.toolchain import mirror
-from roundtrip.toolchain.dotnet import packages as nuget
+from roundtrip.catalog.tools import Tool, common
+from roundtrip.errors import RoundtripError
+from roundtrip.toolchain import build
+from roundtrip.toolchain.checks import lint
+from roundtrip.toolchain.command import say
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.dotnet import mirror, packages
 from roundtrip.toolchain.probes import Found, Missing
-from roundtrip.toolchain.tools import TOOLS, Toolbox, needs
 from roundtrip_agent import host
 
 LEAST_DISK_BYTES = 2 << 30
 """Builds with their downloads take most of it; a run's samples some ten MB a round."""
 LEAST_MEMORY_BYTES = 2 << 30
 """Two JVMs with the heaps that manifests give them, and the system beside them."""
+
+_NAMED = 3
+"""So many systems are named in a line; the rest are counted."""
 
 
 @dataclass(frozen=True)
@@ -39,62 +47,92 @@ class Findings:
     """What doctor found.
 
     Attributes:
-        tools: All that are known, in a fixed order.
+        systems: How many systems there are.
+        unavailable: Reason by system, for those that cannot be built or run here.
+        tools: All that systems and the project's own checks need.
         host: Facts, as a run records them; and free disk and memory in bytes.
         faults: What keeps systems from running.
-        remarks: What makes figures less sure; no fault.
+        remarks: What makes figures less sure, or leaves something unchecked; no fault.
     """
 
+    systems: int
+    unavailable: dict[str, str]
     tools: list[ToolState]
     host: dict[str, Any]
-    faults: list[str] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    faults: list[str]
+    remarks: list[str]
 
     @property
     def ok(self) -> bool:
         """Whether all systems can be built and run here."""
         return not self.faults
 
+    @property
+    def verdict(self) -> str:
+        """The finding in one line."""
+        if self.unavailable:
+            return f"{len(self.unavailable)} of {self.systems} systems cannot be built or run here"
+        return "something is wrong here" if self.faults else "every system can be built and run here"
+
     def as_json(self) -> dict[str, Any]:
         """For `--json`."""
-        return {"ok": self.ok, **asdict(self)}
+        return {"ok": self.ok, "verdict": self.verdict, **asdict(self)}
 
 
-def examine(catalog: Catalog) -> Findings:
-    """Look at tools and host."""
-    needed: dict[str, list[str]] = {}
+def examine(catalog: Catalog, context: BuildContext) -> Findings:
+    """Look at the systems, their tools and packages, and the host.
+
+    Args:
+        catalog: Of the systems.
+        context: The checkout; its console gets a line while packages are asked for.
+    """
+    needed: dict[Tool, list[str]] = {tool: [] for tool in common().values()}
     for system in catalog.systems.values():
-        for name in needs(system):
-            needed.setdefault(name, []).append(system.name)
-    toolbox = Toolbox()
-    states = []
-    for tool in TOOLS.values():
-        users = needed.get(tool.name, [])
-        match toolbox.find(tool):
-            case Found(path, version):
-                states.append(ToolState(tool.name, tool.title, users, path=path, version=version or None))
-            case Missing(reason):
-                states.append(ToolState(tool.name, tool.title, users, missing=reason, get=tool.how_to_get))
+        for tool in system.tools:
+            needed.setdefault(tool, []).append(system.name)
     facts = host.facts()
     facts["disk_free_bytes"] = shutil.disk_usage(catalog.root).free
     facts["memory_available_bytes"] = psutil.virtual_memory().available
     facts["held_awake_now"] = held_awake()
-    faults = list(catalog.faults)
+    faults, unavailable = [], {}
     try:
         facts["offline_mirror"] = str(mirror.folder(catalog.root) or "none")
-        facts["nuget_packages_from"] = str(nuget.feeds(catalog.root))
-    except UsageError as error:
+        facts["nuget_packages_from"] = str(packages.feeds(catalog.root))
+        unavailable = build.unbuildable(catalog, context)
+    except RoundtripError as error:
         faults.append(str(error))
     faults += [
-        f"{state.title} is missing ({state.missing}); needed by {', '.join(state.needed_by)}; get it with: {state.get}"
-        for state in states
-        if state.missing and state.needed_by
+        f"{_listed([name for name, why in unavailable.items() if why == reason])}: {reason}"
+        for reason in dict.fromkeys(unavailable.values())
     ]
-    faults += [
-        f"system.toml: unknown tool '{name}', needed by {', '.join(needed[name])}"
-        for name in needed.keys() - TOOLS
-    ]
-    return Findings(states, facts, faults + _shortages(facts), remarks(facts))
+    return Findings(
+        len(catalog.systems),
+        unavailable,
+        [_state(tool, users, context) for tool, users in needed.items()],
+        facts,
+        faults + _shortages(facts),
+        remarks(facts) + _unchecked(context) + _not_asked(catalog, context),
+    )
+
+
+def show(findings: Findings, out: Console) -> None:
+    """Print the verdict and the faults, then remarks, tools (a line each) and facts of the host."""
+    say(out, findings.verdict)
+    for title, lines in (("fault", findings.faults), ("remark", findings.remarks)):
+        for line in lines:
+            say(out, f"{title}: {line}")
+    out.print()
+    columns = (Column(title, no_wrap=True) for title in ("tool", "version", "systems", "where"))
+    tools = Table(*columns, box=None)
+    for state in findings.tools:
+        where = state.path or ("missing" if state.needed_by else "not here, no system needs it")
+        tools.add_row(state.title, state.version or "", str(len(state.needed_by) or ""), where)
+    out.print(tools, markup=False)
+    out.print()
+    facts = Table("host", "", box=None)
+    for name, value in findings.host.items():
+        facts.add_row(name.removesuffix("_bytes").replace("_", " "), _shown(name, value))
+    out.print(facts, markup=False)
 
 
 def held_awake() -> bool:
@@ -121,7 +159,7 @@ def remarks(facts: dict[str, Any]) -> list[str]:
     if facts["virtual_machine"]:
         found.append("this is a virtual machine: its host decides part of every figure; steal is recorded")
     if facts["idle_states"] and not facts["can_hold_awake"]:
-        found.append("/dev/cpu_dma_latency may not be written: the condition `awake` is not to be had")
+        found.append("idle states cannot be disabled: no write access to /dev/cpu_dma_latency")
     if facts["governor"] not in (None, "performance"):
         found.append(f"the frequency governor is {facts['governor']}, not performance")
     if facts["load_1min"] > 0.25 * facts["cpus"]:
@@ -129,6 +167,38 @@ def remarks(facts: dict[str, Any]) -> list[str]:
     if facts["cpus"] < 2:
         found.append("there is one CPU: client and server can only share it")
     return found
+
+
+def _state(tool: Tool, users: list[str], context: BuildContext) -> ToolState:
+    match context.toolbox.find(tool):
+        case Found(path, version):
+            return ToolState(tool.name, tool.title, users, path=path, version=version or None)
+        case Missing(reason):
+            return ToolState(tool.name, tool.title, users, missing=reason, get=tool.how_to_get)
+
+
+def _listed(names: list[str]) -> str:
+    more = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _unchecked(context: BuildContext) -> list[str]:
+    """The linters that cannot run here."""
+    return [
+        f"{check.title} cannot run: {tool.missing(result.reason)}"
+        for check in lint.CHECKS
+        for tool in (common()[name] for name in check.tools)
+        if isinstance(result := context.toolbox.find(tool), Missing)
+    ]
+
+
+def _not_asked(catalog: Catalog, context: BuildContext) -> list[str]:
+    """What only a build tells."""
+    java = [system for system in build.unbuilt(catalog, context) if system.build.tool == "maven"]
+    if not java:
+        return []
+    systems = f"{len(java)} {'system is' if len(java) == 1 else 'systems are'}"
+    return [f"{systems} not built yet, and Maven tells only as it builds whether it finds their packages"]
 
 
 def _shortages(facts: dict[str, Any]) -> list[str]:
@@ -142,3 +212,18 @@ def _shortages(facts: dict[str, Any]) -> list[str]:
                 f"{facts[key] / 2**30:.1f} GiB of {what} are free; {least / 2**30:.0f} GiB are needed"
             )
     return found
+
+
+def _shown(name: str, value: object) -> str:
+    if name.endswith("_bytes") and isinstance(value, int):
+        return f"{value / 2**30:.1f} GiB"
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:.2f}"
+        case list():
+            return ", ".join(map(str, value)) or "none"
+        case dict():
+            return ", ".join(f"{key}: {each}" for key, each in value.items())
+    return "unknown" if value is None else str(value)

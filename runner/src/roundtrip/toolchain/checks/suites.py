@@ -1,24 +1,22 @@
-"""The test suites: each language's own, the runner's, the builds and the linters."""
+"""The test suites: each language's own, the runner's, the builds and the linters; and those of one system."""
 
-import os
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
-from roundtrip.catalog.system import Catalog
-from roundtrip.errors import RoundtripError
-from roundtrip.lab.needs import provide
+from roundtrip.catalog.manifest import System
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.catalog.tools import Tool, common, needed
+from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import build, builders
-from roundtrip.toolchain import install as getting
 from roundtrip.toolchain.checks import lint
 from roundtrip.toolchain.checks.counts import Counts, from_closing_line, from_junit, from_trx, judged
 from roundtrip.toolchain.command import Outcome
-from roundtrip.toolchain.context import Place
+from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
-from roundtrip.toolchain.tools import TOOLS, Tool, needs
+from roundtrip.toolchain.install import install
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class Result:
 
     Attributes:
         counts: Its tests; a build that fails counts as a failed one.
-        note: Why, where that is not a test's doing.
+        note: Why, if that is not a test's doing.
     """
 
     counts: Counts
@@ -39,6 +37,8 @@ class Suite:
     """One row of the table that `test` ends with.
 
     Attributes:
+        name: What `--suites` calls it.
+        title: What people call it.
         run: Runs it.
         builder: As `build.tool` in manifests: what the systems built with it need is needed too.
         tools: Names of those that it needs beyond.
@@ -46,104 +46,179 @@ class Suite:
 
     name: str
     title: str
-    run: Callable[[Catalog, Place], Result] = field(repr=False)
+    run: Callable[[Catalog, BuildContext], Result] = field(repr=False)
     builder: str | None = None
     tools: tuple[str, ...] = ()
 
     def needs(self, catalog: Catalog) -> list[Tool]:
-        """All tools that it cannot do without."""
-        names = list(self.tools)
-        if self.builder is not None:
-            systems = [
-                it for it in catalog.systems.values() if it.build.tool == self.builder and it.fault is None
-            ]
-            names += [name for system in systems for name in needs(system)]
-        return [TOOLS[name] for name in dict.fromkeys(names) if name in TOOLS]
+        """All tools that it cannot do without, each once."""
+        tools = [*needed(self.tools, {}, "suites").values()]
+        for system in (*catalog.systems.values(), *catalog.for_tests.values()):
+            if system.build.tool == self.builder:
+                tools += system.tools
+        return list(dict.fromkeys(tools))
 
 
-def _lint(_: Catalog, place: Place) -> Result:
-    failed = [check.title for check in lint.CHECKS if not lint.run(check, place).ok]
+def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) -> dict[str, Result]:
+    """Test systems alone: build them, run their own tests, and the runner's tests of their rows.
+
+    Args:
+        catalog: Where the systems come from.
+        rows: Rows of the systems to test; each is tested with all its variants.
+        context: Where.
+
+    Returns:
+        By suite how it ended; a system's own tests stand under its name. C# on Mono has one program for all its
+        tests, which is left to the suite `mono`.
+    """
+    systems = {row.system.name: row.system for row in rows}
+    rows = [row for row in catalog.rows if row.system.name in systems]
+    results = {"build": _built(build.prepare(catalog, rows, context.console), context)}
+    if results["build"].counts.failed:
+        return results
+    own = {"maven": _java_module, "cmake": _cpp_folder, "dotnet": _dotnet_projects}
+    for name, system in systems.items():
+        if system.build.tool in own and (result := own[system.build.tool](system, context)) is not None:
+            results[name] = result
+    wanted = " or ".join(row.key for row in rows)
+    results["wire"] = _pytest("the runner's tests of these systems", context, ["wire"], ["-k", wanted])
+    return results
+
+
+def _java_module(system: System, context: BuildContext) -> Result | None:
+    """The tests in a Maven module; of the modules that it is built from none."""
+    classes = sorted(file.stem for file in (system.folder / "src" / "test").rglob("*Test.java"))
+    if not classes:
+        return None
+    chosen = [f"-Dtest={','.join(classes)}", "-Dsurefire.failIfNoSpecifiedTests=false"]
+    arguments = ["-pl", system.build.target, "-am", *chosen, "test"]
+    return _maven(f"{system.name}: testing", arguments, context, system.folder)
+
+
+def _cpp_folder(system: System, context: BuildContext) -> Result:
+    folder = system.folder.relative_to(context.root / FOLDERS["cpp"]).as_posix()
+    return _ctest(f"{system.name}: testing", context, folder)
+
+
+def _dotnet_projects(system: System, context: BuildContext) -> Result | None:
+    """The projects of tests that refer to the system's project."""
+    name = Path(system.build.target).name
+    projects = [it for it in _dotnet_tests(context) if name in it.read_text(encoding="utf-8")]
+    return _test_dotnet(projects, context) if projects else None
+
+
+def _lint(_: Catalog, context: BuildContext) -> Result:
+    failed = [check.title for check in lint.CHECKS if not lint.run(check, context).ok]
     return Result(Counts(len(lint.CHECKS) - len(failed), len(failed)), ", ".join(failed))
 
 
-def _build(catalog: Catalog, place: Place) -> Result:
-    reasons = build.prepare(catalog, catalog.rows, place.console)
+def _build(catalog: Catalog, context: BuildContext) -> Result:
+    reasons = build.prepare(catalog, catalog.rows, context.console)
+    if catalog.for_tests:
+        reasons |= build.prepare(catalog.of_tests, catalog.of_tests.rows, context.console)
+    return _built(reasons, context)
+
+
+def _built(reasons: dict[str, str | None], context: BuildContext) -> Result:
     unavailable = {name: reason for name, reason in reasons.items() if reason is not None}
     for name, reason in unavailable.items():
-        place.say(f"{name} is unavailable: {reason}")
-    lacking = sum(isinstance(reason, build.Lacking) for reason in unavailable.values())
-    counts = Counts(len(reasons) - len(unavailable), len(unavailable) - lacking, lacking)
+        context.say(f"{name} is unavailable: {reason}")
+    skipped = sum(isinstance(reason, build.Unobtainable) for reason in unavailable.values())
+    counts = Counts(len(reasons) - len(unavailable), len(unavailable) - skipped, skipped)
     return Result(judged(counts, ended_well=True), ", ".join(unavailable))
 
 
-def _java(_: Catalog, place: Place) -> Result:
-    pattern = "*/target/*-reports/TEST-*.xml"
-    for old in place.root.glob(f"java/**/{pattern}"):
+def _java(_: Catalog, context: BuildContext) -> Result:
+    return _maven("testing Java", ["--fail-at-end", "verify"], context, context.root / "java")
+
+
+def _maven(title: str, arguments: Sequence[str], context: BuildContext, folder: Path) -> Result:
+    """Run Maven's tests; those below a folder count."""
+    pattern = "**/target/*-reports/TEST-*.xml"
+    for old in folder.glob(pattern):
         old.unlink()
-    done = place.call(
-        "testing Java", [*builders.maven(), "--fail-at-end", "verify"], "test-java.log", echo=True
-    )
-    return _result(done, place.root.glob(f"java/**/{pattern}"))
+    done = context.call(title, [*builders.MAVEN, *arguments], "test-java.log", echo=True)
+    return _result(done, folder.glob(pattern))
 
 
-def _cpp(_: Catalog, place: Place) -> Result:
-    log, report = "test-cpp.log", place.build / "tests" / "cpp.xml"
-    report.unlink(missing_ok=True)
-    built = builders.configure(place, log)
-    if built.ok:
-        everything = ["cmake", "--build", str(place.cmake), "--parallel", builders.jobs()]
-        built = place.call("building C++ and its tests", everything, log, append=True)
+def _cpp(_: Catalog, context: BuildContext) -> Result:
+    return _ctest("testing C++", context, ".")
+
+
+def _ctest(title: str, context: BuildContext, folder: str) -> Result:
+    """Build what is in a folder of CMake's, tests included, and run them."""
+    log, report = "test-cpp.log", _report(context, "cpp.xml")
+    built = builders.cmake(context, f"{title}: building", [] if folder == "." else [f"{folder}/all"], log)
     if not built.ok:
-        place.say(built.tail())
+        context.say(built.tail())
         return Result(Counts(failed=1), f"the build failed: {built.headline}")
-    report.parent.mkdir(parents=True, exist_ok=True)
+    tests = str(context.cmake / folder)
     arguments = [
         "--test-dir",
-        str(place.cmake),
+        tests,
         "--output-on-failure",
         "--no-tests=error",
         "--output-junit",
         str(report),
     ]
-    return _result(place.call("testing C++", ["ctest", *arguments], log, append=True, echo=True), [report])
+    return _result(context.call(title, ["ctest", *arguments], log, append=True, echo=True), [report])
 
 
-def _mono(_: Catalog, place: Place) -> Result:
-    done = place.call("testing C#", ["make", "-C", "dotnet", "mono-test"], "test-mono.log", echo=True)
+def _mono(_: Catalog, context: BuildContext) -> Result:
+    done = context.call(
+        "testing C# on Mono", ["make", "-C", "dotnet", "mono-test"], "test-mono.log", echo=True
+    )
     return Result(judged(from_closing_line(done.output), done.ok), "" if done.ok else done.headline)
 
 
-def _dotnet(_: Catalog, place: Place) -> Result:
+def _dotnet(_: Catalog, context: BuildContext) -> Result:
+    return _test_dotnet(_dotnet_tests(context), context)
+
+
+def _dotnet_tests(context: BuildContext) -> list[Path]:
+    """The projects that hold tests, by the name that .NET's projects of tests have."""
+    return [it for it in sources(context.root / FOLDERS["csharp"]) if it.name.endswith("Tests.csproj")]
+
+
+def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
     counts, notes = Counts(), []
-    (place.logs / "test-dotnet.log").unlink(missing_ok=True)
-    for project in dotnet.test_projects(place):
-        report = place.build / "tests" / f"{project.stem}.trx"
-        report.unlink(missing_ok=True)
-        done = dotnet.test(place, project, report, "test-dotnet.log")
-        lacking = None if done.ok else dotnet.lacking(place, project, done)
-        result = Result(Counts(skipped=1), lacking) if lacking else _result(done, [report], from_trx)
+    (context.logs / "test-dotnet.log").unlink(missing_ok=True)
+    for project in projects:
+        report = _report(context, f"{project.stem}.trx")
+        done = dotnet.test(context, project.relative_to(context.root).as_posix(), report, "test-dotnet.log")
+        absent = dotnet.not_found(context, done)
+        result = Result(Counts(skipped=1), absent) if absent else _result(done, [report], from_trx)
         counts += result.counts
         notes += [result.note] if result.note else []
     return Result(judged(counts, ended_well=True), "; ".join(notes))
 
 
-def _runner(_: Catalog, place: Place) -> Result:
-    if os.geteuid() == 0:
-        with suppress(RoundtripError):  # The tests that need a laboratory say themselves what is missing.
-            provide(place.console, install=True)
-    # The test that uses it says so where it stays away.
-    getting.install(place.toolbox.missing([TOOLS["catior"]]), place.console, place.logs)
-    report = place.build / "tests" / "runner.xml"
-    report.unlink(missing_ok=True)
+def _runner(_: Catalog, context: BuildContext) -> Result:
+    # The tests that use these say so if they stay away.
+    install(context.toolbox.missing([common()["omniidl"], common()["catior"]]), context.console, context.logs)
+    return _pytest("testing the runner", context, ["."], [])
+
+
+def _pytest(title: str, context: BuildContext, folders: Sequence[str], options: Sequence[str]) -> Result:
+    """Run the runner's tests in some of the folders below runner/tests."""
+    runner, report = context.root / "runner", _report(context, "runner.xml")
     command = [
         sys.executable,
         "-m",
         "pytest",
-        f"--rootdir={place.root / 'runner'}",
-        str(place.root / "runner"),
+        f"--rootdir={runner}",
+        f"--config-file={runner / 'pyproject.toml'}",
     ]
-    command += [f"--config-file={place.root / 'runner' / 'pyproject.toml'}", f"--junitxml={report}"]
-    return _result(place.call("testing the runner", command, "test-runner.log", echo=True), [report])
+    chosen = [*(str(runner / "tests" / folder) for folder in folders), *options, f"--junitxml={report}"]
+    return _result(context.call(title, [*command, *chosen], "test-runner.log", echo=True), [report])
+
+
+def _report(context: BuildContext, name: str) -> Path:
+    """Where a suite's results are written; none of an earlier time are there."""
+    report = context.build / "tests" / name
+    report.parent.mkdir(parents=True, exist_ok=True)
+    report.unlink(missing_ok=True)
+    return report
 
 
 def _result(done: Outcome, reports: Iterable[Path], read: Callable[[Path], Counts] = from_junit) -> Result:
@@ -160,7 +235,7 @@ _ALL = [
         "lint",
         "formatters and linters",
         _lint,
-        tools=tuple(tool for check in lint.CHECKS for tool in check.tools),
+        tools=tuple(dict.fromkeys(tool for check in lint.CHECKS for tool in check.tools)),
     ),
     Suite("build", "every system is built", _build),
     Suite("java", "Java, by Maven", _java, "maven"),

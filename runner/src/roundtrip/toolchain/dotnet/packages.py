@@ -1,4 +1,4 @@
-"""Where NuGet packages come from, written down for one checkout; and which package a restore lacked."""
+"""Where NuGet packages come from, written down for one checkout; and which package a restore did not find."""
 
 import functools
 import os
@@ -6,21 +6,21 @@ import re
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 from roundtrip.errors import UsageError
-from roundtrip.toolchain import mirror
+from roundtrip.toolchain.dotnet import mirror
 
 GALLERY = "https://api.nuget.org/v3/index.json"
 VARIABLE = "ROUNDTRIP_NUGET_FEED"
 """Environment variable: folders of packages beside the mirror's, separated as in PATH."""
 
-_REACH_S = 4.0
+_IO_TIMEOUT_S = 4.0
 # NU1100: no source knows it; NU1101: no such package; NU1102, NU1103: not in that version; NU1301: a source fails.
-_LACKING = (
+_NOT_FOUND = (
     re.compile(r"error NU1100: Unable to resolve '(?P<name>[\w.-]*\w) \((?P<range>[^']*)\)' for"),
     re.compile(
         r"error NU110[1-3]: Unable to find (?:a stable )?package (?P<name>[\w.-]*\w)"
@@ -72,16 +72,18 @@ def feeds(
         unreachable: Tells why nuget.org cannot be used; asked once.
 
     Raises:
-        UsageError: VARIABLE names something that is no folder.
+        UsageError: VARIABLE names something that is no folder, or others may write to the mirror.
+        RoundtripError: A package in the mirror is not the one that its manifest lists.
     """
     sources = {}
     for index, name in enumerate(filter(None, environment.get(VARIABLE, "").split(os.pathsep)), 1):
         place = Path(name).expanduser().absolute()
         if not place.is_dir():
-            raise UsageError(VARIABLE, f"there is no folder {place}", "folders of .nupkg files")
+            raise UsageError(VARIABLE, f"the folder {place} was not found", "folders of .nupkg files")
         sources[f"feed-{index}"] = str(place)
     mirrored = mirror.folder(root, environment)
     if mirrored and (mirrored / "nuget").is_dir():
+        mirror.verify(mirrored, sorted((mirrored / "nuget").iterdir()))
         sources["mirror"] = str(mirrored / "nuget")
     why = (unreachable or gallery_unreachable)()
     if why is None:
@@ -92,11 +94,11 @@ def feeds(
 @functools.cache
 def gallery_unreachable() -> str | None:
     """Why nuget.org cannot be used here, or None where it can; asked once in a process, for some seconds at most."""
-    result = [f"no answer within {_REACH_S:.0f} s"]
+    result = [f"no answer within {_IO_TIMEOUT_S:.0f} s"]
 
     def ask() -> None:
         try:
-            with urllib.request.urlopen(GALLERY, timeout=_REACH_S):
+            with urllib.request.urlopen(GALLERY, timeout=_IO_TIMEOUT_S):
                 result[0] = ""
         except (OSError, urllib.error.URLError) as error:
             result[0] = str(getattr(error, "reason", error))
@@ -104,39 +106,25 @@ def gallery_unreachable() -> str | None:
     # A thread, because looking up a name takes as long as the host's resolver likes.
     asking = threading.Thread(target=ask, daemon=True)
     asking.start()
-    asking.join(_REACH_S)
+    asking.join(_IO_TIMEOUT_S)
     return result[0] or None
 
 
-def lacking(output: str, projects: Iterable[Path], where: Feeds) -> str | None:
-    """Why a restore failed for want of a package, or None where that is not why.
+def not_found(output: str, where: Feeds) -> str | None:
+    """Why a restore failed if a package was not found, or None if that is not why.
 
     Args:
         output: What `dotnet restore` said.
-        projects: The project files; they tell a version where NuGet does not.
         where: The feeds that were asked.
     """
     packages: dict[str, str] = {}
-    for pattern in _LACKING:
+    for pattern in _NOT_FOUND:
         for found in pattern.finditer(output):
-            asked = re.search(r"[\d][\w.-]*", found["range"] or "")
-            packages.setdefault(found["name"], asked[0] if asked else "")
+            version = re.search(r"[\d][\w.-]*", found["range"] or "")
+            packages.setdefault(found["name"], version[0] if version else "")
     if packages:
-        stated = _stated(projects)
-        named = [f"{name} {version or stated.get(name, '')}".strip() for name, version in packages.items()]
-        noun = "package" if len(named) == 1 else "packages"
-        return f"NuGet {noun} {', '.join(named)} cannot be had; asked {where}"
+        named = ", ".join(f"{name} {version}".strip() for name, version in packages.items())
+        return f"NuGet {'package' if len(packages) == 1 else 'packages'} not found: {named}; asked {where}"
     if failing := _FEED_FAILS.search(output):
-        return f"NuGet packages cannot be had: {failing[1]}"
+        return f"NuGet packages cannot be fetched: {failing[1]}"
     return None
-
-
-def _stated(projects: Iterable[Path]) -> dict[str, str]:
-    """Package to version, as project files say it."""
-    references = [
-        each
-        for file in projects
-        if file.is_file()
-        for each in ElementTree.parse(file).getroot().iter("PackageReference")  # noqa: S314 - the project's own
-    ]
-    return {each.get("Include", ""): each.get("Version", "") for each in references}

@@ -3,92 +3,83 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from roundtrip.paths import FOLDERS, sources
+from roundtrip.catalog.tools import common
 from roundtrip.toolchain.command import Outcome
-from roundtrip.toolchain.context import Place
-from roundtrip.toolchain.dotnet import packages as nuget
-from roundtrip.toolchain.dotnet import sdk as dotnet_sdk
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.dotnet import packages, sdk
 from roundtrip.toolchain.probes import Missing
-from roundtrip.toolchain.tools import TOOLS
-
-FOLDER = FOLDERS["csharp"]
 
 
-def publish(place: Place, targets: Sequence[str], log: str) -> Outcome:
-    """Publish projects, one after another; a failure costs no other one.
+def publish(context: BuildContext, project: str, title: str, log: str) -> Outcome:
+    """Restore and publish one project.
 
     Args:
-        place: Where.
-        targets: Project files below the language's folder, as manifests name them.
+        context: Where.
+        project: The project file, from the root.
+        title: What the user is told that it does.
         log: Name of the log file.
-
-    Returns:
-        The first failure; where there is none, the last outcome.
     """
-    outcomes = [
-        _published(place, f"{FOLDER}/{target}", log, append=index > 0) for index, target in enumerate(targets)
-    ]
-    return next((done for done in outcomes if not done.ok), outcomes[-1])
+    restored = restore(context, project, title, log)
+    arguments = ["publish", project, "--no-restore", "--configuration", "Release"]
+    return call(title, context, arguments, log) if restored.ok else restored
 
 
-def test(place: Place, project: Path, results: Path, log: str) -> Outcome:
+def test(context: BuildContext, project: str, results: Path, log: str) -> Outcome:
     """Restore and test one project.
 
     Args:
-        place: Where.
-        project: The project file.
+        context: Where.
+        project: The project file, from the root.
         results: The .trx file to write.
-        log: Name of the log file; what is there is kept.
+        log: Name of the log file; what is in it is kept.
     """
-    named = project.relative_to(place.root).as_posix()
-    restored = restore(place, named, log, append=True)
-    if not restored.ok:
-        return restored
+    restored = restore(context, project, f"{Path(project).stem}: restoring", log, append=True)
     arguments = ["--results-directory", str(results.parent), "--logger", f"trx;LogFileName={results.name}"]
-    return call("testing C# on .NET", place, ["test", named, "--no-restore", *arguments], log, echo=True)
+    asked = ["test", project, "--no-restore", *arguments]
+    return call(f"{Path(project).stem}: testing", context, asked, log, echo=True) if restored.ok else restored
 
 
-def restore(place: Place, project: str, log: str, *, append: bool, packages: Path | None = None) -> Outcome:
+def restore(
+    context: BuildContext,
+    project: str,
+    title: str,
+    log: str,
+    *,
+    append: bool = False,
+    into: Path | None = None,
+) -> Outcome:
     """Fetch the packages of one project, and of those that it refers to.
 
     Args:
-        place: Where.
+        context: Where.
         project: The project file, from the root.
+        title: What the user is told that it does.
         log: Name of the log file.
-        append: Whether what is there is kept.
-        packages: A folder for them, where it is not to be the user's own; sources are asked for all of them then.
+        append: Keep what is in the log.
+        into: A folder for the packages, if not the user's own; the sources are then asked for all of them.
     """
-    config = nuget.feeds(place.root).write(place.build / "nuget.config")
+    config = packages.feeds(context.root).write(context.build / "nuget.config")
     arguments = ["restore", project, "--configfile", str(config)]
-    arguments += ["--packages", str(packages), "--force"] if packages else []
-    return call(f"restoring {Path(project).stem}", place, arguments, log, append=append)
+    arguments += ["--packages", str(into), "--force"] if into else []
+    return call(title, context, arguments, log, append=append)
 
 
 def call(
-    title: str, place: Place, arguments: Sequence[str], log: str, *, append: bool = True, echo: bool = False
+    title: str,
+    context: BuildContext,
+    arguments: Sequence[str],
+    log: str,
+    *,
+    append: bool = True,
+    echo: bool = False,
 ) -> Outcome:
     """Run the SDK's `dotnet`, quietly and without a trace in the user's home."""
-    found = place.toolbox.find(TOOLS["dotnet"])
+    found = context.toolbox.find(common()["dotnet"])
     program = "dotnet" if isinstance(found, Missing) else found.path
-    return place.call(
-        title, [program, *arguments], log, append=append, echo=echo, env=dotnet_sdk.environment(place.root)
-    )
+    env = sdk.environment(context.root)
+    return context.call(title, [program, *arguments], log, append=append, echo=echo, env=env)
 
 
-def test_projects(place: Place) -> list[Path]:
-    """The projects that hold tests, by the name that .NET's projects of tests have."""
-    return [file for file in sources(place.root / FOLDER) if file.name.endswith("Tests.csproj")]
-
-
-def lacking(place: Place, project: Path, done: Outcome) -> str | None:
-    """Why a project cannot be built where only a package is missing; else None."""
-    return nuget.lacking(done.output, [project], nuget.feeds(place.root))
-
-
-def _published(place: Place, project: str, log: str, *, append: bool) -> Outcome:
-    restored = restore(place, project, log, append=append)
-    if not restored.ok:
-        return restored
-    return call(
-        "building C# for .NET", place, ["publish", project, "--no-restore", "--configuration", "Release"], log
-    )
+def not_found(context: BuildContext, done: Outcome) -> str | None:
+    """Why a project cannot be built if only a package is missing; else None."""
+    return None if done.ok else packages.not_found(done.output, packages.feeds(context.root))

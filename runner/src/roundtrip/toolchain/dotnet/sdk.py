@@ -1,28 +1,30 @@
 """The .NET SDK: how to get it without touching anything but the user's cache, and how to call it."""
 
+import hashlib
+import json
 import os
 import shutil
 import tarfile
 import tempfile
-import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from lzma import LZMAError
 from pathlib import Path
 
 from rich.console import Console
 
+from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
-from roundtrip.toolchain import command, mirror
-from roundtrip.toolchain.probes import OLDEST_DOTNET, dotnet_cache, dotnet_machine, dotnet_version_of
+from roundtrip.toolchain import command
+from roundtrip.toolchain.dotnet import mirror
+from roundtrip.toolchain.probes import dotnet_cache, dotnet_machine, dotnet_version_of
 
-SCRIPT = "https://dot.net/v1/dotnet-install.sh"
-"""Microsoft's own way to a copy that needs no administrator."""
+_CHANNEL = f"{common()['dotnet'].at_least}.0"
+RELEASES = f"https://builds.dotnet.microsoft.com/dotnet/release-metadata/{_CHANNEL}/releases.json"
+"""What Microsoft says of its releases: the newest SDK, its address and its SHA-512."""
 
-_REACH_S = 5.0
-_TORN = (tarfile.TarError, LZMAError, EOFError, OSError)
+_IO_TIMEOUT_S = 10.0
 
 
 def environment(root: Path = ROOT) -> dict[str, str]:
@@ -46,36 +48,39 @@ def environment(root: Path = ROOT) -> dict[str, str]:
     }
 
 
-def obtain(console: Console, logs: Path) -> bool:
-    """Get an SDK into the cache: out of the mirror, else with Microsoft's script.
+def obtain(console: Console) -> bool:
+    """Get an SDK into the cache: out of the mirror, else from Microsoft.
 
     Args:
         console: Where the user is told what is done, and why it could not be.
-        logs: Folder for the script's own words.
 
     Returns:
         Whether there is a new one.
     """
+
+    def tell(text: str) -> None:
+        command.say(console, text)
+
     try:
-        if archive := archive_of(mirror.folder()):
-            command.say(
-                console, f"unpacking {archive.name} of the mirror {archive.parent} into {dotnet_cache()}"
-            )
+        place = mirror.folder()
+        if place and (archive := archive_of(place)):
+            tell(f"unpacking {archive.name} of the mirror {place} into {dotnet_cache()}")
+            mirror.verify(place, [archive])
             unpack(archive, dotnet_cache())
         else:
-            command.say(console, f"installing the .NET SDK with {SCRIPT} into {dotnet_cache()}")
-            download(dotnet_cache(), console, logs)
+            dotnet_cache().mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryDirectory(dir=dotnet_cache()) as scratch:
+                unpack(download(Path(scratch), tell), dotnet_cache())
     except RoundtripError as error:
-        command.say(console, str(error))
+        tell(str(error))
         return False
     return True
 
 
-def archive_of(place: Path | None) -> Path | None:
-    """The newest SDK for this machine in a mirror, or None."""
-    archives = list(place.glob(f"dotnet-sdk-*-linux-{dotnet_machine()}.tar.*")) if place else []
-    known = [path for path in archives if path.suffix in (".xz", ".gz")]
-    return max(known, key=lambda path: dotnet_version_of(path), default=None)
+def archive_of(place: Path) -> Path | None:
+    """The newest SDK for this machine in a folder, or None."""
+    archives = place.glob(f"dotnet-sdk-*-linux-{dotnet_machine()}.tar.[xg]z")
+    return max(archives, key=dotnet_version_of, default=None)
 
 
 def unpack(archive: Path, into: Path) -> Path:
@@ -94,88 +99,76 @@ def unpack(archive: Path, into: Path) -> Path:
     target = into / archive.name.partition(".tar.")[0]
     if target.is_dir():
         return target
+    into.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=into))
+    # Older Pythons have no filters; a verified archive is as trusted as its programs.
+    safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
     try:
-        with _beside(target) as scratch:
-            with tarfile.open(archive) as opened:
-                # Older Pythons have no filters; nothing in the archive of a mirror is more trusted than its programs.
-                if hasattr(tarfile, "data_filter"):
-                    opened.extractall(scratch, filter="data")
-                else:
-                    opened.extractall(scratch)  # noqa: S202
-                # To its end, where the sums are that tell a torn one.
-                while opened.fileobj and opened.fileobj.read(1 << 20):
-                    pass
-            if not (scratch / "dotnet").is_file():
-                raise RoundtripError(f"{archive} holds no `dotnet` at its top: it is no SDK")
-            _settle(scratch, target)
-    except _TORN as error:
+        shutil.unpack_archive(archive, scratch, **safely)  # type: ignore[arg-type]
+        if not (scratch / "dotnet").is_file():
+            raise RoundtripError(f"{archive} has no `dotnet` at its top: it is no SDK")
+        scratch.chmod(0o755)
+        try:
+            scratch.rename(target)
+        except OSError:
+            if not target.is_dir():  # else another process was quicker
+                raise
+    except (tarfile.TarError, LZMAError, EOFError, OSError) as error:
         raise RoundtripError(f"{archive} cannot be unpacked: {error or type(error).__name__}") from error
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
     return target
 
 
-def download(into: Path, console: Console, logs: Path) -> Path:
-    """Install the newest SDK of our version with Microsoft's script.
+def download(into: Path, tell: Callable[[str], None]) -> Path:
+    """Fetch the newest SDK for this machine, unless it is there, and compare it with the digest its maker publishes.
 
     Args:
-        into: The folder that gets a folder named after the SDK's version.
-        console: Where the user is told that something goes on.
-        logs: Folder for the script's words.
+        into: The folder for the archive.
+        tell: Takes a line for the user.
 
     Returns:
-        The SDK's folder.
+        The archive.
 
     Raises:
-        RoundtripError: The script cannot be fetched within seconds, or it failed.
+        RoundtripError: It cannot be fetched, or is not what Microsoft published.
     """
-    into.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".dotnet-", dir=into) as scratch:
-        script, place = Path(scratch, "dotnet-install.sh"), Path(scratch, "sdk")
-        script.write_bytes(_fetched(SCRIPT))
-        arguments = ["--channel", f"{OLDEST_DOTNET}.0", "--install-dir", str(place), "--no-path"]
-        done = command.run(
-            "installing the .NET SDK",
-            ["bash", str(script), *arguments],
-            log=logs / "dotnet-install.log",
-            console=console,
-            cwd=into,
-            timeout_s=1800.0,
-        )
-        if not done.ok:
-            raise RoundtripError(f"{SCRIPT} failed: {done.headline} (see {done.log})")
-        versions = sorted(path.name for path in (place / "sdk").iterdir() if path.is_dir())
-        target = into / f"dotnet-sdk-{versions[-1]}-linux-{dotnet_machine()}"
-        _settle(place, target)
-    return target
+    rid = f"linux-{dotnet_machine()}"
+    with tempfile.TemporaryDirectory(dir=into) as scratch:
+        listed = Path(scratch, "releases.json")
+        _fetch(RELEASES, listed)
+        releases = json.loads(listed.read_text(encoding="utf-8"))
+        files = [
+            file
+            for release in releases["releases"]
+            if release["sdk"]["version"] == releases["latest-sdk"]
+            for file in release["sdk"]["files"]
+            if file["rid"] == rid and file["name"].endswith(".tar.gz")
+        ]
+        if not files:
+            raise RoundtripError(f"{RELEASES} lists no archive of the SDK {releases['latest-sdk']} for {rid}")
+        address, published = files[0]["url"], files[0]["hash"].lower()
+        target = into / f"dotnet-sdk-{releases['latest-sdk']}-{rid}.tar.gz"
+        if target.is_file() and _sha512(target) == published:
+            return target
+        tell(f"fetching {address}")
+        fetched = Path(scratch, target.name)
+        _fetch(address, fetched)
+        if (digest := _sha512(fetched)) != published:
+            raise RoundtripError(f"{address} is not what its maker published: its SHA-512 is {digest}")
+        return fetched.rename(target)
 
 
-@contextmanager
-def _beside(target: Path) -> Iterator[Path]:
-    """A folder next to a target, gone at the end unless it was renamed."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    path = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+def _fetch(address: str, target: Path) -> None:
     try:
-        yield path
-    finally:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _settle(scratch: Path, target: Path) -> None:
-    """Give a finished folder its name; where another process was quicker, its one stays."""
-    scratch.chmod(0o755)
-    try:
-        scratch.rename(target)
-    except OSError:
-        if not target.is_dir():
-            raise
-
-
-def _fetched(address: str) -> bytes:
-    try:
-        with urllib.request.urlopen(address, timeout=_REACH_S) as answer:  # noqa: S310 - an address of our own
-            content: bytes = answer.read()
-            return content
-    except (OSError, urllib.error.URLError) as error:
+        with urllib.request.urlopen(address, timeout=_IO_TIMEOUT_S) as answer, target.open("wb") as sink:  # noqa: S310 - an address of Microsoft's
+            shutil.copyfileobj(answer, sink, 1 << 20)
+    except OSError as error:
         why = getattr(error, "reason", error)
-        raise RoundtripError(
-            f"{address} cannot be reached ({why}); without a network an offline mirror does (docs/air-gapped.md)"
-        ) from error
+        offline = "when offline, use a mirror (docs/air-gapped.md)"
+        raise RoundtripError(f"{address} cannot be fetched ({why}); {offline}") from error
+
+
+def _sha512(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha512").hexdigest()

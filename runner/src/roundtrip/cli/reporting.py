@@ -1,0 +1,68 @@
+"""Writes and shows what a run came to. Loaded where it is needed, since it loads the plots and the statistics."""
+
+import sys
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+
+from roundtrip.cli.command import console, end
+from roundtrip.config.decode import encode
+from roundtrip.experiment import run as runs
+from roundtrip.experiment.display import duration
+from roundtrip.report.page.html import write_report
+from roundtrip.report.page.interop import write_interop_page
+from roundtrip.report.terminal import interop as pairs_table
+from roundtrip.report.terminal import run as run_table
+from roundtrip.results.store import RunFolder
+
+
+def print_json(document: object) -> None:
+    """Prints a document as JSON on standard output."""
+    data = msgspec.json.format(msgspec.json.encode(document, enc_hook=encode), indent=1)
+    sys.stdout.write(data.decode() + "\n")
+
+
+def write_interim(folder: RunFolder) -> None:
+    """Writes the report of a run that goes on."""
+    write_report(runs.conclude(folder), folder)
+
+
+def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
+    """Estimates, writes and shows a run; the exit status says how it went."""
+    summary = runs.conclude(folder)
+    if summary.interop is not None:
+        write_interop_page(summary, folder)
+    else:
+        write_report(summary, folder, png=png)
+    if json:
+        print_json(summary)
+    else:
+        out = console()
+        if summary.interop is not None:
+            pairs_table.render(summary, out)
+        else:
+            run_table.render(summary, out)
+        _show_where(folder, out)
+    end(runs.status(summary) == 0)
+
+
+def show_plan(forecast: runs.Forecast, out: Console, *, json: bool) -> None:
+    """Shows what a run would measure."""
+    if json:
+        print_json(msgspec.to_builtins(forecast))
+        return
+    lines = [
+        f"{len(forecast.rows)} rows: {', '.join(forecast.rows)}",
+        f"{len(forecast.points)} points: {', '.join(forecast.points)}",
+        f"{forecast.rounds} rounds; {forecast.pilots} rows are warmed up by a pilot first",
+        f"about {duration(forecast.seconds)} once built, and {forecast.disk_bytes / 1e6:.0f} MB of results",
+    ]
+    for line in lines:
+        out.print(line, markup=False, soft_wrap=True)
+
+
+def _show_where(folder: RunFolder, out: Console) -> None:
+    path = folder.path / "report.html"
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    out.print(f"\nthe whole report: {shown}", markup=False, soft_wrap=True)

@@ -1,0 +1,79 @@
+"""Where an offline mirror is: a folder with the SDK and the packages that a host without a network cannot fetch."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.paths import ROOT
+
+VARIABLE = "ROUNDTRIP_MIRROR"
+"""Environment variable that names the mirror."""
+
+PLACES = ("mirror", "../shared/mirror")
+"""Where else a mirror is looked for: in the checkout, and in a folder that a team shares beside its checkouts."""
+
+MANIFEST = "manifest.json"
+"""What `invoke mirror` notes in the mirror: its parts, and `digests`, the SHA-256 of each file by its path."""
+
+
+def folder(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The mirror that this checkout uses, or None.
+
+    Args:
+        root: The project's folder.
+        environment: Holds VARIABLE, or not.
+
+    Raises:
+        UsageError: VARIABLE names no folder (whoever sets it relies on it), or others may write to the mirror: what is
+            in it is run here.
+    """
+    if named := environment.get(VARIABLE):
+        place = Path(named).expanduser().absolute()
+        if not place.is_dir():
+            raise UsageError(
+                VARIABLE, f"the folder {place} was not found", "a folder that `invoke mirror` made"
+            )
+        return _ours(place)
+    return next((_ours(path.resolve()) for it in PLACES if (path := root / it).is_dir()), None)
+
+
+def _ours(place: Path) -> Path:
+    for each in (place, *(inner for inner in place.iterdir() if inner.is_dir())):
+        about = each.stat()
+        by_group = about.st_mode & 0o020 and about.st_gid != os.getgid()
+        if about.st_uid not in (0, os.geteuid()) or by_group or about.st_mode & 0o002:
+            raise UsageError(
+                f"mirror {each}", "others may write to it", "a folder of yours or of root's alone"
+            )
+    return place
+
+
+def verify(place: Path, files: Iterable[Path]) -> None:
+    """Compare files of a mirror with the digests in its manifest; a mirror without a manifest has none.
+
+    Args:
+        place: The mirror.
+        files: Files in it that are about to be used.
+
+    Raises:
+        RoundtripError: One is another file than `invoke mirror` fetched.
+    """
+    manifest = place / MANIFEST
+    if not manifest.is_file():
+        return
+    digests = json.loads(manifest.read_text(encoding="utf-8")).get("digests", {})
+    for file in files:
+        name = file.relative_to(place).as_posix()
+        if digests.get(name) != sha256(file):
+            raise RoundtripError(
+                f"mirror {place}: {name} is not the file that {MANIFEST} lists; fetch it again with: invoke mirror"
+            )
+
+
+def sha256(file: Path) -> str:
+    """The digest of a file, in hexadecimal."""
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
