@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from roundtrip import __version__
+from roundtrip.analysis.interop import Understanding, understanding
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point
