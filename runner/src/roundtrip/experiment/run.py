@@ -171,10 +171,10 @@ def resume(name: str | None, where: Place, display: Display) -> RunFolder:
     """
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         folder = find(where.results, name, unfinished=True)
-        display.say(f"going on with run {folder.path.name}: {folder.path}")
-        for doubt in _changed(folder.run, hosts, where):
-            display.say(f"warning: {doubt}")
         with Lock(folder.path), _interruptible(folder):
+            display.say(f"going on with run {folder.path.name}: {folder.path}")
+            for doubt in _changed(folder.run, hosts, where):
+                display.say(f"warning: {doubt}")
             _measure(restore(folder.run, where.catalog), where, hosts, Writer(folder), display)
     return folder
 
