@@ -118,9 +118,9 @@ def test_locking_twice_is_harmless(pool: AgentPool) -> None:
 
 
 def test_a_file_that_may_only_be_read_does_not_hold_it(tmp_path: Path) -> None:
-    path = str(tmp_path / "lock")
-    HostLock(path).take("one", ALICE)
-    assert stat.S_IMODE(os.stat(path).st_mode) == 0o622, "no other user may open it to read"
+    path = tmp_path / "lock"
+    HostLock(str(path)).take("one", ALICE)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o622, "no other user may open it to read"
 
 
 def test_a_holder_whose_words_may_not_be_read_is_named_by_the_kernel(

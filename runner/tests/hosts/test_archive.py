@@ -76,7 +76,7 @@ def test_what_landed_runs_there_and_is_known_from_then_on(tmp_path: Path, made: 
 
 def test_the_agent_there_needs_nothing_but_python_itself(tmp_path: Path, made: Archive) -> None:
     folder = take(tmp_path, made)["folder"]
-    hello = json.dumps({"seq": 1, "do": "hello", "lease_s": 30}) + "\n"
+    hello = json.dumps({"seq": 1, "lease_s": 30, "command": {"do": "hello"}}) + "\n"
     done = subprocess.run(
         [sys.executable, "-S", "-m", "roundtrip_agent"],
         input=hello.encode(),
@@ -84,7 +84,7 @@ def test_the_agent_there_needs_nothing_but_python_itself(tmp_path: Path, made: A
         check=True,
         env={"PYTHONPATH": f"{folder}/agent"},
     )
-    assert json.loads(done.stdout)["event"] == "hello"
+    assert json.loads(done.stdout)["reply"]["event"] == "hello"
 
 
 def test_the_host_looks_for_tools_and_libraries_with_nothing_but_python_itself(

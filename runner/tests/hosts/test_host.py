@@ -7,7 +7,7 @@ import pytest
 
 from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.host import PATIENCE_S, There
+from roundtrip.hosts.host import RETURN_TIMEOUT_S, There
 from roundtrip.hosts.peer import HostLost
 from roundtrip.config.hosts import HostSpec
 
@@ -26,12 +26,12 @@ class Flaky(There):
     there = True
     asked = 0
 
-    def _started(self, inbox: Inbox) -> AgentClient:
+    def _started(self, inbox: Inbox, run: str) -> AgentClient:
         self.asked += 1
         if not self.there:
             raise HostLost("box cannot be reached: timed out")
-        link: Any = object()
-        return link
+        agent: Any = object()
+        return agent
 
 
 @pytest.fixture
@@ -53,25 +53,25 @@ def host(time: Time, said: list[str]) -> Flaky:
 def test_a_host_that_was_never_there_is_not_waited_for(host: Flaky, time: Time) -> None:
     host.there = False
     with pytest.raises(HostLost, match="timed out"):
-        host.start(Inbox())
+        host.start(Inbox(), "run")
     assert time.now == 0
 
 
 def test_a_host_that_was_there_is_waited_for_once(host: Flaky, time: Time, said: list[str]) -> None:
-    host.start(Inbox())
+    host.start(Inbox(), "run")
     host.there = False
     with pytest.raises(HostLost):
-        host.start(Inbox())
-    assert PATIENCE_S <= time.now < PATIENCE_S + 10
+        host.start(Inbox(), "run")
+    assert RETURN_TIMEOUT_S <= time.now < RETURN_TIMEOUT_S + 10
     assert len(said) == 1
     waited = time.now
     with pytest.raises(HostLost):
-        host.start(Inbox())
+        host.start(Inbox(), "run")
     assert time.now == waited, "the trials that follow learn at once that it is gone"
 
 
 def test_a_host_that_comes_back_goes_on(host: Flaky, time: Time) -> None:
-    host.start(Inbox())
+    host.start(Inbox(), "run")
     host.there = False
     sleep = time.sleep
 
@@ -80,8 +80,8 @@ def test_a_host_that_comes_back_goes_on(host: Flaky, time: Time) -> None:
         host.there = time.now > 20
 
     host.sleep = until_it_is_back
-    host.start(Inbox())
-    assert 20 < time.now < PATIENCE_S
+    host.start(Inbox(), "run")
+    assert 20 < time.now < RETURN_TIMEOUT_S
 
 
 def answer(**more: Any) -> dict[str, Any]:

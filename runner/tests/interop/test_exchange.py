@@ -5,9 +5,9 @@ from typing import Any
 
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.placement import Placement
-from roundtrip.interop.exchange import MOST_BREAKS, Conversation
+from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.interop.exchange import MOST_BREAKS, Exchange
 from roundtrip.interop.verdict import differences, faults, verdict
 from roundtrip.report.page.interop import changed
 from tests.interop.fakes import CASES, two
@@ -21,10 +21,10 @@ def talk(
     of = two(**two_is)
     where = fakes.place_in(folder, of)
     topology = Topology.on(HostPaths(where.build, {}, "127.0.0.1"), fakes.DEADLINE_S)
-    cases = Cases.load(fakes.CASES)
-    return Conversation(
-        of.pair(client, "two"), agents.ends, topology, Placement("free", None, None), cases
-    ).run(names)
+    cases = Cases.load(fakes.CASES, folder)
+    return Exchange(of.pair(client, "two"), agents.ends, topology, Placement("free", None, None), cases).run(
+        names
+    )
 
 
 def outcomes(record: dict[str, Any]) -> list[str]:
@@ -44,7 +44,7 @@ def test_two_that_understand_each_other(agents: AgentPool, tmp_path: Path) -> No
 def test_a_value_that_comes_back_as_another_is_named(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path, client="two", altered="putBytes.every-value")
     assert verdict(record) == "failed"
-    assert faults(record) == ["putBytes.every-value: altered where exact was expected (another value)"]
+    assert faults(record) == ["putBytes.every-value: altered instead of exact (another value)"]
 
 
 def test_a_server_that_dies_of_a_case_costs_that_case(agents: AgentPool, tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_a_server_that_dies_of_a_case_costs_that_case(agents: AgentPool, tmp_pat
 
 
 def test_a_server_that_always_dies_is_given_up(agents: AgentPool, tmp_path: Path) -> None:
-    names = tuple(Cases.load(fakes.CASES).names({"bounce"}))
+    names = tuple(Cases.load().names({"bounce"}))
     record = talk(agents, tmp_path, names=names, exit_on="bounce")
     tried = MOST_BREAKS + 1
     assert outcomes(record) == ["broken"] * tried + ["not tried"] * (len(names) - tried)
@@ -63,9 +63,9 @@ def test_a_server_that_always_dies_is_given_up(agents: AgentPool, tmp_path: Path
 
 
 def test_a_server_that_does_not_come_up_tells_why(agents: AgentPool, tmp_path: Path) -> None:
-    record = talk(agents, tmp_path, refuse_serve=True)
+    record = talk(agents, tmp_path, fail="bind")
     assert outcomes(record) == ["not tried"] * len(CASES)
-    assert all("the port is taken" in result["detail"] for result in record["results"])
+    assert all("127.0.0.1:0 is taken" in result["detail"] for result in record["results"])
     assert verdict(record) == "failed"
 
 
@@ -91,12 +91,14 @@ def test_a_refusal_that_is_asked_for_is_no_difference_and_an_expected_one_is() -
 
     asked_for = {"results": [result("refused", "refused", "refused")], "ledger": []}
     known = {"results": [result("altered", "exact", "altered")], "ledger": []}
-    absent = {"results": [result("unsupported", "exact", "unsupported")], "ledger": []}
+    absent = {"results": [result("cannot", "exact", "cannot")], "ledger": []}
+    gap = {"results": [result("missing", "exact", "exact")], "ledger": []}
     better = {"results": [result("exact", "exact", "altered")], "ledger": []}
     assert changed({"differences": differences(known) + differences(better)}) == "1 altered"
-    assert [verdict(record) for record in (asked_for, known, absent, better)] == [
+    assert [verdict(record) for record in (asked_for, known, absent, better, gap)] == [
         "exact",
         "expected",
         "exact",
+        "failed",
         "failed",
     ]

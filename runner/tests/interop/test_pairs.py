@@ -57,5 +57,5 @@ def test_null_sockets_talk_by_the_variant_that_reads_what_it_moves() -> None:
 
 
 def test_every_wire_that_cases_call_shared_is_spoken_by_several() -> None:
-    wires = Cases.load(fakes.CASES).shared_wires
+    wires = Cases.load().shared_wires
     assert shared_wires(catalog.load(), wires).keys() == wires

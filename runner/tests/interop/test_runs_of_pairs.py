@@ -113,7 +113,7 @@ def test_the_page_links_each_pair_to_what_failed_and_lets_nothing_through(tmp_pa
     page = interop_page.render(summary)
     assert '<a href="#two&gt;one">failed</a>' in page
     assert 'id="two&gt;one"' in page
-    assert "putBytes.empty: altered where exact was expected (&lt;b&gt;another&lt;/b&gt;)" in page
+    assert "putBytes.empty: altered instead of exact (&lt;b&gt;another&lt;/b&gt;)" in page
     assert "invocation: A call with one integer" in page
     assert "4 pairs of client and server on 1 wires: 2 exact, 2 failed." in page
 
@@ -126,4 +126,4 @@ def test_the_terminal_has_the_same_matrices(tmp_path: Path) -> None:
     render_table(runs.conclude(folder)["interop"], console)
     text = console.export_text()
     assert "client \\ server" in text
-    assert "two > one: putBytes.empty: altered where exact was expected" in text
+    assert "two > one: putBytes.empty: altered instead of exact" in text

@@ -17,13 +17,13 @@ from rich.console import Console
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.config.profile import SECOND
-from roundtrip.deploy import agent_client as link
+from roundtrip.deploy import agent_client
 from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialRunner
 from roundtrip.hosts import host
-from roundtrip.hosts.two_hosts import Pair
+from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
@@ -85,7 +85,7 @@ def test_a_run_on_it_ends_well_and_tells_of_both_hosts_and_the_path(
     for trial in trials:
         for entry in trial["workloads"]:
             assert entry["status"] == "ok", entry
-            assert entry["cpu"]["server_ns"] > 0, "sampled by the server's own agent"
+            assert entry["memory"]["server_peak_rss_bytes"] > 0, "sampled by the server's own agent"
             if entry["workload"] == "data-bytes":
                 sent = entry["network"]["bytes_sent"]
                 assert sent >= entry["samples"] * 1_048_576, "counted on the measured network"
@@ -130,7 +130,7 @@ def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) ->
     ):
         wrong = replace(spec, server=replace(spec.server, address=address))
         with pytest.raises(RoundtripError) as refused:
-            Pair(wrong, [], ROOT / "build", lambda _: None)
+            TwoHosts(wrong, [], ROOT / "build", lambda _: None, holder="a test")
         assert named in str(refused.value)
         assert "/ADDRESS" in str(refused.value)
     assert gone_within(10, lab), ours(lab)
@@ -140,14 +140,14 @@ def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) ->
 
 
 @pytest.fixture
-def pair(lab: Laboratory) -> Iterator[Pair]:
+def pair(lab: Laboratory) -> Iterator[TwoHosts]:
     known = catalog.load()
-    it = Pair(lab.hosts(), [known.systems[SYSTEM]], ROOT / "build", lambda _: None)
+    it = TwoHosts(lab.hosts(), [known.systems[SYSTEM]], ROOT / "build", lambda _: None, holder="a test")
     yield it
     it.close()
 
 
-def measured(pair: Pair, breaks: Callable[[], None]) -> dict[str, dict[str, Any]]:
+def measured(pair: TwoHosts, breaks: Callable[[], None]) -> dict[str, dict[str, Any]]:
     """Runs one trial and breaks something while the victim is measured; workload to its entry."""
     threads: list[threading.Thread] = []
     struck: list[BaseException] = []
@@ -168,7 +168,7 @@ def measured(pair: Pair, breaks: Callable[[], None]) -> dict[str, dict[str, Any]
         pair.agents.ends,
         pair.topology(DEADLINE_S, None),
         pair.place("lab"),
-        Cases.load(ROOT / "shared-idl" / "cases.json"),
+        Cases.load(),
         PROFILE,
         {},
         {},
@@ -232,7 +232,7 @@ HITS = [
 
 @pytest.mark.parametrize("hit", HITS, ids=lambda hit: hit.name)
 def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
-    hit: Hit, lab: Laboratory, pair: Pair
+    hit: Hit, lab: Laboratory, pair: TwoHosts
 ) -> None:
     entries = measured(pair, lambda: hit.does(lab))
     assert {name: entry["status"] for name, entry in entries.items()} == {
@@ -245,7 +245,7 @@ def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
     assert gone_within(10, lab), ours(lab)
 
 
-def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laboratory, pair: Pair) -> None:
+def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laboratory, pair: TwoHosts) -> None:
     side, _ = lab.sides()
     cable = ["-n", side.namespace, "link", "set", network.MEASURED]
     entries = measured(pair, lambda: void(network.ip(*cable, "down")))
@@ -258,7 +258,7 @@ def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laborat
     assert gone_within(10, lab), ours(lab)
 
 
-def test_a_host_that_restarts_is_waited_for(lab: Laboratory, pair: Pair) -> None:
+def test_a_host_that_restarts_is_waited_for(lab: Laboratory, pair: TwoHosts) -> None:
     """Both at once, since that is how a laboratory restarts; the addresses and not the keys are as before."""
 
     def restart() -> None:
@@ -272,9 +272,9 @@ def test_a_host_that_restarts_is_waited_for(lab: Laboratory, pair: Pair) -> None
 
 
 def test_a_host_that_stays_away_fails_what_is_left_with_the_reason(
-    lab: Laboratory, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    lab: Laboratory, pair: TwoHosts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "PATIENCE_S", 3.0)
+    monkeypatch.setattr(host, "RETURN_TIMEOUT_S", 3.0)
 
     def destroy() -> None:
         network.remove(lab.sides())
@@ -286,12 +286,12 @@ def test_a_host_that_stays_away_fails_what_is_left_with_the_reason(
 
 
 def test_a_cut_control_line_ends_all_on_the_host_with_the_lease(
-    lab: Laboratory, pair: Pair, monkeypatch: pytest.MonkeyPatch
+    lab: Laboratory, pair: TwoHosts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No end of file comes over a line that is cut: the agent has to see for itself that nobody asks any more."""
-    monkeypatch.setattr(link, "_LEASE_S", 1.0)
-    monkeypatch.setattr(link, "PATIENCE_S", 2.0)
-    monkeypatch.setattr(host, "PATIENCE_S", 1.0)
+    monkeypatch.setattr(agent_client, "_LEASE_S", 1.0)
+    monkeypatch.setattr(agent_client, "IO_TIMEOUT_S", 2.0)
+    monkeypatch.setattr(host, "RETURN_TIMEOUT_S", 1.0)
     _, server = lab.sides()
     entries = measured(pair, lambda: void(network.ip("link", "set", server.outside, "down")))
     assert entries[VICTIM]["status"] == entries["data-string"]["status"] == "failed"

@@ -76,7 +76,10 @@ class Worker:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._process.kill()
-        self._process.communicate()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stderr):
+            assert stream is not None
+            stream.close()
         os.close(self._replies)
 
 

@@ -1,16 +1,16 @@
 """A worker of a tiny system of its own: a real servant and a real client over a real socket, that misbehave as told.
 
-``python fake_worker.py serve|drive``. The wire: 4 bytes of length and 1 of operation, then as many bytes; the reply
-is 4 bytes with the length that arrived. What goes wrong is told by the variant's options, each naming a workload (or a
-case, or an operation):
+``python fake_worker.py serve|drive``. The wire: 4 bytes of length and 1 of operation, then as many bytes as the call
+has logical ones; the reply is 4 bytes with the length that arrived. An endpoint without a port is no server at all: the
+client then answers itself. Its options are those of tests/protocol/table.py, which it is driven through as the cores'
+fakes are, and these, each naming an operation unless said otherwise:
 
 - die_in, hang_in: the client, in the middle of `go`; hang_in_prepare likewise.
-- kill_server_in, kill_agent_in: the client kills the other with SIGKILL in the middle of `go`.
+- kill_server_in, stop_server_in, kill_agent_in: the client does that to the other in the middle of `go`.
 - kill_server_before: the client does so in `prepare`, so that the server dies while nobody waits for it.
 - exit_on: the server ends by itself with status 3 when that operation arrives.
-- wrong_ledger_in: the client counts a call of that workload that never was.
+- wrong_ledger_in: the client counts a call of that operation that never was.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
-- unsupported_in, unsupported_connect, refuse_serve: said in words.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
 - compiles: so many times `prepared` tells that the runtime compiled all the while.
 - no_windows, short_windows: `prepared` without windows, with windows of hardly any length that get ever faster.
@@ -25,35 +25,85 @@ import struct
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
-OPERATIONS = ["invoke", "putBytes", "putChars", "putString", "bounce"]
-WORKLOADS = dict(
-    zip(["invocation", "data-bytes", "data-chars", "data-string", "objects"], OPERATIONS, strict=True)
-)
-Json = dict[str, Any]
+import msgspec
+from msgspec import UNSET
+
+from roundtrip.deploy import worker_messages as m
+from roundtrip.deploy.worker_messages import FailureKind
+from roundtrip.paths import ROOT
+
+SHARED = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
+TABLE = {it["name"]: msgspec.convert({**it, "support": "called"}, m.OperationEntry) for it in SHARED}
+NUMBERS = {name: number for number, name in enumerate([*TABLE, "unknown"])}
+INVOKED = 305419896
+SETTERS = {"getString": "setString", "getWstring": "setWstring"}
+SIZES = ("size", "count", "items", "millis", "first_call")
+COMMANDS = {it.__struct_config__.tag: it for it in get_args(m.AnyCommand)}
+OPTIONS = {
+    *("fail", "fail_once", "call_us", "wrong_every", "throw_at", "refuse", "broken_after_refusal", "crash"),
+    *("cannot", "missing", "prepare_fails", "keep_items", "short_reply"),
+    *("die_in", "hang_in", "hang_in_prepare", "kill_server_in", "stop_server_in", "kill_agent_in"),
+    *("kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount", "short_reply_in"),
+    *("torn_store_in", "compiles", "no_windows", "short_windows"),
+}
+
+
+class Failed(Exception):
+    """A reply that is an error."""
+
+    def __init__(self, kind: FailureKind, message: str, detail: str = "") -> None:
+        super().__init__(message)
+        self.reply = m.Error(kind=kind, message=message, detail=detail)
 
 
 class Refused(Exception):
-    """An `error` or `unsupported` reply."""
+    """What a binding declares a refusal."""
 
-    def __init__(self, **reply: Any) -> None:
-        super().__init__(reply)
-        self.reply = reply
+
+def wrong(message: str) -> Failed:
+    return Failed(FailureKind.PROTOCOL, message)
 
 
 class Ledger:
     def __init__(self) -> None:
-        self._calls: Json = {}
-        self._bytes: Json = {}
+        self._calls: dict[str, int] = {}
+        self._bytes: dict[str, int] = {}
 
     def count(self, operation: str, size: int) -> None:
         self._calls[operation] = self._calls.get(operation, 0) + 1
         self._bytes[operation] = self._bytes.get(operation, 0) + size
 
-    def reply(self) -> Json:
-        return {"event": "ledger", "calls": self._calls, "bytes": self._bytes}
+    def reply(self) -> m.Ledgered:
+        return m.Ledgered(calls=self._calls, bytes=self._bytes)
+
+
+class Role:
+    """What servant and client have in common."""
+
+    commands: tuple[str, ...]
+
+    def __init__(self) -> None:
+        self._ledger = Ledger()
+        self._asked = 0
+
+    def ledger(self, _: m.Ledger) -> m.Ledgered:
+        return self._ledger.reply()
+
+    def runtime(self, _: m.Runtime) -> m.RuntimeTotals:
+        """A runtime that collects each time it is asked, for as long as it has lived."""
+        self._asked += 1
+        return m.RuntimeTotals(runtime=m.RuntimeUse(collected_ns=7 * self._asked, collections=self._asked))
+
+
+def known(options: dict[str, m.Option]) -> dict[str, Any]:
+    for name in options:
+        if name not in OPTIONS:
+            raise wrong(f"unknown option '{name}'; expected {', '.join(sorted(OPTIONS))}")
+    return dict(options)
 
 
 def receive(connection: socket.socket, size: int) -> bytes:
@@ -66,23 +116,27 @@ def receive(connection: socket.socket, size: int) -> bytes:
     return bytes(parts)
 
 
-class Servant:
+class Servant(Role):
+    commands = ("serve", "ledger", "runtime")
+
     def __init__(self) -> None:
-        self._ledger = Ledger()
+        super().__init__()
         self._exit_on = ""
+        self._serves = False
 
-    def serve(self, command: Json) -> Json:
-        if command["options"].get("refuse_serve"):
-            raise Refused(event="error", kind="bind", message="the port is taken", detail="stack of it")
-        self._exit_on = command["options"].get("exit_on", "")
-        listener = socket.create_server((command["bind"], command["port"]))
+    def serve(self, command: m.Serve) -> m.Ready:
+        if self._serves:
+            raise wrong("serve: it serves already; expected ledger or runtime")
+        options = known(command.options)
+        if options.get("fail") == "bind":
+            raise Failed(FailureKind.BIND, f"{command.bind}:{command.port} is taken", "stack of it")
+        self._exit_on = str(options.get("exit_on", ""))
+        listener = socket.create_server((command.bind, command.port))
         threading.Thread(target=self._accept, args=(listener,), daemon=True).start()
+        self._serves = True
         # An endpoint is read by its own system alone; ours tells whom to kill, too.
-        endpoint = f"{command['advertise']}:{listener.getsockname()[1]}:{os.getpid()}"
-        return {"event": "ready", "endpoint": endpoint, "versions": {"runtime": "fake 1"}}
-
-    def ledger(self, _: Json) -> Json:
-        return self._ledger.reply()
+        endpoint = f"{command.advertise}:{listener.getsockname()[1]}:{os.getpid()}"
+        return m.Ready(endpoint=endpoint, versions={"runtime": "fake 1"})
 
     def _accept(self, listener: socket.socket) -> None:
         while True:
@@ -91,177 +145,365 @@ class Servant:
 
     def _answer(self, connection: socket.socket) -> None:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        names = list(NUMBERS)
         while True:
             try:
                 size, number = struct.unpack(">IB", receive(connection, 5))
                 arrived = receive(connection, size)
             except ConnectionResetError:
                 return
-            if OPERATIONS[number] == self._exit_on:
+            if names[number] == self._exit_on:
                 os._exit(3)
-            self._ledger.count(OPERATIONS[number], len(arrived))
+            self._ledger.count(names[number], len(arrived))
             connection.sendall(struct.pack(">I", len(arrived)))
 
 
-class Client:
-    def __init__(self) -> None:
-        self._ledger = Ledger()
-        self._options: Json = {}
-        self._workload = ""
-        self._prepared = self._compiled = 0
-        self._stop: Json = {}
-        self._size = 0
-        self._samples: list[int] = []
+class Client(Role):
+    commands = ("connect", "operations", "check", "prepare", "go", "store", "ledger", "runtime")
 
-    def connect(self, command: Json) -> Json:
-        self._options = command["options"]
-        if self._options.get("unsupported_connect"):
-            raise Refused(event="unsupported", reason="not on this runtime")
-        host, port, server = command["endpoints"][0].split(":")
-        self._server = int(server)
-        self._connection = socket.create_connection((host, int(port)))
-        self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return {"event": "connected", "elapsed_ns": 1, "versions": {"runtime": "fake 1"}}
+    def __init__(self, told: threading.Event) -> None:
+        super().__init__()
+        self._told = told
+        self._options: dict[str, Any] = {}
+        self._connected = self._failed_once = False
+        self._connection: socket.socket | None = None
+        self._server = 0
+        self._invoked = self._warmed_up = 0
+        self._prepared: m.Prepare | None = None
+        self._samples: list[int] | None = None
+        self._starts: list[int] = []
+        self._wrong: list[str] = []
 
-    def check(self, command: Json) -> Json:
-        cases = {
-            case["name"]: case
-            for case in json.loads(Path(os.environ["ROUNDTRIP_CASES"]).read_text())["cases"]
-        }
-        results = []
-        for name in command["cases"]:
-            self._call(cases[name]["operation"], 100)
-            if name == self._options.get("miscount"):
-                self._ledger.count(cases[name]["operation"], 0)
-            altered = name == self._options.get("altered")
-            results.append(
-                {"case": name, "outcome": "altered", "detail": "another value"}
-                if altered
-                else {"case": name, "outcome": "exact"}
-            )
-        return {"event": "checked", "results": results}
+    # The commands
 
-    def prepare(self, command: Json) -> Json:
-        self._workload, self._stop = command["workload"], command["stop"]
-        if self._is("unsupported_in"):
-            raise Refused(event="unsupported", reason="no such thing here")
-        parameters = command["parameters"]
-        self._size = parameters.get("size", 28 * parameters["items"] if "items" in parameters else 4)
-        self._die_if("hang_in_prepare")
-        warmup, windows, started = command["warmup"], [], time.monotonic_ns()
-        calls = 0
-        while calls < warmup["calls"] or time.monotonic_ns() - started < warmup["elapsed_ns"]:
-            began, before = time.monotonic_ns(), calls
-            while calls == before or time.monotonic_ns() - began < warmup["window_ns"]:
-                self._run()
-                calls += 1
-            windows.append({"calls": calls - before, "elapsed_ns": time.monotonic_ns() - began})
+    def connect(self, command: m.Connect) -> m.Connected:
+        if self._connected:
+            raise wrong("connect: it is connected already")
+        options = known(command.options)
+        endpoint = command.endpoints[0]
+        if options.get("fail") == "connect" or (options.get("fail_once") and not self._failed_once):
+            self._failed_once = True
+            raise Failed(FailureKind.CONNECT, f"no server at {endpoint}")
+        self._options = options
+        if endpoint.count(":") == 2:
+            host, port, server = endpoint.split(":")
+            self._server = int(server)
+            self._connection = socket.create_connection((host, int(port)))
+            self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._connected = True
+        return m.Connected(elapsed_ns=1, versions={"runtime": "fake 1"})
+
+    def operations(self, _: m.Operations) -> m.OperationTable:
+        self._must_be_connected("operations")
+        return m.OperationTable(operations=list(TABLE.values()))
+
+    def check(self, command: m.Check) -> m.Checked:
+        self._must_be_connected("check")
+        document = json.loads(Path(os.environ["ROUNDTRIP_CASES"]).read_text())
+        cases = {case["name"]: case for case in document["cases"]}
+        calls = [(name, *self._case(name, cases)) for name in command.cases]
+        return m.Checked(results=[self._sent(*call) for call in calls])
+
+    def prepare(self, command: m.Prepare) -> m.Reply:
+        self._must_be_connected("prepare")
+        self._prepared = self._samples = None
+        self._validate(command)
+        operation = command.operation
+        for support in (m.Support.CANNOT, m.Support.MISSING):
+            if self._options.get(support) == operation:
+                return m.Unsupported(support=support, reason=self._reason(support, operation))
+        if self._is("prepare_fails", operation):
+            raise Failed(FailureKind.CALL, f"{operation}: its argument cannot be made")
+        self._break_if("hang_in_prepare", operation)
+        if operation in SETTERS:
+            self._call(SETTERS[operation], command.values["size"])
+        self._prepared = command
+        try:
+            windows = self._warm_up(command)
+            self._judge("in the warm-up")
+        except Failed:
+            self._prepared = None
+            raise
+        if self._is("kill_server_before", operation):
+            os.kill(self._server, signal.SIGKILL)
+        self._warmed_up += 1
         if self._options.get("no_windows"):
             windows = []
         if self._options.get("short_windows"):
-            self._prepared += 1
-            windows = [{"calls": 2**self._prepared, "elapsed_ns": 1}]
-        if self._is("kill_server_before"):
-            os.kill(self._server, signal.SIGKILL)
-        self._compiled += 1
-        compiled_ns = sum(window["elapsed_ns"] for window in windows)
-        compiles = self._compiled <= self._options.get("compiles", 0)
-        runtime = {"runtime": {"compiled_ns": compiled_ns}} if compiles else {}
-        return {"event": "prepared", "warmup": windows, "sample_buffer_bytes": 8, **runtime}
+            windows = [m.WarmupWindow(calls=2**self._warmed_up, elapsed_ns=1)]
+        compiles = self._warmed_up <= self._options.get("compiles", 0)
+        runtime = m.RuntimeUse(compiled_ns=sum(it.elapsed_ns for it in windows) if compiles else UNSET)
+        room = 8 * command.stop.capacity * (2 if command.starts else 1)
+        return m.Prepared(warmup=windows, sample_buffer_bytes=room, runtime=runtime)
 
-    def go(self, _: Json) -> Json:
-        self._samples = []
+    def go(self, command: m.Go) -> m.Done | dict[str, Any]:
+        prepared, self._prepared = self._prepared, None
+        if prepared is None:
+            raise wrong("go: there is nothing to measure; expected a prepare that succeeded")
+        operation, stop = prepared.operation, prepared.stop
+        lengths: list[int] = []
+        self._starts, calls = [], 0
+        while command.at_ns is not UNSET and time.monotonic_ns() < command.at_ns:
+            time.sleep(0.001)
         started = before = time.monotonic_ns()
         while True:
-            for option in ("die_in", "hang_in", "kill_server_in", "kill_agent_in"):
-                if self._samples or option == "hang_in":
-                    self._die_if(option)
-            self._run()
+            for option in ("die_in", "hang_in", "kill_server_in", "stop_server_in", "kill_agent_in"):
+                if lengths or option == "hang_in":
+                    self._break_if(option, operation)
+            calls += self._run(prepared)
             after = time.monotonic_ns()
-            self._samples.append(after - before)
-            elapsed, before = after - started, after
-            if len(self._samples) >= self._stop["samples"] and elapsed >= self._stop["elapsed_ns"]:
-                stopped_by = "count"
+            lengths.append(after - before)
+            self._starts.append(before)
+            ends = {
+                m.StoppedBy.COUNT: len(lengths) >= stop.samples and after - started >= stop.elapsed_ns,
+                m.StoppedBy.CAPACITY: len(lengths) >= stop.capacity,
+                m.StoppedBy.TIME: after - started >= stop.limit_ns,
+                m.StoppedBy.TOLD: self._told.is_set(),
+            }
+            stopped_by = next((reason for reason, holds in ends.items() if holds), None)
+            if stopped_by is not None:
                 break
-            if elapsed >= self._stop["limit_ns"] or len(self._samples) >= self._stop["capacity"]:
-                stopped_by = "time" if elapsed >= self._stop["limit_ns"] else "capacity"
-                break
-        if self._is("wrong_ledger_in"):
-            self._ledger.count("invoke", 4)
-        if self._is("short_reply_in"):
-            return {"event": "done", "samples": len(self._samples)}
-        calls = 175 if self._workload == "objects" else 1
-        return {
-            "event": "done",
-            "samples": len(self._samples),
-            "remote_calls": calls * len(self._samples),
-            "started_ns": started,
-            "ended_ns": after,
-            "stopped_by": stopped_by,
-        }
+            before = time.monotonic_ns()
+        self._judge(f"of {len(lengths)}")
+        self._samples = lengths
+        if self._is("wrong_ledger_in", operation):
+            self._ledger.count(operation, 4)
+        done = m.Done(
+            samples=len(lengths),
+            remote_calls=calls,
+            started_ns=started,
+            ended_ns=after,
+            stopped_by=stopped_by,
+            runtime=m.RuntimeUse(),
+        )
+        return {"event": "done", "samples": done.samples} if self._is("short_reply_in", operation) else done
 
-    def store(self, command: Json) -> Json:
-        data = struct.pack(f"<{len(self._samples)}q", *self._samples)
-        Path(command["file"]).write_bytes(data[:-3] if self._is("torn_store_in") else data)
-        return {"event": "stored", "bytes": len(data)}
+    def store(self, command: m.Store) -> m.Stored:
+        if self._samples is None:
+            raise wrong("store: there are no samples; expected a go that succeeded")
+        numbers = self._samples + (self._starts if self._keeps_starts else [])
+        data = struct.pack(f"<{len(numbers)}q", *numbers)
+        try:
+            Path(command.file).write_bytes(data[:-3] if self._is("torn_store_in", self._measured) else data)
+        except OSError as error:
+            raise Failed(FailureKind.STORE, f"{command.file}: {error.strerror}") from error
+        return m.Stored(bytes=len(data))
 
-    def ledger(self, _: Json) -> Json:
-        return self._ledger.reply()
+    # What they share
 
-    def _is(self, option: str) -> bool:
-        return bool(self._options.get(option) == self._workload)
+    def _must_be_connected(self, do: str) -> None:
+        if not self._connected:
+            raise wrong(f"{do}: it is not connected; expected connect")
 
-    def _die_if(self, option: str) -> None:
-        if not self._is(option):
+    def _validate(self, command: m.Prepare) -> None:
+        timed = [name for name, entry in TABLE.items() if entry.timed]
+        if command.operation not in timed:
+            raise wrong(f"operation: '{command.operation}' cannot be timed; expected {', '.join(timed)}")
+        limits = TABLE[command.operation].values
+        for name, value in command.values.items():
+            if name not in limits:
+                raise wrong(f"values: {command.operation} has no '{name}'; expected {', '.join(limits)}")
+            if not limits[name].least <= value <= limits[name].most:
+                allowed = f"{limits[name].least} to {limits[name].most}"
+                raise wrong(f"values.{name}: {value} is out of range; expected {allowed}")
+        for name, limit in limits.items():
+            if limit.default is UNSET and name not in command.values:
+                raise wrong(f"values.{name}: it is missing")
+
+    def _case(self, name: str, cases: dict[str, Any]) -> tuple[str, int, int]:
+        """Operation, elements and calls of a case."""
+        if name in cases:
+            case = cases[name]
+            return case["operation"], 1, case.get("clients", 1) * case.get("calls", 1)
+        operation, formula, size = name.partition(".formula")
+        if not formula or operation not in TABLE or not (size == "" or size[1:].isdecimal()):
+            raise wrong(f"cases: unknown case '{name}'; expected those of cases.json, or OPERATION.formula-N")
+        return operation, int(size[1:] or 1), 1
+
+    def _sent(self, name: str, operation: str, n: int, calls: int) -> m.CaseResult:
+        for outcome in (m.CaseOutcome.CANNOT, m.CaseOutcome.MISSING):
+            if self._options.get(outcome) == operation:
+                return m.CaseResult(case=name, outcome=outcome, detail=self._reason(outcome, operation))
+        try:
+            for _ in range(calls):
+                self._call(operation, n)
+        except Refused as refused:
+            try:
+                self._call("invoke", 1)
+            except Failed as failed:
+                raise Failed(
+                    FailureKind.CALL, f"{name}: refused, and then nothing works: {failed}"
+                ) from failed
+            return m.CaseResult(case=name, outcome=m.CaseOutcome.REFUSED, detail=str(refused))
+        except Failed as failed:
+            raise Failed(FailureKind.CALL, f"{name}: {failed}") from failed
+        if name == self._options.get("miscount"):
+            self._ledger.count(operation, 0)
+        if name == self._options.get("altered"):
+            self._wrong.append("another value")
+        if self._wrong:
+            detail, self._wrong = self._wrong[0], []
+            return m.CaseResult(case=name, outcome=m.CaseOutcome.ALTERED, detail=detail)
+        return m.CaseResult(case=name, outcome=m.CaseOutcome.EXACT)
+
+    def _reason(self, support: str, operation: str) -> str:
+        return "the fake has none" if support == m.Support.CANNOT else f"there is no line for {operation}"
+
+    def _warm_up(self, command: m.Prepare) -> list[m.WarmupWindow]:
+        warmup, windows, started, calls = command.warmup, [], time.monotonic_ns(), 0
+        while calls < warmup.calls or time.monotonic_ns() - started < warmup.elapsed_ns:
+            began, before = time.monotonic_ns(), calls
+            while calls == before or time.monotonic_ns() - began < warmup.window_ns:
+                self._run(command)
+                calls += 1
+            windows.append(m.WarmupWindow(calls=calls - before, elapsed_ns=time.monotonic_ns() - began))
+        return windows
+
+    def _run(self, prepared: m.Prepare) -> int:
+        """One sample; how many remote calls it was."""
+        self._measured, self._keeps_starts = prepared.operation, prepared.starts
+        values = prepared.values
+        n = next((values[name] for name in SIZES if name in values), 1)
+        if prepared.operation == "connect":
+            if n:
+                self._call("invoke", 1)
+            return n
+        if prepared.operation == "bounce":
+            for items in range(n, 0, -2):
+                self._call("bounce", items)
+            return (n + 1) // 2
+        self._call(prepared.operation, n)
+        return 1
+
+    def _call(self, operation: str, n: int) -> None:
+        """A call with so many elements; notes a reply that is wrong."""
+        if operation == "invoke":
+            self._invoked += 1
+            time.sleep(self._options.get("call_us", 0) / 1e6)
+            if self._invoked == self._options.get("throw_at"):
+                raise Failed(
+                    FailureKind.CALL, f"invoke: the middleware raised after {self._invoked - 1} calls"
+                )
+            if self._options.get("broken_after_refusal"):
+                raise Failed(FailureKind.CALL, "invoke: the connection is broken")
+        if self._is("refuse", operation):
+            raise Refused(f"{operation} is not wanted here")
+        if self._is("crash", operation):
+            raise Failed(FailureKind.CALL, f"{operation}: the binding crashed")
+        entry = TABLE.get(operation)
+        size = n * entry.bytes if entry is not None else 0
+        if self._connection is not None:
+            self._connection.sendall(struct.pack(">IB", size, NUMBERS[operation]) + bytes(size))
+            if struct.unpack(">I", receive(self._connection, 4)) != (size,):
+                raise Failed(FailureKind.CALL, f"{operation}: a wrong length came back")
+        self._ledger.count(operation, size)
+        wanted = got = n
+        if operation == "invoke":
+            wanted = got = INVOKED + 1
+            every = self._options.get("wrong_every")
+            got += bool(every and self._invoked % every == 0)
+        elif operation == "bounce":
+            wanted = n - 1
+            got = n if self._options.get("keep_items") else wanted
+        if (
+            self._options.get("short_reply")
+            and n > 0
+            and (operation.startswith("get") or operation == "bounce")
+        ):
+            got -= 1
+        if got != wanted:
+            self._wrong.append(f"{got} instead of {wanted}")
+
+    def _judge(self, when: str) -> None:
+        """Raises if replies were wrong since it was last asked."""
+        found, self._wrong = self._wrong, []
+        if found:
+            message = f"{self._measured}: {len(found)} {when} replies are wrong; the first is {found[0]}"
+            raise Failed(FailureKind.CHECK, message)
+
+    def _is(self, option: str, operation: str) -> bool:
+        return bool(self._options.get(option) == operation)
+
+    def _break_if(self, option: str, operation: str) -> None:
+        if not self._is(option, operation):
             return
         if option == "die_in":
             os.write(1, b"the client's last words\n")
             os.kill(os.getpid(), signal.SIGKILL)
         if option == "kill_server_in":
             os.kill(self._server, signal.SIGKILL)
+        if option == "stop_server_in":
+            os.kill(self._server, signal.SIGSTOP)
         if option == "kill_agent_in":
             guardian = os.getppid()
             agent = int(Path(f"/proc/{guardian}/stat").read_text().rpartition(")")[2].split()[1])
             os.kill(agent, signal.SIGKILL)
         time.sleep(1000)
 
-    def _run(self) -> None:
-        if self._workload == "objects":
-            for size in range(self._size, 0, -56):
-                self._call("bounce", size)
-        else:
-            self._call(WORKLOADS[self._workload], self._size)
 
-    def _call(self, operation: str, size: int) -> None:
-        self._connection.sendall(struct.pack(">IB", size, OPERATIONS.index(operation)) + bytes(size))
-        if struct.unpack(">I", receive(self._connection, 4)) != (size,):
-            raise ValueError("a wrong length came back")
-        self._ledger.count(operation, size)
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise wrong(f"{key}: it is there twice")
+    return dict(pairs)
 
 
-def obey(role: Servant | Client, command: Json) -> Json:
+def read(line: str, role: Role) -> Any:
+    """The command of a line. Raises Failed."""
     try:
-        reply: Json = getattr(role, command["do"])(command)
-    except Refused as refused:
-        return refused.reply
-    except OSError as error:
-        return {"event": "error", "kind": "call", "message": str(error)}
-    return reply
+        given = json.loads(line, object_pairs_hook=once)
+    except ValueError as error:
+        raise wrong(f"the line is no JSON object: {error}") from error
+    if not isinstance(given, dict):
+        raise wrong("the line is no JSON object")
+    if given.get("do") not in (*role.commands, "stop"):
+        raise wrong(f"do: unknown command '{given.get('do')}'; expected {', '.join(role.commands)}")
+    try:
+        return msgspec.convert(given, COMMANDS[given["do"]])
+    except msgspec.ValidationError as error:
+        for name, value in (given.get("values") or {}).items():
+            if not isinstance(value, int) or value < 0:
+                raise wrong(f"values.{name}: {value}; expected a whole number from 0") from error
+        what, _, path = str(error).partition(" - at ")
+        raise wrong(f"{path.strip('`').removeprefix('$.')}: {what}") from error
 
 
 def main() -> None:
-    role = Servant() if sys.argv[1] == "serve" else Client()
+    told = threading.Event()
+    role: Role = Servant() if sys.argv[1] == "serve" else Client(told)
     replies = int(os.environ["ROUNDTRIP_REPLY_FD"])
-    commands: queue.SimpleQueue[Json] = queue.SimpleQueue()
+    lines: queue.SimpleQueue[Callable[[], m.Reply | dict[str, Any]]] = queue.SimpleQueue()
 
-    def read() -> None:
+    def fail(failed: Failed) -> m.Reply:
+        raise failed
+
+    def listen() -> None:
         for line in sys.stdin:
-            commands.put(json.loads(line))
+            try:
+                command = read(line, role)
+            except Failed as failed:
+                lines.put(lambda failed=failed: fail(failed))
+                continue
+            if isinstance(command, m.StopNow):
+                told.set()  # For the `go` that was read before it, not for one that follows.
+                continue
+            if isinstance(command, m.Go):
+                told.clear()
+            answer = getattr(role, command.__struct_config__.tag)
+            lines.put(lambda answer=answer, command=command: answer(command))
         os._exit(0)
 
-    threading.Thread(target=read, daemon=True).start()
+    threading.Thread(target=listen, daemon=True).start()
     while True:
-        os.write(replies, json.dumps(obey(role, commands.get())).encode() + b"\n")
+        answer = lines.get()
+        try:
+            reply = answer()
+        except Failed as failed:
+            reply = failed.reply
+        except OSError as error:
+            reply = m.Error(kind=FailureKind.CALL, message=str(error))
+        os.write(replies, msgspec.json.encode(reply) + b"\n")
 
 
 if __name__ == "__main__":

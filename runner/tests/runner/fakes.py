@@ -13,8 +13,8 @@ from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.workload import WORKLOADS
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import HostPaths, Topology
 from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.experiment.run import Place
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions
@@ -23,7 +23,7 @@ from roundtrip.paths import ROOT
 WORKER = Path(__file__).with_name("fake_worker.py")
 CASES = ROOT / "shared-idl" / "cases.json"
 DEADLINE_S = 30.0
-"""Generous: where a test does not wait for it, a busy machine must not meet it."""
+"""Generous: if a test does not wait for it, a busy machine must not meet it."""
 
 TINY: Profile = replace(
     PROFILES["smoke"],
@@ -44,7 +44,7 @@ def system(
     program: str = sys.executable,
     **options: Any,
 ) -> System:
-    command = [program, "-S", "-E", str(WORKER)]
+    command = [program, str(WORKER)]
     return System(
         name=name,
         title=name.title(),
@@ -91,7 +91,7 @@ def conditions(
         ends,
         Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
         Placement("free", None, None),
-        Cases.load(CASES),
+        Cases.load(CASES, folder),
         profile,
         {},
         {},

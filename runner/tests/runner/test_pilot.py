@@ -61,8 +61,8 @@ def test_a_pilot_keeps_its_windows_and_sets_the_warm_up(agents: AgentPool, tmp_p
 @pytest.mark.parametrize(
     ("fault", "status", "reason"),
     [
-        ({"kill_server_before": "invocation"}, "failed", "server was killed by signal 9"),
-        ({"unsupported_in": "invocation"}, "unsupported", "no such thing here"),
+        ({"kill_server_before": "invoke"}, "failed", "server was killed by signal 9"),
+        ({"cannot": "invoke"}, "unsupported", "the fake has none"),
     ],
 )
 def test_a_pilot_that_breaks_costs_its_own_workload(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from roundtrip.catalog.system import Catalog
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.errors import UsageError
 from roundtrip.experiment import run as runs
 from roundtrip.results.store import Lock, RunFolder
@@ -76,18 +77,29 @@ def test_with_nothing_to_measure_a_run_is_ended_and_says_why(tmp_path: Path) -> 
         runs.resume(None, where, Recorder())
 
 
-def test_a_held_folder_refuses_a_second_run_and_gives_the_screen_back(tmp_path: Path) -> None:
+def test_a_host_that_is_measured_on_refuses_a_second_run_and_gives_the_screen_back(tmp_path: Path) -> None:
+    """Wherever the results of either go: another folder, another checkout."""
     where = place_in(tmp_path, OF)
-    with Lock(where.results):
-        for command in (
-            lambda display: runs.begin(wish(), where, {}, display),
-            lambda display: runs.resume(None, where, display),
-        ):
-            display = Recorder()
-            with pytest.raises(UsageError, match="another run is measuring"):
-                command(display)
-            assert display.closed
+    measuring = AgentPool()
+    measuring.lock("invoke run of somebody else")
+    for command in (
+        lambda display: runs.begin(wish(), where, {}, display),
+        lambda display: runs.resume(None, where, display),
+    ):
+        display = Recorder()
+        with pytest.raises(UsageError, match=r"another run is measuring .*invoke run of somebody else"):
+            command(display)
+        assert display.closed
     assert list(where.results.glob("*/run.json")) == []
+    measuring.close()
+    assert runs.begin(wish(), where, {"one": "no compiler"}, Recorder()).path.is_dir()
+
+
+def test_a_run_that_is_being_written_cannot_be_gone_on_with(tmp_path: Path) -> None:
+    where = place_in(tmp_path, OF)
+    path = some_run(where.results, "20261121-000000", "interrupted")
+    with Lock(path), pytest.raises(UsageError, match="another process is writing into it"):
+        runs.resume(None, where, Recorder())
 
 
 def test_a_run_to_go_on_with_that_is_not_there_gives_the_screen_back(tmp_path: Path) -> None:

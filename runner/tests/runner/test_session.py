@@ -10,8 +10,11 @@ import pytest
 
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.profile import Profile
-from roundtrip.deploy.agent_client import AgentClient, CommandFailed
+from roundtrip.deploy import agent_messages as messages
+from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.failure import FailureKind, WorkerFailed
+from roundtrip.deploy.message import Command, R
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment import run as runs
@@ -55,7 +58,7 @@ def ends(folder: RunFolder) -> list[str]:
 
 
 def test_a_smoke_run_measures_every_row_and_its_null(tmp_path: Path) -> None:
-    display, of = Recorder(), catalog(system("one"), system("bad", die_in="invocation"))
+    display, of = Recorder(), catalog(system("one"), system("bad", die_in="invoke"))
     folder = begin(tmp_path, of, display, workloads=("invocation", "data-bytes"))
     assert {trial["row"] for trial in trials(folder)} == {"one:default", "bad:default", "sockets:null"}
     assert ends(folder) == ["done"]
@@ -299,12 +302,15 @@ def pilots(folder: RunFolder) -> list[dict[str, Any]]:
 
 def test_a_host_that_does_not_let_go_of_its_idle_states_says_so() -> None:
     class Refusing(AgentClient):
-        def call(self, do: str, *rest: Any, **more: Any) -> dict[str, Any]:
-            if do == "awake":
-                raise CommandFailed("host", "Operation not permitted: /dev/cpu_dma_latency")
-            return super().call(do, *rest, **more)
+        def call(self, command: Command[R], *rest: Any, **more: Any) -> R:
+            if isinstance(command, messages.Awake):
+                raise WorkerFailed(FailureKind.HOST, "Operation not permitted: /dev/cpu_dma_latency")
+            return super().call(command, *rest, **more)
 
-    agents = AgentPool(Refusing)
+    def start(inbox: Inbox, run: str) -> AgentClient:
+        return Refusing(inbox=inbox)
+
+    agents = AgentPool(start)
     with pytest.raises(RoundtripError, match="idle states cannot be set: Operation not permitted"):
-        agents.link()
+        agents.agent()
     agents.close()

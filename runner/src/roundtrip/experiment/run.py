@@ -347,7 +347,7 @@ def _measure(
             agents=hosts.agents,
             topology=hosts.topology(float(plan.request.timeout), plan.request.ports),
             placement=hosts.place(plan.placement),
-            cases=Cases.load(where.build / "shared"),
+            cases=Cases.load(),
             display=display,
             memory=_memory(
                 (*plan.rows, *plan.nulls.values()),
