@@ -29,6 +29,10 @@ class Handover:
     Args:
         writer: The CPUs of the process that writes.
         reader: The CPUs of the one that copies.
+
+    Attributes:
+        cpus: Those of writer and reader.
+        pids: Of both processes.
     """
 
     def __init__(self, writer: Sequence[int], reader: Sequence[int]) -> None:
@@ -39,7 +43,7 @@ class Handover:
         turn_read, turn_write = os.pipe()
         done_read, done_write = os.pipe()
         parent = os.getpid()
-        self._children = [
+        self.pids = [
             _child(parent, writer, lambda: _write(memory, turn_read, done_write), (turn_read, done_write)),
             _child(
                 parent,
@@ -66,7 +70,7 @@ class Handover:
         """Ends both processes."""
         for descriptor in (self._ask, self._told):
             os.close(descriptor)
-        for child in self._children:
+        for child in self.pids:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(child, signal.SIGKILL)
             with contextlib.suppress(ChildProcessError):

@@ -97,9 +97,10 @@ class Agent:
         finally:
             for name in list(self._workers):
                 self._forget(name).close()
-            self._end_orphans()
             if self._handover is not None:
                 self._handover.close()
+                self._handover = None
+            self._end_orphans()
             self._awake.release()
             self._scratch.close()
 
@@ -384,8 +385,9 @@ class Agent:
     def _end_orphans(self) -> None:
         """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""
         deadline = time.monotonic() + _ORPHANS_S
-        guardians = {worker.guardian.pid for worker in self._workers.values()}
-        while pids := descendants(os.getpid(), guardians, zombies=True):
+        own = {worker.guardian.pid for worker in self._workers.values()}
+        own |= set() if self._handover is None else set(self._handover.pids)
+        while pids := descendants(os.getpid(), own, zombies=True):
             for pid in pids:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)

@@ -3,19 +3,21 @@
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from roundtrip.catalog.manifest import Build, Run, System, Variant
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import PROFILES, Profile
-from roundtrip.config.workload import WORKLOADS
-from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
-from roundtrip.experiment.run import Place
+from roundtrip.experiment.duration_model import DurationModel
+from roundtrip.experiment.run import Workspace
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions
 from roundtrip.paths import ROOT
@@ -25,21 +27,36 @@ CASES = ROOT / "shared-idl" / "cases.json"
 DEADLINE_S = 30.0
 """Generous: if a test does not wait for it, a busy machine must not meet it."""
 
-TINY: Profile = replace(
-    PROFILES["smoke"],
-    counts=dict.fromkeys(WORKLOADS, 3),
-    least_ns=1_000_000,
-    most_ns=50_000_000,
-    warmup_least_ns=1_000_000,
+POINTS = (
+    Point("invocation", "An integer", "invoke", {}, count={"smoke": 3, "quick": 3}),
+    Point("data-bytes", "Bytes", "putBytes", {"size": 100}, count={"smoke": 3, "quick": 3}),
+    Point("data-chars", "Characters", "putChars", {"size": 100}, count={"smoke": 3, "quick": 3}),
+    Point("data-string", "A string", "putString", {"size": 100}, count={"smoke": 3, "quick": 3}),
+    Point("objects", "Items", "bounce", {"items": 6}, 3, count={"smoke": 3, "quick": 3}),
 )
+BY_KEY = {point.key: point for point in POINTS}
+
+TINY: Profile = replace(PROFILES["smoke"], least_ns=1_000_000, short_least_ns=1_000_000, most_ns=50_000_000)
 """As little as can be measured."""
+
+WARM: Profile = replace(
+    PROFILES["quick"],
+    rounds=2,
+    least_rounds=1,
+    most_rounds=2,
+    least_ns=1_000_000,
+    short_least_ns=1_000_000,
+    most_ns=50_000_000,
+    pilot_most_ns=3_000_000_000,
+    sampling_s=0.0,
+)
+"""With pilots, and as little besides."""
 
 
 def system(
     name: str,
     null: str = "sockets",
     language: Literal["java", "cpp", "csharp"] = "java",
-    unsupported: dict[str, str] | None = None,
     variants: tuple[str, ...] = ("default",),
     program: str = sys.executable,
     **options: Any,
@@ -55,7 +72,6 @@ def system(
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[*command, "serve"], drive=[*command, "drive"]),
         variants=tuple(Variant(name=variant, title=variant, options=options) for variant in variants),
-        unsupported=unsupported or {},
         helpers=(),
         folder=WORKER.parent,
     )
@@ -71,69 +87,78 @@ def row(of: System) -> Row:
     return catalog(of).row(of.name)
 
 
-def place_in(folder: Path, of: Catalog) -> Place:
+def workspace(folder: Path, of: Catalog) -> Workspace:
     """Where runs are begun in tests: everything below one temporary folder."""
     shared = folder / "build" / "shared"
     shared.mkdir(parents=True, exist_ok=True)
     shutil.copy(CASES, shared / "cases.json")
-    return Place(of, folder / "results", folder / "build", {}, {})
+    (folder / "results").mkdir(exist_ok=True)
+    return Workspace(of, folder / "results", folder / "build", {}, {})
 
 
 def conditions(
-    ends: Callable[[], Ends],
+    agents: AgentPool,
     folder: Path,
     profile: Profile = TINY,
     deadline_s: float = DEADLINE_S,
     tell: Callable[[str], None] = lambda _: None,
+    points: tuple[Point, ...] = POINTS,
 ) -> Conditions:
-    where = place_in(folder, catalog())
+    where = workspace(folder, catalog())
     return Conditions(
-        ends,
-        Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
-        Placement("free", None, None),
-        Cases.load(CASES, folder),
-        profile,
-        {},
-        {},
-        {},
-        0.0,
-        tell,
+        agents=agents,
+        topology=Topology.on(HostPaths(where.build, {}, "127.0.0.1"), deadline_s),
+        placement=Placement("none", None, None),
+        cases=Cases.load(CASES, folder),
+        profile=profile,
+        points=points,
+        model=DurationModel(profile, points),
+        sampling_s=profile.sampling_s,
+        tell=tell,
     )
 
 
-def planned(of: Row, *workloads: str) -> Planned:
-    return Planned(1, 1, 1, of, null=False, condition="as-is", workloads=workloads)
+def planned(of: Row, *points: str) -> Planned:
+    return Planned(1, 1, 1, of, is_null=False, idle_states="default", points=points)
 
 
 class Recorder:
     """A display that notes what it is told and can be made to interrupt.
 
     Args:
-        interrupt_at: The trial (counted from 1) in which Ctrl-C is pressed, at its last workload.
+        interrupt_at: The trial (counted from 1) in which Ctrl-C is pressed, at its last point.
+        points: How many a trial has.
     """
 
-    def __init__(self, interrupt_at: int | None = None, workloads: int = 1) -> None:
+    def __init__(self, interrupt_at: int | None = None, points: int = 1) -> None:
         self.said: list[str] = []
         self.trials: list[Planned] = []
+        self.pilots: list[str] = []
+        self.remaining: list[float] = []
         self.closed = False
         self._interrupt_at = interrupt_at
-        self._workloads = workloads
+        self._points = points
         self._seen = 0
 
     def say(self, text: str) -> None:
         self.said.append(text)
 
-    def expect(self, done: int, total: int, remaining_s: float) -> None:
-        assert 0 <= done <= total
+    def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
+        assert 0 <= done < total
         assert remaining_s >= 0
+        assert part
+        self.remaining.append(remaining_s)
+
+    def pilot(self, row: str) -> None:
+        self.pilots.append(row)
 
     def trial(self, planned: Planned) -> None:
         self.trials.append(planned)
         self._seen = 0
 
-    def workload(self, name: str) -> None:
+    def point(self, key: str) -> None:
         self._seen += 1
-        if len(self.trials) == self._interrupt_at and self._seen == self._workloads:
+        if len(self.trials) == self._interrupt_at and self._seen == self._points:
             raise KeyboardInterrupt
 
     def close(self) -> None:
