@@ -10,7 +10,8 @@ _LINE = re.compile(r"^(?:serve|drive|both|any)?\s*(<-|->) (.*)$")
 def examples(page: str) -> list[tuple[str, dict[str, Any]]]:
     """Each line that the page's first block shows: `<-` for a command, `->` for a reply, and what it says.
 
-    An ellipsis stands for anything: it is read as a number outside of quotes, as itself within them.
+    An ellipsis stands for anything: for a number after a colon, for more of the same at a list's end, for itself within
+    quotes.
     """
     block = page.split("```")[1]
     lines: list[tuple[str, str]] = []
@@ -21,4 +22,4 @@ def examples(page: str) -> list[tuple[str, dict[str, Any]]]:
         else:  # goes on from the line above
             way, start = lines.pop()
             lines.append((way, start + line.strip()))
-    return [(way, json.loads(re.sub(r'(?<=":)…', "1", text))) for way, text in lines]
+    return [(way, json.loads(re.sub(r'(?<=":)…', "1", text.replace(",…]", "]")))) for way, text in lines]

@@ -1,30 +1,52 @@
-"""cases.json is what it says of itself."""
+"""cases.json is what it says of itself, and so are the files of what systems do otherwise."""
 
+import copy
 import json
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
 from roundtrip.catalog import system as catalog
-from roundtrip.paths import ROOT
+from roundtrip.paths import LANGUAGES, ROOT, sources
 
-from . import files
-from .cases_rules import problems
-from .read_idl import read_idl
+from . import cases
+from .idl import Idl, read_idl
 
-Cases = dict[str, Any]
+SHARED = ROOT / "shared-idl"
+JACORB = ROOT / "java" / "jacorb" / "expected.json"
+IDL_ORB = ROOT / "java" / "idl" / "expected.json"
+OURS = SHARED / "expected.json"
+
+
+class Files:
+    """cases.json and every expected.json, to be changed by a test."""
+
+    def __init__(self) -> None:
+        self.cases = json.loads((SHARED / "cases.json").read_text(encoding="utf-8"))
+        folders = (SHARED, *(ROOT / folder for folder in LANGUAGES))
+        paths = [file for folder in folders for file in sources(folder) if file.name == "expected.json"]
+        self.expected = {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
+
+    def case(self, name: str) -> Any:
+        return next(one for one in self.cases["cases"] if one["name"] == name)
+
+    def of(self, path: Path, key: str) -> Any:
+        return self.expected[path]["expected"][key]
+
+
+FILES = Files()
 
 
 @pytest.fixture
-def cases() -> Cases:
-    read: Cases = json.loads((ROOT / "shared-idl" / "cases.json").read_text(encoding="utf-8"))
-    return read
+def files() -> Files:
+    return copy.deepcopy(FILES)
 
 
 @pytest.fixture(scope="module")
-def operations() -> set[str]:
-    return set(read_idl(files.texts()[files.IDL]).operations)
+def idl() -> Idl:
+    return read_idl((SHARED / "bench.idl").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -32,96 +54,69 @@ def wires() -> dict[str, str]:
     return {system.name: system.wire for system in catalog.load().systems.values()}
 
 
-def case(cases: Cases, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(one for one in cases["cases"] if one["name"] == name)
-    return found
+def test_the_files_are_well_formed(files: Files, idl: Idl, wires: dict[str, str]) -> None:
+    assert len(files.expected) > 1
+    assert cases.problems(files.cases, files.expected, idl, wires) == []
 
 
-def test_the_file_is_well_formed(cases: Cases, operations: set[str], wires: dict[str, str]) -> None:
-    assert problems(cases, operations, wires) == []
+def test_every_kind_of_case_is_there(files: Files) -> None:
+    kinds = {kind.__struct_config__.tag for kind in get_args(cases.AnyCase)}
+    assert {one["operation"] for one in files.cases["cases"]} == kinds
 
 
-def test_every_timed_operation_has_cases(cases: Cases) -> None:
-    assert {one["operation"] for one in cases["cases"]} >= {
-        "invoke",
-        "putBytes",
-        "putChars",
-        "putString",
-        "bounce",
-    }
+ALTERED = {"outcome": "altered", "why": "so it is"}
+REFUSED = {"outcome": "refused", "why": "so it is"}
+EXACT = {"outcome": "exact", "why": "so it is"}
+
+CHANGES: list[tuple[str, Callable[[Files], object]]] = [
+    ("unknown field `more`", lambda it: it.cases.update(more=1)),
+    ("invoke.adds is there twice", lambda it: it.cases["cases"].append(it.case("invoke.adds"))),
+    ("Invalid value 'revoke'", lambda it: it.case("invoke.adds").update(operation="revoke")),
+    ("no system has the wire pigeon", lambda it: it.cases["shared_wires"].append("pigeon")),
+    ("Invalid enum value 'trial'", lambda it: it.case("invoke.adds").update(set="trial")),
+    ("Invalid enum value 'altered'", lambda it: it.case("invoke.adds").update(outcome="altered")),
+    ("clients without calls", lambda it: it.case("invoke.at-once").pop("calls")),
+    ("`int` >= 1 - at `$.calls`", lambda it: it.case("invoke.at-once").update(calls=0)),
+    ("bench.idl has no member int8Value", lambda it: it.case("echo.plain")["members"].update(int8Value="00")),
+    ("int16Value: 00 is not 4", lambda it: it.case("echo.plain")["members"].update(int16Value="00")),
+    ("61 is not 4 hexadecimal digits a", lambda it: it.case("echo.plain")["members"].update(stringValue="61")),
+    ("no member structs of digits", lambda it: it.case("echoArrays.empty")["members"].update(structs=[])),
+    ("floats: 00 is not 8", lambda it: it.case("echoArrays.empty")["members"].update(floats=["00"])),
+    ("bench.idl has no member int8s", lambda it: it.case("echoArrays.empty")["members"].update(int8s=4)),
+    ("{8})$' - at `$.code`", lambda it: it.case("fail.plain").update(code="1")),
+    ("not called invoke.", lambda it: it.case("invoke.adds").update(name="adds")),
+    ("length >= 1 - at `$.why`", lambda it: it.case("invoke.adds").update(why="")),
+    ("unknown field `times`", lambda it: it.case("invoke.adds").update(times=2)),
+    ("required field `units`", lambda it: it.case("putString.ascii").pop("units")),
+    ("{8})$' - at `$.n`", lambda it: it.case("invoke.adds").update(n="123")),
+    ("{8})$' - at `$.n`", lambda it: it.case("invoke.negative").update(n="FFFFFFFF")),
+    ("7fffffff instead of 80000000", lambda it: it.case("invoke.wraps").update(reply="7fffffff")),
+    ("{2})*$' - at `$.bytes`", lambda it: it.case("putBytes.large").update(bytes="a")),
+    ("{4})*$' - at `$.units`", lambda it: it.case("putString.ascii").update(units="00610062006")),
+    ("the reply is 11 instead", lambda it: it.case("putChars.ascii").update(reply=11)),
+    ("the reply is 1 instead of 1048576", lambda it: it.case("putBytes.large").update(reply=1)),
+    ("`int` >= 1 - at `$.times`", lambda it: it.case("putBytes.empty").update(times=0)),
+    ("{8})$' - at `$.items[0].id`", lambda it: it.case("bounce.one")["items"][0].update(id="0")),
+    ("required field `name`", lambda it: it.case("bounce.one")["items"][0].pop("name")),
+    ("items and a formula", lambda it: it.case("bounce.one").update(formula=3)),
+    # What systems do otherwise.
+    ("there is no case bounce.x", lambda it: it.of(OURS, "iiop").update({"bounce.x": REFUSED})),
+    ("neither a wire nor a system ipoac", lambda it: it.expected[OURS]["expected"].update(ipoac={})),
+    ("not two systems", lambda it: it.expected[OURS]["expected"].update({"java-grpc>java-jacorb": {}})),
+    ("Invalid enum value 'lost'", lambda it: it.of(OURS, "iiop")["bounce.name-nul"].update(outcome="lost")),
+    ("length >= 1", lambda it: it.of(OURS, "iiop")["bounce.name-nul"].update(why="")),
+    ("iiop.invoke.adds: it is expected without", lambda it: it.of(OURS, "iiop").update({"invoke.adds": EXACT})),
+    ("expected without", lambda it: it.of(JACORB, "java-jacorb").update({"bounce.name-bmp": REFUSED})),
+    ("is in two files", lambda it: it.expected[JACORB]["expected"].update({"iiop": {"bounce.name-nul": REFUSED}})),
+    ("there is no system pigeon", lambda it: it.expected[IDL_ORB]["by_chance"].update(pigeon={})),
+    ("no case calls coo", lambda it: it.expected[IDL_ORB]["by_chance"]["java-idl"].update(coo=ALTERED)),
+]  # fmt: skip
 
 
-def of_jacorb(cases: Cases, name: str) -> dict[str, Any]:
-    entry: dict[str, Any] = cases["expected"]["java-jacorb"][name]
-    return entry
-
-
-UNSUPPORTED = {"outcome": "unsupported", "why": "said of the operation already"}
-NEEDLESS = {"outcome": "unsupported", "why": "said of the wire already"}
-
-CHANGES: list[tuple[str, Callable[[Cases], object]]] = [
-    ("the file has the keys", lambda cases: cases.update(more=1)),
-    ("invoke.adds stands there twice", lambda cases: cases["cases"].append(case(cases, "invoke.adds"))),
-    ("is no operation", lambda cases: case(cases, "invoke.adds").update(operation="revoke")),
-    ("there is no wire pigeon", lambda cases: cases["shared_wires"].append("pigeon")),
-    ("there is no system pigeon", lambda cases: cases["by_chance"].update(pigeon={})),
-    ("no case calls coo", lambda cases: cases["by_chance"]["java-idl"].update(coo=NEEDLESS)),
-    (
-        "by_chance.java-idl.echo: no reason",
-        lambda cases: cases["by_chance"]["java-idl"]["echo"].update(why=""),
-    ),
-    ("set is trial", lambda cases: case(cases, "invoke.adds").update(set="trial")),
-    ("outcome is exact", lambda cases: case(cases, "invoke.adds").update(outcome="exact")),
-    ("clients without calls", lambda cases: case(cases, "invoke.at-once").pop("calls")),
-    ("calls is not a count", lambda cases: case(cases, "invoke.at-once").update(calls=0)),
-    ("bench.idl has no int8Value", lambda cases: case(cases, "echo.plain")["members"].update(int8Value="00")),
-    ("int16Value is not 4", lambda cases: case(cases, "echo.plain")["members"].update(int16Value="00")),
-    ("stringValue is not 4", lambda cases: case(cases, "echo.plain")["members"].update(stringValue="61")),
-    ("neither a count", lambda cases: case(cases, "echoArrays.empty")["members"].update(structs=[])),
-    ("floats is not 8", lambda cases: case(cases, "echoArrays.empty")["members"].update(floats=["00"])),
-    ("code is not 8", lambda cases: case(cases, "fail.plain").update(code="1")),
-    ("without being", lambda cases: cases["expected"]["frame"].update({"openCounter.closed": UNSUPPORTED})),
-    (
-        "without being",
-        lambda cases: cases["expected"].update({"java-grpc>java-grpc": {"openCounter": NEEDLESS}}),
-    ),
-    ("not two systems", lambda cases: cases["expected"].update({"java-grpc>java-jacorb": {}})),
-    ("no rule here", lambda cases: case(cases, "invoke.adds").update(operation="sleep")),
-    ("is not called invoke.", lambda cases: case(cases, "invoke.adds").update(name="adds")),
-    ("no reason", lambda cases: case(cases, "invoke.adds").update(why="")),
-    ("has the keys", lambda cases: case(cases, "invoke.adds").update(times=2)),
-    ("has the keys", lambda cases: case(cases, "putString.ascii").pop("units")),
-    ("n is not 8", lambda cases: case(cases, "invoke.adds").update(n="123")),
-    ("n is not 8", lambda cases: case(cases, "invoke.negative").update(n="FFFFFFFF")),
-    ("instead of 80000000", lambda cases: case(cases, "invoke.wraps").update(reply="7fffffff")),
-    ("bytes is not 2", lambda cases: case(cases, "putBytes.large").update(bytes="a")),
-    ("units is not 4", lambda cases: case(cases, "putString.ascii").update(units="00610062006")),
-    ("the reply is 11", lambda cases: case(cases, "putChars.ascii").update(reply=11)),
-    ("the reply is 1 ", lambda cases: case(cases, "putBytes.large").update(reply=1)),
-    ("times is not a count", lambda cases: case(cases, "putBytes.empty").update(times=0)),
-    ("id is not 8", lambda cases: case(cases, "bounce.one")["items"][0].update(id="0")),
-    ("value is not 16", lambda cases: case(cases, "bounce.one")["items"][0].update(value="3ff0")),
-    ("name is not 4", lambda cases: case(cases, "bounce.one")["items"][0].update(name="61")),
-    ("an item has the keys", lambda cases: case(cases, "bounce.one")["items"][0].pop("name")),
-    ("items and a formula", lambda cases: case(cases, "bounce.one").update(formula=3)),
-    ("there is no case", lambda cases: cases["expected"]["iiop"].update({"bounce.x": {}})),
-    ("neither a wire nor a system", lambda cases: cases["expected"].update(ipoac={})),
-    ("not an outcome", lambda cases: cases["expected"]["jrmp"]["bounce.nan-payload"].update(outcome="lost")),
-    ("without being", lambda cases: cases["expected"]["jrmp"]["bounce.nan-payload"].update(outcome="exact")),
-    ("without being", lambda cases: of_jacorb(cases, "bounce.name-bmp").update(outcome="refused")),
-    ("without being", lambda cases: of_jacorb(cases, "bounce.nan-payload").update(outcome="exact")),
-    ("no reason", lambda cases: cases["expected"]["jrmp"]["bounce.nan-payload"].update(why="")),
-]
-
-
-@pytest.mark.parametrize(("reported", "change"), CHANGES)
+@pytest.mark.parametrize(("reported", "change"), CHANGES, ids=[reported for reported, _ in CHANGES])
 def test_a_slip_is_reported(
-    cases: Cases,
-    operations: set[str],
-    wires: dict[str, str],
-    reported: str,
-    change: Callable[[Cases], object],
+    files: Files, idl: Idl, wires: dict[str, str], reported: str, change: Callable[[Files], object]
 ) -> None:
-    change(cases)
-    found = problems(cases, operations, wires)
+    change(files)
+    found = cases.problems(files.cases, files.expected, idl, wires)
     assert [line for line in found if reported in line], found

@@ -1,238 +1,278 @@
 """The descriptions of the contract say the same, and whoever changes one of them alone is told."""
 
+import json
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from roundtrip.paths import ROOT
 
-from . import files, mapping
-from .compare import differences
-from .read_contract import read_contract
-from .read_idl import read_idl
+from . import proto, wsdl
+from .idl import read_idl
+from .proto import LEFT_OUT
 
-MAPPINGS = {
-    files.PROTO: mapping.PROTO,
-    files.WSDL: mapping.XSD,
-    files.RMI: mapping.JAVA,
-    files.CSHARP: mapping.CSHARP,
-    files.REMOTING: mapping.CSHARP,
-}
-TIMED = {"invoke", "putBytes", "putChars", "putString", "bounce"}
+IDL = "shared-idl/bench.idl"
+PROTO = "proto/bench.proto"
+WSDL, XSD, ARRAYS = "shared-idl/bench.wsdl", "shared-idl/bench.xsd", "shared-idl/arrays.xsd"
+TABLE = "shared-idl/operations.json"
+PAGE = "shared-idl/contract.md"
+
+Texts = dict[str, str]
 
 
 @pytest.fixture(scope="module")
-def texts() -> dict[str, str]:
-    return files.texts()
+def texts() -> Texts:
+    paths = (IDL, PROTO, WSDL, XSD, ARRAYS, TABLE, PAGE)
+    return {path: (ROOT / path).read_text(encoding="utf-8") for path in paths}
 
 
-@pytest.mark.parametrize("path", MAPPINGS)
-def test_a_description_says_what_the_idl_says(path: str, texts: dict[str, str]) -> None:
-    read = files.interfaces(texts)
-    assert differences(read[files.IDL], read[path], MAPPINGS[path]) == []
+def differences_of_proto(texts: Texts) -> list[str]:
+    return _differences(proto.expected(read_idl(texts[IDL])), proto.read(texts[PROTO]))
 
 
-@pytest.mark.parametrize("path", [files.PROTO, files.WSDL])
-def test_a_description_says_what_it_leaves_out(path: str, texts: dict[str, str]) -> None:
-    assert [name for name in MAPPINGS[path].left_out if not re.search(rf"\b{name}\b", texts[path])] == []
+def differences_of_wsdl(texts: Texts) -> list[str]:
+    files = {path.rpartition("/")[2]: texts[path] for path in (WSDL, XSD, ARRAYS)}
+    return _differences(wsdl.expected(read_idl(texts[IDL])), wsdl.read(files))
 
 
-@pytest.mark.parametrize("path", [files.IDL, *MAPPINGS])
-def test_a_description_has_what_is_timed(path: str, texts: dict[str, str]) -> None:
-    assert set(files.interfaces(texts)[path].operations) >= TIMED
+def differences_of_table(texts: Texts) -> list[str]:
+    """operations.json against bench.idl: the operations in its order, numbered, and `connect`, which is none of it."""
+    entries = json.loads(texts[TABLE])["operations"]
+    listed = [f"{entry['code']} {entry['name']}" for entry in entries if entry["name"] != "connect"]
+    named = list(read_idl(texts[IDL]).operations)
+    codes = {entry["name"]: entry.get("code") for entry in entries}
+    return _differences({f"{codes.get(name)} {name}" for name in named}, set(listed)) + [
+        f"the code {code} is there twice"
+        for code in {it for it in codes.values() if list(codes.values()).count(it) > 1}
+    ]
 
 
-def test_the_idl_keeps_invoke_first(texts: dict[str, str]) -> None:
+def differences_of_page(texts: Texts) -> list[str]:
+    """The table of operations in contract.md against bench.idl and operations.json: parameters, logical bytes."""
+    idl = read_idl(texts[IDL]).operations
+    rows = _rows(texts[PAGE], list(idl))
+    expected = {f"{name}({', '.join(called for called, _ in it.parameters)})" for name, it in idl.items()}
+    found = _differences(expected, {f"{name}({parameters})" for name, (parameters, _) in rows.items()})
+    for entry in json.loads(texts[TABLE])["operations"]:
+        _, said = rows.get(entry["name"], ("", ""))
+        if said and not _counts(said, entry):
+            found.append(f"{entry['name']}: the page counts '{said}', operations.json {entry['bytes']} each")
+    return found
+
+
+def _differences(expected: set[str], found: set[str]) -> list[str]:
+    return [f"missing: {it}" for it in sorted(expected - found)] + [
+        f"not in the contract: {it}" for it in sorted(found - expected)
+    ]
+
+
+def _rows(page: str, declared: list[str]) -> dict[str, tuple[str, str]]:
+    """Operation to its parameters and its logical bytes, of the table in contract.md.
+
+    `a()` … `b()` stands for all from a to b in the order of bench.idl, `get…Array(count)` for all that are spelled so
+    and have no row of their own.
+    """
+    section = page.partition("## Operations\n")[2].partition("\n## ")[0]
+    rows: dict[str, tuple[str, str]] = {}
+    patterns: dict[str, tuple[str, str]] = {}
+    for first, last in re.findall(r"^\| (`.*?) \|.*\| (.*?) \|$", section, flags=re.M):
+        calls = re.findall(r"`([\w…]+)\(([^)]*)\)`", first)
+        if "` … `" in first:
+            (start, parameters), (end, _), *more = calls
+            span = declared[declared.index(start) : declared.index(end) + 1]
+            calls = [*((name, parameters) for name in span), *more]
+        for name, parameters in calls:
+            (patterns if "…" in name else rows)[name] = (parameters, last)
+    for pattern, row in patterns.items():
+        for name in filter(re.compile(pattern.replace("…", r"\w+")).fullmatch, declared):
+            rows.setdefault(name, row)
+    return rows
+
+
+def _counts(said: str, entry: dict[str, Any]) -> bool:
+    """Whether the page's column of logical bytes says what operations.json says."""
+    if "size" in said:  # the element's, which the sentence below the table gives
+        return int(entry["bytes"]) > 0
+    number = re.match(r"(\d+)", said)
+    return int(entry["bytes"]) == (int(number[1]) if number else 1)
+
+
+CHECKS: dict[str, Callable[[Texts], list[str]]] = {
+    PROTO: differences_of_proto,
+    WSDL: differences_of_wsdl,
+    TABLE: differences_of_table,
+    PAGE: differences_of_page,
+}
+
+
+@pytest.mark.parametrize("path", CHECKS)
+def test_a_description_says_what_the_idl_says(path: str, texts: Texts) -> None:
+    assert CHECKS[path](texts) == []
+
+
+@pytest.mark.parametrize("path", [PROTO, WSDL])
+def test_a_description_says_what_it_leaves_out(path: str, texts: Texts) -> None:
+    assert [name for name in LEFT_OUT if not re.search(rf"\b{name}\b", texts[path])] == []
+
+
+def test_the_idl_keeps_invoke_first(texts: Texts) -> None:
     """omniORB finds an operation by comparing names in the order of declaration."""
-    assert next(iter(read_idl(texts[files.IDL]).operations)) == "invoke"
+    assert next(iter(read_idl(texts[IDL]).operations)) == "invoke"
 
 
-def test_a_reference_knows_two_operations(texts: dict[str, str]) -> None:
-    counter = read_idl(texts[files.IDL], "Counter")
-    assert {name: one.result for name, one in counter.operations.items()} == {
-        "increment": "long",
-        "close": None,
-    }
+def test_a_reference_knows_two_operations(texts: Texts) -> None:
+    counter = read_idl(texts[IDL]).counter
+    assert {name: it.result for name, it in counter.items()} == {"increment": "long", "close": "void"}
 
 
-def test_the_page_names_every_operation_with_its_parameters(texts: dict[str, str]) -> None:
-    idl = read_idl(texts[files.IDL]).operations
-    page = (ROOT / "shared-idl" / "contract.md").read_text(encoding="utf-8")
-    said = {name: [member.name for member in one.parameters] for name, one in idl.items()}
-    assert read_contract(page, list(idl)) == said
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "missing"),
-    [
-        ("| `sort(data)` | ", "| sort | ", "sort"),
-        ("| `sleep(millis)`", "| `sleep(seconds)`", None),
-        ("`getBoolean()` … `getStruct()`", "`getBoolean()` … `getString()`", "getStruct"),
-        ("| `get…Array(count)`", "| `get…Arrays(count)`", "getInt32Array"),
-    ],
-)
-def test_a_gap_in_the_page_is_seen(texts: dict[str, str], old: str, new: str, missing: str | None) -> None:
-    idl = read_idl(texts[files.IDL]).operations
-    page = (ROOT / "shared-idl" / "contract.md").read_text(encoding="utf-8")
-    assert page.count(old) == 1
-    said = read_contract(page.replace(old, new), list(idl))
-    if missing is None:
-        assert said["sleep"] != [member.name for member in idl["sleep"].parameters]
-    else:
-        assert missing not in said
+def test_the_sizes_of_elements_are_those_of_the_page(texts: Texts) -> None:
+    """The sentence on sizes, against the bytes of the getters and of the arrays."""
+    sentence = re.search(r"Sizes of elements: (.*?)\.", texts[PAGE], re.S)
+    assert sentence is not None
+    said: dict[str, int] = {}
+    for part in sentence[1].replace("\n", " ").split(","):
+        *names, size = re.findall(r"\w+", part.replace(" and ", " "))
+        said |= dict.fromkeys(names, int(size))
+    bytes_of = {entry["name"]: entry["bytes"] for entry in json.loads(texts[TABLE])["operations"]}
+    for name, size in said.items():
+        spelled = name[0].upper() + name[1:]
+        assert {bytes_of[f"get{spelled}Array"], bytes_of[f"put{spelled}Array"]} == {size}, name
+        if name != "string":  # whose getter counts characters
+            assert bytes_of[f"get{spelled}"] == size, name
 
 
 # Each line: the file that somebody changed alone, what stood there, what stands there now, what is said, of whom.
 CHANGES = [
     # An operation that is gone, new, or spelled otherwise.
-    (files.PROTO, "  rpc Sort(SortRequest) returns (SortReply);\n", "", "sort is missing", files.PROTO),
-    (files.IDL, "    void setString(in string data);\n", "", "setString is not in bench.idl", files.PROTO),
-    (files.IDL, "    Int32Seq sort(in Int32Seq data);\n", "", "sort is not in bench.idl", files.WSDL),
-    (files.IDL, "    long invoke(in long n);\n", "", "invoke is not in bench.idl", files.RMI),
-    (files.IDL, "    long invoke(in long n);\n", "", "invoke is not in bench.idl", files.REMOTING),
-    (files.IDL, "getWstring", "getWide", "getWstring is to be left out, but", files.PROTO),
-    (files.PROTO, "rpc Echo(", "rpc echo(", "PascalCase", files.PROTO),
-    (files.PROTO, "rpc Echo(EchoRequest)", "rpc Echo(SortRequest)", "echo takes SortRequest", files.PROTO),
+    (PROTO, "  rpc Sort(SortRequest) returns (SortReply);\n", "", "missing: rpc Sort(", PROTO),
+    (IDL, "    void setString(in string data);\n", "", "not in the contract: rpc SetString(", PROTO),
+    (IDL, "    Int32Seq sort(in Int32Seq data);\n", "", "not in the contract: element b:sort(", WSDL),
+    (IDL, "    Int32Seq sort(in Int32Seq data);\n", "", "not in the contract: 47 sort", TABLE),
+    (IDL, "    Int32Seq sort(in Int32Seq data);\n", "", "not in the contract: sort(data)", PAGE),
+    (PROTO, "rpc Echo(", "rpc echo(", "not in the contract: rpc echo(", PROTO),
+    (PROTO, "rpc Echo(EchoRequest)", "rpc Echo(stream EchoRequest)", "stream rpc Echo(", PROTO),
+    (PROTO, "rpc Echo(EchoRequest)", "rpc Echo(SortRequest)", "rpc Echo(SortRequest)", PROTO),
     (
-        files.RMI,
-        "int invoke(int n)",
-        "String getWstring() throws RemoteException;\nint invoke(int n)",
-        "getWstring is there, though it is to be left out: there is one string type",
-        files.RMI,
+        TABLE,
+        '"name": "sort", "code": 47',
+        '"name": "sorted", "code": 47',
+        "not in the contract: 47 sorted",
+        TABLE,
     ),
+    (TABLE, '"name": "sort", "code": 47', '"name": "sort", "code": 46', "the code 46 is there twice", TABLE),
     # Types and names of parameters, results, members.
-    (files.IDL, "long invoke(in long n)", "long invoke(in double n)", "invoke has (int32 n)", files.PROTO),
-    (files.IDL, "long invoke(in long n)", "long invoke(in short n)", "invoke has (int n)", files.WSDL),
-    (files.IDL, "long invoke(in long n)", "short invoke(in long n)", "invoke returns int", files.RMI),
-    (files.IDL, "long invoke(in long n)", "short invoke(in long n)", "invoke returns int", files.CSHARP),
-    (files.PROTO, "int32 millis = 1", "int64 millis = 1", "sleep has (int64 millis)", files.PROTO),
     (
-        files.PROTO,
-        "optional double value",
-        "double value",
-        "Item has (int32 id, string name, double",
-        files.PROTO,
-    ),
-    (files.PROTO, "float_value = 8", "floating_value = 8", "AllTypes has (", files.PROTO),
-    (files.PROTO, "bool boolean_value", "bool booleanValue", "snake_case", files.PROTO),
-    (files.PROTO, "int32_value = 6", "int32_value = 7", "has the number 7 and not 6", files.PROTO),
-    (files.PROTO, "message BenchFault {", "message Fault {", "BenchFault is missing", files.PROTO),
-    (files.RMI, "putBytes(byte[] data)", "putBytes(char[] data)", "putBytes has (char[] data)", files.RMI),
-    (files.RMI, "Item[] items", "Item[] all", "bounce has (Item[] all)", files.RMI),
-    (
-        files.RMI,
-        "invoke(int n) throws RemoteException",
-        "invoke(int n)",
-        "not throw RemoteException",
-        files.RMI,
+        IDL,
+        "long invoke(in long n)",
+        "long invoke(in double n)",
+        "missing: message InvokeRequest {optional d",
+        PROTO,
     ),
     (
-        files.CSHARP,
-        "PutChars(char[] data)",
-        "PutChars(string data)",
-        "putChars has (string data)",
-        files.CSHARP,
-    ),
-    (files.CSHARP, "int PutChars(", "long PutChars(", "putChars returns long", files.CSHARP),
-    (files.REMOTING, "public int PutBytes(", "public int putBytes(", "PascalCase", files.REMOTING),
-    (
-        files.REMOTING,
-        "Item[] Bounce(Item[]",
-        "Item[] Bounce(int[]",
-        "bounce has (int[] items)",
-        files.REMOTING,
+        IDL,
+        "long invoke(in long n)",
+        "long invoke(in short n)",
+        "missing: element b:invoke(b:n: xs:short)",
+        WSDL,
     ),
     (
-        files.XSD,
+        IDL,
+        "long invoke(in long n)",
+        "short invoke(in long n)",
+        "element b:invokeResponse(b:result: xs:short)",
+        WSDL,
+    ),
+    (IDL, "long invoke(in long n)", "long invoke(in long m)", "missing: invoke(m)", PAGE),
+    (PROTO, "int32 millis = 1", "int64 millis = 1", "message SleepRequest {int64 millis = 1}", PROTO),
+    (PROTO, "optional double value", "double value", "string name = 2; double value = 3}", PROTO),
+    (PROTO, "float_value = 8", "floating_value = 8", "floating_value = 8", PROTO),
+    (PROTO, "int32_value = 6", "int32_value = 16", "int32_value = 16", PROTO),
+    (PROTO, "message BenchFault {", "message Fault {", "missing: message BenchFault", PROTO),
+    (PROTO, "int32 millis = 1;", "oneof when { int32 millis = 1; }", "oneof int32 millis", PROTO),
+    (
+        XSD,
         '"charValue" type="xs:unsignedShort"',
         '"charValue" type="xs:string"',
-        "AllTypes has (",
-        files.WSDL,
+        "b:charValue: xs:string",
+        WSDL,
     ),
-    (files.XSD, 'name="millis" type="xs:int"', 'name="millis" type="xs:long"', "sleep has (long", files.WSDL),
+    (XSD, 'name="millis" type="xs:int"', 'name="millis" type="xs:long"', "b:millis: xs:long", WSDL),
+    (PAGE, "| `sleep(millis)`", "| `sleep(seconds)`", "missing: sleep(millis)", PAGE),
+    (PAGE, "| `sort(data)` | ", "| sort | ", "missing: sort(data)", PAGE),
+    (PAGE, "| `get…Array(count)`", "| `get…Arrays(count)`", "missing: getInt32Array(count)", PAGE),
+    (PAGE, "| 28 for each item", "| 24 for each item", "bounce: the page counts '24 for each item", PAGE),
+    (
+        TABLE,
+        '"sleep", "code": 46, "bytes": 0',
+        '"sleep", "code": 46, "bytes": 4',
+        "sleep: the page counts '0'",
+        PAGE,
+    ),
     # What the mapping to XML asks for.
-    (files.XSD, '"id" type="xs:int"', '"id" type="xs:int" nillable="true"', "id says nillable", files.WSDL),
-    (files.XSD, '"id" type="xs:int"', '"id" type="xs:int" minOccurs="0"', "Item.id is more than", files.WSDL),
-    (files.XSD, '"qualified"', '"unqualified"', "elementFormDefault is not qualified", files.WSDL),
-    (files.XSD, 'xmlns:b="urn:roundtrip:bench"', 'xmlns:b="urn:other"', "prefix b stands for", files.WSDL),
+    (XSD, '"id" type="xs:int"', '"id" type="xs:int" nillable="true"', "b:id: xs:int nillable", WSDL),
+    (XSD, '"id" type="xs:int"', '"id" type="xs:int" minOccurs="0"', "b:id: xs:int 0 to 1", WSDL),
+    (XSD, '"qualified"', '"unqualified"', "element b:invoke(None:n: xs:int)", WSDL),
+    (XSD, 'name="Item" type="b:Item"', 'name="item" type="b:Item"', "(b:item: b:Item any number)", WSDL),
     (
-        files.XSD,
-        'name="Item" type="b:Item"',
-        'name="item" type="b:Item"',
-        "ArrayOfItem is not any",
-        files.WSDL,
-    ),
-    (files.XSD, '"int32s" type="a:', '"int32s" type="b:', "ArrayOfint is in the wrong namespace", files.WSDL),
-    (
-        files.XSD,
+        XSD,
         '"benchFault" type="b:BenchFaultInfo"',
         '"benchFault" type="b:Item"',
-        "fault BenchFault",
-        files.WSDL,
+        "element b:benchFault: b:Item",
+        WSDL,
     ),
-    (files.XSD, "</xs:schema>", '<xs:element name="spare"/></xs:schema>', "spare belongs to no", files.WSDL),
+    (XSD, "</xs:schema>", '<xs:element name="spare" type="xs:int"/></xs:schema>', "element b:spare", WSDL),
+    (ARRAYS, 'name="int" type="xs:int"', 'name="int" type="xs:long"', "(a:int: xs:long any number)", WSDL),
+    (WSDL, 'soapAction="urn:roundtrip:bench:sort"', 'soapAction=""', "not in the contract: : document", WSDL),
     (
-        files.ARRAYS,
-        'name="int" type="xs:int"',
-        'name="int" type="xs:long"',
-        "ArrayOfint is not any",
-        files.WSDL,
+        WSDL,
+        '<wsdl:fault name="benchFault" message="b:BenchFault"/>',
+        "",
+        "document, fail -> failResponse",
+        WSDL,
     ),
+    (WSDL, '<soap:fault name="benchFault" use="literal"/>', "", "missing: soap:fault benchFault", WSDL),
+    (WSDL, 'element="b:sortResponse"', 'element="b:sort"', "message sortResponse: b:sort", WSDL),
+    (WSDL, 'output message="b:sortResponse"', 'output message="b:sort"', "document, sort -> sort", WSDL),
+    (WSDL, 'soap:binding style="document"', 'soap:binding style="rpc"', "binding SOAP 1.1, rpc", WSDL),
+    (WSDL, '<soap:body use="literal"/>', '<soap:body use="encoded"/>', "use encoded", WSDL),
     (
-        files.ARRAYS,
-        'targetNamespace="http:',
-        'targetNamespace="https:',
-        "target namespace is not",
-        files.WSDL,
-    ),
-    (
-        files.WSDL,
-        'soapAction="urn:roundtrip:bench:sort"',
-        'soapAction=""',
-        "sort: the action is not",
-        files.WSDL,
-    ),
-    (files.WSDL, '<wsdl:fault name="benchFault" message="b:BenchFault"/>', "", "fail raises ()", files.WSDL),
-    (files.WSDL, '<soap:fault name="benchFault" use="literal"/>', "", "fail: its faults are not", files.WSDL),
-    (files.WSDL, 'element="b:sortResponse"', 'element="b:sort"', "holds the element sort,", files.WSDL),
-    (
-        files.WSDL,
-        'output message="b:sortResponse"',
-        'output message="b:sort"',
-        "sort: its messages",
-        files.WSDL,
-    ),
-    (
-        files.WSDL,
-        'soap:binding style="document"',
-        'soap:binding style="rpc"',
-        "not document style",
-        files.WSDL,
+        WSDL,
+        "schemas.xmlsoap.org/wsdl/soap/",
+        "schemas.xmlsoap.org/wsdl/soap12/",
+        "binding Soap12Binding",
+        WSDL,
     ),
 ]
 
 
 @pytest.mark.parametrize(("changed", "old", "new", "reported", "of"), CHANGES)
 def test_a_change_of_one_file_is_reported(
-    texts: dict[str, str], changed: str, old: str, new: str, reported: str, of: str
+    texts: Texts, changed: str, old: str, new: str, reported: str, of: str
 ) -> None:
     assert old in texts[changed]
-    read = files.interfaces({**texts, changed: texts[changed].replace(old, new, 1)})
-    found = differences(read[files.IDL], read[of], MAPPINGS[of])
+    found = CHECKS[of]({**texts, changed: texts[changed].replace(old, new, 1)})
     assert [line for line in found if reported in line], found
 
 
-def test_what_no_reader_knows_is_refused(texts: dict[str, str]) -> None:
-    """A reader that skipped what it cannot read would find no difference in it."""
-    with pytest.raises(ValueError, match="oneway"):
-        read_idl(texts[files.IDL].replace("void     sleep(", "oneway void sleep("))
-    with pytest.raises(ValueError, match="oneof"):
-        files.interfaces({**texts, files.PROTO: texts[files.PROTO] + "oneof x {}"})
-    generic = "List<Integer> sort(int n) throws RemoteException;\n  "
-    java = texts[files.RMI].replace("int invoke(", generic + "int invoke(")
-    with pytest.raises(ValueError, match="parentheses"):
-        files.interfaces({**texts, files.RMI: java})
-    idl = read_idl(texts[files.IDL].replace("putBytes(in OctetSeq", "putBytes(in octet_t"))
-    proto = files.interfaces(texts)[files.PROTO]
-    with pytest.raises(KeyError, match="octet_t"):
-        differences(idl, proto, mapping.PROTO)
+@pytest.mark.parametrize(
+    ("changed", "old", "new", "said"),
+    [
+        (IDL, "void     sleep(", "oneway void sleep(", "sleep is no plain operation"),
+        (
+            IDL,
+            "long invoke(in long n)",
+            "long invoke(inout long n)",
+            "invoke has a parameter that is not `in`",
+        ),
+        (IDL, "in OctetSeq", "in octet_t", "octet_t"),
+        (PROTO, "message Item {", "message Item [", "protoc refuses it"),
+        (ARRAYS, 'targetNamespace="http:', 'targetNamespace="https:', "zeep cannot read it"),
+    ],
+)
+def test_what_nobody_can_read_is_refused(texts: Texts, changed: str, old: str, new: str, said: str) -> None:
+    assert old in texts[changed]
+    of = {IDL: PROTO, ARRAYS: WSDL}.get(changed, changed)
+    with pytest.raises(ValueError, match=said):
+        CHECKS[of]({**texts, changed: texts[changed].replace(old, new, 1)})
