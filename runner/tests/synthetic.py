@@ -17,6 +17,7 @@ from roundtrip.config.profile import PROFILES
 from roundtrip.config.request import RunRequest
 from roundtrip.results.records import (
     SCHEMA,
+    SINGLES,
     AnyRecord,
     Attempt,
     EndReason,
@@ -153,9 +154,7 @@ def make(seed: int = 1, rounds: int = 5, *, two_modes: bool = False, kinds: tupl
     records: list[AnyRecord] = []
     for kind in kinds:
         if kind.reason is None and kind.row != SKIPPED:
-            records += [
-                _pilot(kind, index) for index, point in enumerate(POINTS) if point.key not in kind.cannot
-            ]
+            records += [_pilot(kind, index) for index in range(len(POINTS))]
     if any(kind.row == SKIPPED for kind in kinds):
         records.append(
             SkippedRecord(
@@ -179,6 +178,9 @@ def make(seed: int = 1, rounds: int = 5, *, two_modes: bool = False, kinds: tupl
             for position, kind in enumerate([it for it in kinds if it.row == it.null], 1):
                 records.append(_trial(kind, 1, 9, position, slot, False, random, idle_states="default"))
                 slot += 1
+    records += [
+        _trial(kind, SINGLES, 1, 1, slot, False, random) for kind in kinds if kind.row == SINGLE[0]
+    ]
     records.append(EndRecord(reason=EndReason.DONE, elapsed_s=slot * 8.0))
     return Made(run, records)
 
@@ -257,8 +259,11 @@ def _trial(
         ended_ns=began_ns + 7 * SECOND_NS,
         versions={end: {"runtime": RUNTIMES[kind.language]} for end in ("server", "client")},
     )
-    left_out = [*kind.cannot, *([SINGLE[1]] if kind.row == SINGLE[0] and round_ > 1 else [])]
-    order = [index for index, point in enumerate(POINTS) if point.key not in left_out]
+    order = [
+        index
+        for index, point in enumerate(POINTS)
+        if point.key not in kind.cannot and ((kind.row, point.key) == SINGLE) is (round_ == SINGLES)
+    ]
     random.shuffle(order)
     for index in order:
         trial.measurements.append(

@@ -1,152 +1,211 @@
-import json
-from dataclasses import replace
+"""Finding, beginning, resuming and judging runs; what is measured is tested in test_session.py."""
+
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog
+from roundtrip.config.decode import Seconds
+from roundtrip.config.profile import PROFILES
+from roundtrip.config.request import RunRequest
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.errors import UsageError
 from roundtrip.experiment import run as runs
-from roundtrip.results.store import Lock, RunFolder
-from tests.runner.fakes import DEADLINE_S, TINY, Recorder, catalog, place_in, system
+from roundtrip.experiment.run import forecast
+from roundtrip.results.records import EndReason, EndRecord, VoidRecord
+from roundtrip.results.store import Lock, RunFolder, Writer
+from roundtrip.results.summary import State, Summary
+from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, workspace
+from tests.synthetic import make
 
 OF = catalog(system("one"))
+REQUEST = RunRequest(
+    profile="smoke", cpu_pinning="none", idle_states="default", timeout=Seconds(DEADLINE_S)
+)
+BROKEN = {"one": "no compiler"}
 
 
-def wish(of: Catalog = OF, **more: Any) -> runs.Wish:
-    rows = [row for row in of.rows if not row.is_null]
-    made = runs.Wish(rows, ("invocation",), TINY, None, None, "free", "as-is", None, DEADLINE_S)
-    return replace(made, **more)
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PROFILES, "smoke", TINY)
 
 
-def some_run(results: Path, name: str, *ends: str) -> Path:
-    folder = results / name
-    folder.mkdir(parents=True)
-    (folder / "run.json").write_text(json.dumps({"run": name}))
-    lines = [json.dumps({"kind": "end", "reason": reason}) + "\n" for reason in ends]
-    (folder / "trials.jsonl").write_text("".join(lines))
-    return folder
+def begin(folder: Path, unavailable: dict[str, str | None], display: Recorder | None = None) -> RunFolder:
+    rows = [row for row in OF.rows if not row.is_null]
+    where = workspace(folder, OF)
+    return runs.begin(REQUEST, rows, [BY_KEY["invocation"]], where, unavailable, display or Recorder())
+
+
+def some_run(results: Path, name: str, *ends: EndReason) -> Path:
+    folder = RunFolder(results / name)
+    writer = Writer(folder)
+    writer.begin(msgspec.structs.replace(make(1).run, run=name))
+    with writer:
+        for reason in ends:
+            writer.append(EndRecord(reason=reason, elapsed_s=1.0))
+    return folder.path
 
 
 def test_a_run_is_found_by_name_by_path_and_as_the_newest(tmp_path: Path) -> None:
-    old, new = some_run(tmp_path, "20261120-000000", "done"), some_run(tmp_path, "20261121-000000", "done")
+    old, new = (some_run(tmp_path, name, EndReason.DONE) for name in ("20261120-000000", "20261121-000000"))
     assert runs.find(tmp_path, "20261120-000000").path == old
     assert runs.find(tmp_path / "elsewhere", str(old)).path == old
     for name in (None, "last"):
         assert runs.find(tmp_path, name).path == new
 
 
-def test_the_newest_run_that_was_cut_off_is_gone_on_with(tmp_path: Path) -> None:
-    killed = some_run(tmp_path, "20261118-000000", "interrupted")
-    with (killed / "trials.jsonl").open("a") as file:
-        file.write('{"kind": "round", "round": 1}\n')
-    some_run(tmp_path, "20261119-000000", "interrupted", "done")
-    some_run(tmp_path, "20261120-000000", "budget")
+def test_the_newest_run_that_was_interrupted_is_resumed(tmp_path: Path) -> None:
+    killed = some_run(tmp_path, "20261118-000000", EndReason.INTERRUPTED)
+    with Writer(RunFolder(killed)) as writer:
+        writer.append(VoidRecord(round=1, block=1))
+    some_run(tmp_path, "20261119-000000", EndReason.INTERRUPTED, EndReason.DONE)
+    some_run(tmp_path, "20261120-000000", EndReason.BUDGET)
     assert runs.find(tmp_path, None, unfinished=True).path == killed
     newest = some_run(tmp_path, "20261121-000000")
     assert runs.find(tmp_path, "last", unfinished=True).path == newest
 
 
-def test_a_finished_run_is_not_gone_on_with(tmp_path: Path) -> None:
-    some_run(tmp_path, "20261121-000000", "done")
+def test_a_run_that_cannot_be_read_keeps_no_other_from_being_resumed(tmp_path: Path) -> None:
+    good = some_run(tmp_path, "20261118-000000", EndReason.INTERRUPTED)
+    broken = some_run(tmp_path, "20261119-000000", EndReason.INTERRUPTED)
+    (broken / "run.json").write_text("{}")
+    assert runs.find(tmp_path, None, unfinished=True).path == good
+
+
+def test_a_finished_run_is_not_resumed(tmp_path: Path) -> None:
+    some_run(tmp_path, "20261121-000000", EndReason.DONE)
     with pytest.raises(UsageError, match="that run is finished"):
         runs.find(tmp_path, "20261121-000000", unfinished=True)
-    with pytest.raises(UsageError, match="there is no run that was cut off"):
+    with pytest.raises(UsageError, match="there is no interrupted run"):
         runs.find(tmp_path, None, unfinished=True)
 
 
 def test_an_unknown_run_is_answered_with_those_that_there_are(tmp_path: Path) -> None:
-    some_run(tmp_path, "20261121-000000", "done")
+    some_run(tmp_path, "20261121-000000", EndReason.DONE)
     with pytest.raises(UsageError, match=r"there is no such run.*20261121-000000"):
         runs.find(tmp_path, "2025")
-    with pytest.raises(UsageError, match="none is in"):
+    with pytest.raises(UsageError, match="none was found in"):
         runs.find(tmp_path / "empty", None)
 
 
 def test_with_nothing_to_measure_a_run_is_ended_and_says_why(tmp_path: Path) -> None:
     display = Recorder()
-    where = place_in(tmp_path, OF)
-    folder = runs.begin(wish(), where, {"one": "no compiler"}, display)
+    folder = begin(tmp_path, BROKEN, display)
     assert display.closed
-    assert [record["kind"] for record in folder.records()] == ["end"]
-    assert folder.run["rows"][0]["reason"] == "no compiler"
+    assert [type(record) for record in folder.records()] == [EndRecord]
+    assert folder.run.by_key["one:default"].reason == "no compiler"
     assert runs.status(runs.conclude(folder)) == 1
     with pytest.raises(UsageError):
-        runs.resume(None, where, Recorder())
+        runs.resume(None, workspace(tmp_path, OF), Recorder())
 
 
 def test_a_host_that_is_measured_on_refuses_a_second_run_and_gives_the_screen_back(tmp_path: Path) -> None:
     """Wherever the results of either go: another folder, another checkout."""
-    where = place_in(tmp_path, OF)
+    where = workspace(tmp_path, OF)
     measuring = AgentPool()
     measuring.lock("invoke run of somebody else")
-    for command in (
-        lambda display: runs.begin(wish(), where, {}, display),
+    commands: tuple[Callable[[Recorder], Any], ...] = (
+        lambda display: begin(tmp_path, {}, display),
         lambda display: runs.resume(None, where, display),
-    ):
+    )
+    for command in commands:
         display = Recorder()
         with pytest.raises(UsageError, match=r"another run is measuring .*invoke run of somebody else"):
             command(display)
         assert display.closed
     assert list(where.results.glob("*/run.json")) == []
     measuring.close()
-    assert runs.begin(wish(), where, {"one": "no compiler"}, Recorder()).path.is_dir()
+    assert begin(tmp_path, BROKEN).path.is_dir()
 
 
-def test_a_run_that_is_being_written_cannot_be_gone_on_with(tmp_path: Path) -> None:
-    where = place_in(tmp_path, OF)
-    path = some_run(where.results, "20261121-000000", "interrupted")
+def test_a_run_that_is_being_written_cannot_be_resumed(tmp_path: Path) -> None:
+    where = workspace(tmp_path, OF)
+    path = some_run(where.results, "20261121-000000", EndReason.INTERRUPTED)
     with Lock(path), pytest.raises(UsageError, match="another process is writing into it"):
         runs.resume(None, where, Recorder())
 
 
-def test_a_run_to_go_on_with_that_is_not_there_gives_the_screen_back(tmp_path: Path) -> None:
+def test_a_run_to_resume_that_is_not_there_gives_the_screen_back(tmp_path: Path) -> None:
     display = Recorder()
     with pytest.raises(UsageError):
-        runs.resume("2025", place_in(tmp_path, OF), display)
+        runs.resume("2025", workspace(tmp_path, OF), display)
     assert display.closed
 
 
+def test_a_run_of_systems_that_no_longer_exist_is_not_resumed(tmp_path: Path) -> None:
+    where = workspace(tmp_path, OF)
+    path = some_run(where.results, "20261121-000000", EndReason.INTERRUPTED)
+    with pytest.raises(UsageError, match=r"--resume 20261121-000000: its row .* no longer exists"):
+        runs.resume(path.name, where, Recorder())
+
+
 def test_a_run_says_how_it_was_made(tmp_path: Path) -> None:
-    folder = runs.begin(wish(), place_in(tmp_path, OF), {"one": "no compiler"}, Recorder())
+    folder = begin(tmp_path, BROKEN)
     run = folder.run
-    assert run["run"] == folder.path.name
-    assert run["asked"]["placement"] == "free"
-    assert run["placements"] == {"server": None, "client": None}
-    assert run["asked"]["conditions"] == ["as-is"]
-    assert 0 <= run["asked"]["seed"] < 1_000_000
-    assert run["asked"]["sampling_s"] == TINY.sampling_s
-    assert run["host"]["cpus"] >= 1
+    assert run.run == folder.path.name
+    assert run.asked.cpu_pinning == run.placement == "none"
+    assert run.placements == {"server": None, "client": None}
+    assert run.idle_states == ["default"]
+    assert run.asked.seed is not None
+    assert 0 <= run.asked.seed < 1_000_000
+    assert run.profile == TINY
+    assert run.host["cpus"] >= 1
 
 
 def test_runs_of_the_same_second_do_not_meet(tmp_path: Path) -> None:
-    where = place_in(tmp_path, OF)
-    folders = [runs.begin(wish(), where, {"one": "no compiler"}, Recorder()) for _ in range(3)]
+    folders = [begin(tmp_path, BROKEN) for _ in range(3)]
     assert len({folder.path for folder in folders}) == 3
-    assert {folder.path for folder in folders} == {path.parent for path in where.results.glob("*/run.json")}
+    assert {folder.path for folder in folders} == {
+        path.parent for path in (tmp_path / "results").glob("*/run.json")
+    }
+
+
+def summary_of(states: list[State]) -> Summary:
+    made = make(1)
+    summary = summarise(made.run, made.records, lambda _: None, ())
+    cells = [msgspec.structs.replace(summary.cells[0], state=state) for state in states]
+    return msgspec.structs.replace(summary, cells=cells)
 
 
 @pytest.mark.parametrize(
     ("states", "status"),
     [
-        (["ok", "ok"], 0),
-        (["ok", "unsupported", "unavailable"], 0),
-        (["ok", "failed"], 1),
-        (["unavailable", "unsupported"], 1),
+        ([State.STEADY, State.STEADY], 0),
+        ([State.COLD], 0),
+        ([State.STEADY, State.CANNOT, State.UNAVAILABLE, State.SKIPPED], 0),
+        ([State.STEADY, State.FAILED], 1),
+        ([State.UNAVAILABLE, State.CANNOT], 1),
         ([], 1),
     ],
 )
 def test_the_exit_status_tells_whether_something_failed_or_nothing_was_measured(
-    states: list[str], status: int
+    states: list[State], status: int
 ) -> None:
-    assert runs.status({"cells": [{"status": state} for state in states]}) == status
+    assert runs.status(summary_of(states)) == status
 
 
 def test_a_summary_can_be_made_again(tmp_path: Path) -> None:
-    folder = runs.begin(wish(), place_in(tmp_path, OF), {}, Recorder())
+    folder = begin(tmp_path, {})
     first = runs.conclude(folder)
-    assert json.loads((folder.path / "summary.json").read_text()) == first
+    assert folder.summary == first
     assert runs.conclude(RunFolder(folder.path)) == first
     assert runs.status(first) == 0
+
+
+def test_a_forecast_measures_nothing_and_knows_what_pilots_found(tmp_path: Path) -> None:
+    where = workspace(tmp_path, OF)
+    rows = [row for row in OF.rows if not row.is_null]
+    points = [BY_KEY["invocation"], BY_KEY["objects"]]
+    quick = forecast(msgspec.structs.replace(REQUEST, profile="quick"), rows, points, where)
+    assert quick.rows == ["one:default"]
+    assert quick.points == ["invocation", "objects"]
+    assert (quick.rounds, quick.pilots) == (5, 2)
+    smoke = forecast(REQUEST, rows, points, where)
+    assert (smoke.rounds, smoke.pilots) == (1, 0)
+    assert 0 < smoke.seconds < quick.seconds
+    assert 0 < smoke.disk_bytes < quick.disk_bytes
+    assert list(where.results.iterdir()) == []

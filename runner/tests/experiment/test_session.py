@@ -1,46 +1,67 @@
-"""Runs from begin to end and on again, with real agents and workers; only the estimates of looks are given."""
+"""Runs from begin to end and resumed ones, with real agents and workers."""
 
-import json
-from collections.abc import Sequence
-from dataclasses import replace
+import contextlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from roundtrip.catalog.system import Catalog
-from roundtrip.config.profile import Profile
+from roundtrip.config.decode import Seconds
+from roundtrip.config.profile import PROFILES, Profile
+from roundtrip.config.request import RunRequest
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.failure import FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, R
-from roundtrip.errors import RoundtripError
-from roundtrip.experiment import pilot as pilot_module
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.experiment import duration_model
 from roundtrip.experiment import run as runs
 from roundtrip.experiment import session as session_module
-from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.run import Interrupted
+from roundtrip.experiment.schedule import SINGLES
+from roundtrip.results.records import (
+    EndReason,
+    EndRecord,
+    Outcome,
+    PilotRecord,
+    SkippedRecord,
+    TrialRecord,
+    VoidRecord,
+)
 from roundtrip.results.selection import used_trials
 from roundtrip.results.store import RunFolder
-from tests.runner.fakes import DEADLINE_S, TINY, Recorder, catalog, place_in, system
+from roundtrip.results.summary import State
+from tests.fakes import BY_KEY, DEADLINE_S, TINY, WARM, Recorder, catalog, system, workspace
 
-TWO_ROUNDS = replace(TINY, rounds=2, least_rounds=1, looks=(2,))
+TWO_ROUNDS = replace(TINY, rounds=2)
 
 
-def wish(
-    of: Catalog,
-    profile: Profile = TINY,
-    workloads: Sequence[str] = ("invocation",),
-    seed: int = 7,
-    budget_s: float | None = None,
-) -> runs.Wish:
+@pytest.fixture
+def profile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Profile], None]:
+    """Puts a profile in the place of the one that is asked for."""
+
+    def put(profile: Profile) -> None:
+        monkeypatch.setitem(PROFILES, "smoke", profile)
+
+    put(TINY)
+    return put
+
+
+def begin(
+    folder: Path, of: Catalog, display: Recorder, points: tuple[str, ...] = ("invocation",), **asked: Any
+) -> RunFolder:
+    fixed: dict[str, Any] = {"seed": 7, "cpu_pinning": "none", "idle_states": "default"}
+    times = {name: Seconds(asked.pop(name)) for name in ("budget",) if name in asked}
+    request = RunRequest(
+        profile="smoke", timeout=Seconds(DEADLINE_S), sample_interval=Seconds(0.05), **fixed, **times, **asked
+    )
     rows = [row for row in of.rows if not row.is_null]
-    return runs.Wish(rows, tuple(workloads), profile, seed, budget_s, "free", "as-is", 0.05, DEADLINE_S)
-
-
-def begin(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
-    return runs.begin(wish(of, **more), place_in(folder, of), {}, display)
+    return runs.begin(request, rows, [BY_KEY[key] for key in points], workspace(folder, of), {}, display)
 
 
 def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
@@ -49,258 +70,260 @@ def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> Ru
     return runs.find(folder / "results", None)
 
 
-def trials(folder: RunFolder) -> list[dict[str, Any]]:
-    return [record for record in folder.records() if record["kind"] == "trial"]
+def of_kind(folder: RunFolder, kind: type) -> list[Any]:
+    return [record for record in folder.records() if isinstance(record, kind)]
 
 
-def ends(folder: RunFolder) -> list[str]:
-    return [record["reason"] for record in folder.records() if record["kind"] == "end"]
+def trials(folder: RunFolder) -> list[TrialRecord]:
+    return of_kind(folder, TrialRecord)
 
 
+def ends(folder: RunFolder) -> list[EndReason]:
+    return [record.reason for record in of_kind(folder, EndRecord)]
+
+
+def rounds(folder: RunFolder) -> dict[int, set[str]]:
+    found: dict[int, set[str]] = {}
+    for trial in used_trials(folder.records()):
+        found.setdefault(trial.round, set()).add(trial.row)
+    return found
+
+
+@pytest.mark.usefixtures("profile")
 def test_a_smoke_run_measures_every_row_and_its_null(tmp_path: Path) -> None:
     display, of = Recorder(), catalog(system("one"), system("bad", die_in="invoke"))
-    folder = begin(tmp_path, of, display, workloads=("invocation", "data-bytes"))
-    assert {trial["row"] for trial in trials(folder)} == {"one:default", "bad:default", "sockets:null"}
-    assert ends(folder) == ["done"]
+    folder = begin(tmp_path, of, display, ("invocation", "data-bytes"))
+    assert {trial.row for trial in trials(folder)} == {"one:default", "bad:default", "sockets:null"}
+    assert ends(folder) == [EndReason.DONE]
     assert display.closed
     assert any(said.startswith("bad:default, invocation failed: client was killed") for said in display.said)
     for trial in trials(folder):
-        good = {
-            entry["workload"]: entry["samples"] for entry in trial["workloads"] if entry["status"] == "ok"
-        }
-        table = folder.samples(trial["trial"]).to_pydict()
-        assert {name: table["workload"].count(name) for name in good} == good
+        good = {it.point: it.last.samples for it in trial.measurements if it.outcome is Outcome.OK}
+        table = folder.samples(trial.trial).to_pydict()
+        assert {key: table["point"].count(key) for key in good} == good
         assert min(table["elapsed_ns"]) > 0
-        assert set(folder.resources(trial["trial"]).column("process").to_pylist()) == {
-            "client",
-            "server",
-            "host",
-        }
+        assert {*folder.resources(trial.trial).column("process").to_pylist()} == {"client", "server", "host"}
     summary = runs.conclude(folder)
-    cells = {(cell["row"], cell["workload"]): cell["status"] for cell in summary["cells"]}
-    assert cells == {
-        (row, workload): "failed" if (row, workload) == ("bad:default", "invocation") else "ok"
-        for row in ("one:default", "bad:default", "sockets:null")
-        for workload in ("invocation", "data-bytes")
-    }
+    states = {(cell.row, cell.point): cell.state for cell in summary.cells}
+    assert states.pop(("bad:default", "invocation")) is State.FAILED
+    assert set(states.values()) == {State.COLD}, "nothing was warmed up, and it says so"
+    assert len(states) == 5
     assert runs.status(summary) == 1
 
 
-def test_an_interrupted_round_is_run_anew_and_what_was_measured_stays(tmp_path: Path) -> None:
-    # Two trials a round: Ctrl-C comes in the last one of the second.
+def test_an_interrupted_block_is_measured_anew_and_what_was_measured_stays(
+    tmp_path: Path, profile: Callable[[Profile], None]
+) -> None:
+    profile(TWO_ROUNDS)
+    # A block is the row and its null. Ctrl-C comes in the last trial of the second round.
     of, display = catalog(system("one")), Recorder(interrupt_at=4)
-    folder = interrupted(tmp_path, of, display, profile=TWO_ROUNDS)
+    folder = interrupted(tmp_path, of, display)
     assert display.closed
-    assert ends(folder) == ["interrupted"]
+    assert ends(folder) == [EndReason.INTERRUPTED]
     before = (folder.path / "trials.jsonl").read_bytes()
     files = {path: path.read_bytes() for path in sorted(folder.path.glob("*/*.parquet"))}
-    assert len(files) == 2 * 3
+    assert len([path for path in files if path.parent.name == "samples"]) == 3
 
     again = Recorder()
-    assert runs.resume(None, place_in(tmp_path, of), again).path == folder.path
+    assert runs.resume(None, workspace(tmp_path, of), again).path == folder.path
     assert (folder.path / "trials.jsonl").read_bytes().startswith(before)
     assert {path: path.read_bytes() for path in files} == files
-    assert ends(folder) == ["interrupted", "done"]
-    names = [trial["trial"] for trial in trials(folder)]
+    assert ends(folder) == [EndReason.INTERRUPTED, EndReason.DONE]
+    assert [(it.round, it.block) for it in of_kind(folder, VoidRecord)] == [(2, 1)]
+    names = [trial.trial for trial in trials(folder)]
     assert len(names) == len(set(names)) == 5
-    used = [trial["trial"] for trial in used_trials(folder.records())]
+    used = [trial.trial for trial in used_trials(folder.records())]
     assert used == [trial.trial for trial in [*display.trials[:2], *again.trials]]
     assert [trial.row.key for trial in again.trials] == [trial.row.key for trial in display.trials[2:]]
-    assert all(name.startswith("r02.2-") for name in used[2:])
+    assert all(name.startswith("r02-b01.2-") for name in used[2:])
 
 
-def test_a_killed_run_goes_on_behind_its_last_whole_record(tmp_path: Path) -> None:
+def test_whole_blocks_of_an_interrupted_round_are_kept(
+    tmp_path: Path, profile: Callable[[Profile], None]
+) -> None:
+    """Five rows are two blocks: Ctrl-C in the second one costs that one alone."""
+    profile(TINY)
+    of = catalog(*[system(f"row{n}") for n in range(5)])
+    display = Recorder(interrupt_at=6)
+    folder = interrupted(tmp_path, of, display)
+    first = [trial.trial for trial in display.trials if trial.block == 1]
+    again = Recorder()
+    runs.resume(None, workspace(tmp_path, of), again)
+    assert {trial.block for trial in again.trials} == {2}
+    assert {trial.trial for trial in used_trials(folder.records())} == {
+        *first,
+        *(trial.trial for trial in again.trials),
+    }
+
+
+def test_a_killed_run_is_resumed_behind_its_last_whole_record(
+    tmp_path: Path, profile: Callable[[Profile], None]
+) -> None:
+    profile(TWO_ROUNDS)
     of = catalog(system("one"))
-    folder = interrupted(tmp_path, of, Recorder(interrupt_at=4), profile=TWO_ROUNDS)
+    folder = interrupted(tmp_path, of, Recorder(interrupt_at=4))
     path = folder.path / "trials.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-1]) + lines[-2][:40])  # No end record, and half of another trial's.
-    runs.resume(folder.path.name, place_in(tmp_path, of), Recorder())
+    runs.resume(folder.path.name, workspace(tmp_path, of), Recorder())
     assert path.read_bytes().startswith(b"".join(lines[:-1]))
-    assert ends(folder) == ["done"]
-    assert sorted((trial["round"], trial["row"]) for trial in used_trials(folder.records())) == [
-        (number, row) for number in (1, 2) for row in ("one:default", "sockets:null")
-    ]
+    assert ends(folder) == [EndReason.DONE]
+    assert rounds(folder) == dict.fromkeys((1, 2), {"one:default", "sockets:null"})
 
 
+@pytest.mark.usefixtures("profile")
 def test_the_same_seed_gives_two_runs_the_same_order(tmp_path: Path) -> None:
     of = catalog(system("a"), system("b"))
     orders = []
     for name in ("first", "second"):
         display = Recorder()
-        begin(tmp_path / name, of, display, workloads=("invocation", "data-bytes"))
-        orders.append([(trial.trial, trial.row.key, trial.workloads) for trial in display.trials])
+        begin(tmp_path / name, of, display, ("invocation", "data-bytes"))
+        orders.append([(trial.trial, trial.row.key, trial.points) for trial in display.trials])
     assert orders[0] == orders[1]
     assert len(orders[0]) == 3
 
 
-def test_a_budget_that_holds_nothing_gives_the_least_rounds(tmp_path: Path) -> None:
-    profile = replace(TINY, rounds=4, least_rounds=3, fewest_rounds=2, looks=(4,))
-    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=0.001)
-    assert {trial["round"] for trial in trials(folder)} == {1, 2}
-    assert ends(folder) == ["budget"]
+class TestPilots:
+    """Every row becomes warm once before any trial; nobody's pilot is made twice."""
 
+    BOTH = ("invocation", "data-bytes")
 
-def test_measurements_are_shortened_before_the_least_rounds_are_given_up(tmp_path: Path) -> None:
-    profile = replace(TINY, rounds=4, least_rounds=2, fewest_rounds=2, looks=(4,), shortest=0.5)
-    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=0.001)
-    paces = [record for record in folder.records() if record["kind"] == "pace"]
-    assert paces == [{"kind": "pace", "round": number, "timed": 0.5, "warm": 0.5} for number in (1, 2)]
-    # Three samples by the profile, of which half are two.
-    assert {entry["samples"] >= 2 for trial in trials(folder) for entry in trial["workloads"]} == {True}
+    @pytest.fixture(autouse=True)
+    def warm(self, profile: Callable[[Profile], None]) -> None:
+        profile(replace(WARM, pilot_most_ns=40_000_000))
 
+    def pilots(self, folder: RunFolder) -> list[PilotRecord]:
+        return of_kind(folder, PilotRecord)
 
-def test_a_run_that_is_gone_on_with_has_only_what_is_left_of_its_budget(tmp_path: Path) -> None:
-    profile = replace(TINY, rounds=3, least_rounds=1, looks=(3,))
-    of = catalog(system("one"))
-    folder = interrupted(tmp_path, of, Recorder(interrupt_at=4), profile=profile, budget_s=1000.0)
-    first, *more = folder.records()
-    first["ended_ns"] += 2000 * 10**9  # As if the first part had taken it all.
-    lines = [json.dumps(record) + "\n" for record in (first, *more)]
-    (folder.path / "trials.jsonl").write_text("".join(lines))
-    runs.resume(None, place_in(tmp_path, of), Recorder())
-    assert {trial["round"] for trial in used_trials(folder.records())} == {1}
-    assert ends(folder) == ["interrupted", "budget"]
+    def test_they_come_before_any_trial_and_are_remembered_by_the_next_run(self, tmp_path: Path) -> None:
+        of, display = catalog(system("one")), Recorder()
+        folder = begin(tmp_path, of, display, self.BOTH)
+        kinds = [type(record) for record in folder.records()]
+        assert kinds == [PilotRecord] * 4 + [TrialRecord] * 4 + [EndRecord]
+        assert display.pilots == ["sockets:null", "one:default"]
+        steady = [it for it in self.pilots(folder) if it.steady]
+        second = Recorder()
+        again = begin(tmp_path, of, second, self.BOTH)
+        remembered = [(it.row, it.point) for it in self.pilots(again) if it.remembered]
+        assert remembered == [(it.row, it.point) for it in steady]
+        assert len(self.pilots(again)) == 4
 
+    def test_an_interrupted_run_keeps_its_pilots(self, tmp_path: Path) -> None:
+        of = catalog(system("one"))
+        folder = interrupted(tmp_path, of, Recorder(interrupt_at=1, points=2), points=self.BOTH)
+        assert len(self.pilots(folder)) == 4
+        again = Recorder()
+        runs.resume(None, workspace(tmp_path, of), again)
+        assert again.pilots == []
+        assert len(self.pilots(folder)) == 4
 
-def test_a_budget_with_room_gives_all_rounds(tmp_path: Path) -> None:
-    profile = replace(TINY, rounds=2, least_rounds=1, looks=(2,))
-    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=profile, budget_s=1000.0)
-    assert {trial["round"] for trial in trials(folder)} == {1, 2}
-    assert ends(folder) == ["done"]
-
-
-def test_a_run_cut_off_in_a_look_decides_as_before_what_the_look_measures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked_with: list[set[int]] = []
-
-    def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
-        asked_with.append({trial["round"] for trial in records if trial["kind"] == "trial"})
-        cell = {"row": "one:default", "workload": "invocation", "net": {"verdict": "unresolved"}}
-        return {"cells": [cell]}
-
-    monkeypatch.setattr(session_module, "summarise", summary)
-    of, profile = catalog(system("one")), replace(TINY, rounds=1, looks=(1, 3))
-    # Two trials a round: round 2 is whole, round 3 is cut off.
-    folder = interrupted(tmp_path, of, Recorder(interrupt_at=6), profile=profile, budget_s=1000.0)
-    again = Recorder()
-    runs.resume(None, place_in(tmp_path, of), again)
-    assert asked_with == [{1}, {1}]
-    assert {planned.round for planned in again.trials} == {3}
-    assert ends(folder) == ["interrupted", "done"]
-
-
-def test_further_looks_measure_the_unresolved_rows_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked_with: list[set[int]] = []
-
-    def summary(run: Any, records: list[dict[str, Any]], *_: Any) -> dict[str, Any]:
-        rounds = {trial["round"] for trial in records if trial["kind"] == "trial"}
-        asked_with.append(rounds)
-        verdicts = {"clear": "slower", "open": "unresolved" if len(rounds) < 3 else "faster"}
-        return {
-            "cells": [
-                {
-                    "row": f"{name}:default",
-                    "workload": "invocation",
-                    "net": verdicts.get(name) and {"verdict": verdicts[name]},
-                }
-                for name in ("clear", "open", "sockets")
-            ]
+    def test_what_a_pilot_shows_to_fail_or_to_be_impossible_is_not_tried_in_every_round(
+        self, tmp_path: Path
+    ) -> None:
+        of = catalog(system("bad", die_in="invoke", kill_server_before="putBytes"), system("no", cannot="invoke"))
+        display = Recorder()
+        folder = begin(tmp_path, of, display, self.BOTH)
+        measured = {
+            (trial.row, it.point): it.outcome for trial in trials(folder) for it in trial.measurements
         }
+        assert ("no:default", "invocation") not in measured
+        assert ("bad:default", "data-bytes") not in measured
+        assert measured["bad:default", "invocation"] is Outcome.FAILED  # Its warm-up does not die.
+        assert any(said.startswith("bad:default, data-bytes failed: server was killed") for said in display.said)
+        states = {(it.row, it.point): it.state for it in runs.conclude(folder).cells}
+        assert states["no:default", "invocation"] is State.CANNOT
+        assert states["bad:default", "data-bytes"] is State.FAILED
 
-    monkeypatch.setattr(session_module, "summarise", summary)
-    profile = replace(TINY, rounds=1, looks=(1, 3, 4))
-    display = Recorder()
-    of = catalog(system("clear"), system("open"))
-    folder = begin(tmp_path, of, display, profile=profile, budget_s=1000.0)
-    by_round = {number: {t["row"] for t in trials(folder) if t["round"] == number} for number in (1, 2, 3)}
-    assert by_round == {
-        1: {"clear:default", "open:default", "sockets:null"},
-        2: {"open:default", "sockets:null"},
-        3: {"open:default", "sockets:null"},
-    }
-    assert asked_with == [{1}, {1, 2, 3}]
-    assert {trial["round"] for trial in trials(folder)} == {1, 2, 3}
-    assert ends(folder) == ["done"]
-
-
-def test_what_was_measured_once_for_its_length_asks_for_no_further_look(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cells: list[dict[str, Any]] = [
-        {
-            "row": "one:default",
-            "workload": "data-bytes",
-            "net": {"verdict": "unresolved"},
-        }
-    ]
-    monkeypatch.setattr(session_module, "summarise", lambda *_: {"cells": cells})
-    monkeypatch.setattr(trial_module, "pilot", lambda _, row, name, *__: long_call(row.key, name))
-    profile = replace(TINY, looks=(1, 3), pilot_most_ns=1)
-    both = ("invocation", "data-bytes")
-    of, more = catalog(system("one")), {"profile": profile, "budget_s": 1000.0, "workloads": both}
-    folder = begin(tmp_path / "long", of, Recorder(), **more)
-    assert {trial["round"] for trial in trials(folder)} == {1}
-    cells[0]["workload"] = "invocation"
-    folder = begin(tmp_path / "other", of, Recorder(), **more)
-    measured = {(t["round"], t["row"]): {w["workload"] for w in t["workloads"]} for t in trials(folder)}
-    assert measured[1, "one:default"] == set(both)
-    assert measured[2, "one:default"] == measured[3, "one:default"] == {"invocation"}
+    def test_samples_that_take_too_long_are_taken_once_at_the_end(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        of = catalog(replace(system("one"), slow={"data-bytes": 6.0}))
+        folder = begin(tmp_path, of, Recorder(), self.BOTH)
+        *others, last = trials(folder)
+        assert (last.round, last.row) == (SINGLES, "one:default")
+        assert [(it.point, it.last.samples, it.warmup) for it in last.measurements] == [("data-bytes", 1, [])]
+        assert all(it.of("data-bytes") is None for it in others if it.row == "one:default")
+        cell = next(it for it in runs.conclude(folder).cells if it.point == "data-bytes" and it.row == "one:default")
+        assert cell.state is State.SINGLE
 
 
-def long_call(row: str, workload: str) -> dict[str, Any]:
-    """The pilot's record of a row whose 1 MiB takes 6 s."""
-    call_ns = 6_000_000_000 if (row, workload) == ("one:default", "data-bytes") else 1_000_000
-    return {
-        "kind": "pilot",
-        "row": row,
-        "workload": workload,
-        "windows": [],
-        "warmup": {"calls": 1, "elapsed_ns": 0},
-        "steady": True,
-        "call_ns": call_ns,
-        "status": "ok",
-        "reason": None,
-    }
+class TestBudget:
+    """A budget costs rounds, then the last rows; never a pilot or the length of a measurement."""
+
+    @pytest.fixture(autouse=True)
+    def known_lengths(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A trial is taken to last ten seconds however long it really does."""
+        model = session_module.DurationModel
+        monkeypatch.setattr(model, "trial_s", lambda *_: 10.0)
+        monkeypatch.setattr(duration_model, "START_S", 0.5)
+
+    def test_one_that_holds_nothing_is_refused_before_anything_is_measured(
+        self, tmp_path: Path, profile: Callable[[Profile], None]
+    ) -> None:
+        profile(replace(TINY, rounds=4, least_rounds=2))
+        with pytest.raises(UsageError, match=r"--budget: 1 s is not enough for one:default in 2 rounds"):
+            begin(tmp_path, catalog(system("one")), Recorder(), budget=1.0)
+        assert trials(runs.find(tmp_path / "results", None)) == []
+
+    @pytest.mark.parametrize(("budget", "number"), [(85.0, 4), (65.0, 3), (45.0, 2)])
+    def test_it_costs_rounds_first(
+        self, tmp_path: Path, profile: Callable[[Profile], None], budget: float, number: int
+    ) -> None:
+        profile(replace(TINY, rounds=4, least_rounds=2, most_rounds=4))
+        folder = begin(tmp_path, catalog(system("one")), Recorder(), budget=budget, systems=["one"])
+        assert set(rounds(folder)) == set(range(1, number + 1)) | set(rounds(folder))
+        assert len(rounds(folder)) >= number
+        assert of_kind(folder, SkippedRecord) == []
+
+    def test_and_then_the_rows_that_are_declared_last_by_name(
+        self, tmp_path: Path, profile: Callable[[Profile], None]
+    ) -> None:
+        profile(replace(TINY, rounds=2, least_rounds=2, most_rounds=2))
+        of = catalog(*[system(f"row{n}") for n in range(3)])
+        display = Recorder()
+        folder = begin(tmp_path, of, display, budget=65.0)
+        assert [it.row for it in of_kind(folder, SkippedRecord)] == ["row2:default"]
+        assert rounds(folder) == dict.fromkeys((1, 2), {"row0:default", "row1:default", "sockets:null"})
+        assert "row2:default is skipped: the budget has no room for it" in display.said
+        assert ends(folder) == [EndReason.BUDGET]
+        cell = next(it for it in runs.conclude(folder).cells if it.row == "row2:default")
+        assert cell.state is State.SKIPPED
+        assert "--systems row2:default" in str(cell.reason)
+
+    def test_a_resumed_run_has_only_what_is_left_of_it(
+        self, tmp_path: Path, profile: Callable[[Profile], None]
+    ) -> None:
+        profile(replace(TINY, rounds=3, least_rounds=1, most_rounds=3))
+        of = catalog(system("one"))
+        folder = interrupted(tmp_path, of, Recorder(interrupt_at=4), budget=1000.0)
+        path = folder.path / "trials.jsonl"
+        first, *more = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
+        first["ended_ns"] += 2000 * 10**9  # As if the first part had taken it all.
+        path.write_bytes(b"".join(msgspec.json.encode(it) + b"\n" for it in (first, *more)))
+        runs.resume(None, workspace(tmp_path, of), Recorder())
+        assert ends(folder) == [EndReason.INTERRUPTED, EndReason.BUDGET]
+        assert 3 not in rounds(folder)
+
+    def test_what_is_left_over_goes_into_further_rounds_of_the_rows_that_were_named(
+        self, tmp_path: Path, profile: Callable[[Profile], None]
+    ) -> None:
+        profile(replace(TINY, rounds=2, least_rounds=1, most_rounds=4))
+        of = catalog(*[system(f"row{n}") for n in range(5)])
+        named = begin(tmp_path / "named", of, Recorder(), budget=1000.0, systems=[f"row{n}" for n in range(5)])
+        assert set(rounds(named)) == {1, 2, 3, 4}
+        assert len(rounds(named)[4]) < len(rounds(named)[1])
+        every = begin(tmp_path / "every", of, Recorder(), budget=1000.0)
+        assert set(rounds(every)) == {1, 2}, "a run of everything does not go on until its budget is spent"
+
+    def test_rounds_that_were_asked_for_are_kept(
+        self, tmp_path: Path, profile: Callable[[Profile], None]
+    ) -> None:
+        profile(replace(TINY, rounds=2, least_rounds=1, most_rounds=4))
+        folder = begin(tmp_path, catalog(system("one")), Recorder(), rounds=3)
+        assert set(rounds(folder)) == {1, 2, 3}
 
 
-def test_there_is_no_further_look_without_a_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: Any) -> Any:
-        raise AssertionError("nothing should be estimated")
-
-    monkeypatch.setattr(session_module, "summarise", never)
-    folder = begin(tmp_path, catalog(system("one")), Recorder(), profile=replace(TINY, looks=(1, 3)))
-    assert {trial["round"] for trial in trials(folder)} == {1}
-
-
-def test_a_rows_first_trial_is_its_pilot_and_a_resumed_run_takes_it_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pilot_module, "CHUNK_NS", 5_000_000)
-    profile = replace(TINY, rounds=2, pilot_most_ns=20_000_000)
-    both = ("invocation", "data-bytes")
-    of = catalog(system("one"))
-    folder = interrupted(tmp_path, of, Recorder(interrupt_at=2), profile=profile, workloads=both)
-    [first] = trials(folder)
-    assert {(record["row"], record["workload"]) for record in pilots(folder)} == {
-        (first["row"], name) for name in both
-    }
-    runs.resume(None, place_in(tmp_path, of), Recorder())
-    # The other row's come from its own first trial, and nobody's come twice.
-    assert sorted((record["row"], record["workload"]) for record in pilots(folder)) == sorted(
-        (row, name) for row in ("one:default", "sockets:null") for name in both
-    )
-    assert {entry["status"] for trial in trials(folder) for entry in trial["workloads"]} == {"ok"}
-
-
-def pilots(folder: RunFolder) -> list[dict[str, Any]]:
-    return [record for record in folder.records() if record["kind"] == "pilot"]
-
-
-def test_a_host_that_does_not_let_go_of_its_idle_states_says_so() -> None:
+def test_a_host_that_cannot_disable_its_idle_states_says_so() -> None:
     class Refusing(AgentClient):
         def call(self, command: Command[R], *rest: Any, **more: Any) -> R:
             if isinstance(command, messages.Awake):
@@ -310,7 +333,8 @@ def test_a_host_that_does_not_let_go_of_its_idle_states_says_so() -> None:
     def start(inbox: Inbox, run: str) -> AgentClient:
         return Refusing(inbox=inbox)
 
-    agents = AgentPool(start)
-    with pytest.raises(RoundtripError, match="idle states cannot be set: Operation not permitted"):
+    with (
+        contextlib.closing(AgentPool(start)) as agents,
+        pytest.raises(RoundtripError, match="idle states cannot be set: Operation not permitted"),
+    ):
         agents.agent()
-    agents.close()

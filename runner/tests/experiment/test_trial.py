@@ -1,17 +1,19 @@
 """Trials with a real agent and real processes, of which one misbehaves."""
 
-import json
+import contextlib
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import structs
 
+from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
-from roundtrip.config.workload import WORKLOADS
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_client import AgentClient
@@ -19,20 +21,29 @@ from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost
 from roundtrip.deploy.message import Command, R
+from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Side
 from roundtrip.experiment import trial as trial_module
-from roundtrip.experiment.trial import Outcome, TrialRunner
+from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.trial import Conditions, TrialOutcome, run_trial
+from roundtrip.results.records import Measurement, Outcome, PilotRecord, Window
 from tests.agent.helpers import children_of
-from tests.runner.fakes import TINY, conditions, planned, row, system
+from tests.fakes import BY_KEY, TINY, WARM, conditions, planned, row, system
 
 THREE = ("data-bytes", "invocation", "objects")
 
 
-def run(agents: AgentPool, folder: Path, of: System, *workloads: str, **more: Any) -> Outcome:
-    outcome = TrialRunner(planned(row(of), *workloads), conditions(agents.ends, folder, **more)).run()
-    json.dumps(outcome.record, allow_nan=False)
-    assert children_of(agents.agent().pid) == [], "a process outlived its trial"
+def measured(plan: Planned, given: Conditions) -> TrialOutcome:
+    outcome = run_trial(plan, given, sampled=True)
+    assert (
+        msgspec.json.decode(msgspec.json.encode(outcome.record), type=type(outcome.record)) == outcome.record
+    )
+    assert children_of(given.agents.agent().pid) == [], "a process outlived its trial"
     return outcome
+
+
+def run(agents: AgentPool, folder: Path, of: System, *points: str, **more: Any) -> TrialOutcome:
+    return measured(planned(row(of), *points), conditions(agents, folder, **more))
 
 
 def asked_of_workers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Command[Any], float]]:
@@ -52,86 +63,132 @@ def cases_of(asked: list[tuple[Command[Any], float]]) -> list[str]:
     return [case for command, _ in asked if isinstance(command, worker.Check) for case in command.cases]
 
 
-def statuses(outcome: Outcome) -> dict[str, str]:
-    return {entry["workload"]: entry["status"] for entry in outcome.record["workloads"]}
+def outcomes(outcome: TrialOutcome) -> dict[str, str]:
+    return {it.point: it.outcome.value for it in outcome.record.measurements}
 
 
-def entry(outcome: Outcome, workload: str) -> dict[str, Any]:
-    found = [entry for entry in outcome.record["workloads"] if entry["workload"] == workload]
-    assert len(found) == 1, "one entry a workload"
-    return found[0]
+def entry(outcome: TrialOutcome, point: str) -> Measurement:
+    (found,) = [it for it in outcome.record.measurements if it.point == point]
+    return found
 
 
-def only_failed(outcome: Outcome, workload: str = "invocation") -> dict[str, Any]:
-    """The entry that failed; every other one must be ok and have its samples."""
-    assert statuses(outcome) == {name: "failed" if name == workload else "ok" for name in THREE}
-    assert set(outcome.samples) == set(THREE) - {workload}
-    return entry(outcome, workload)
+def only_failed(outcome: TrialOutcome, point: str = "invocation") -> Measurement:
+    """The measurement that failed; every other one must be ok and have its samples."""
+    assert outcomes(outcome) == {key: "failed" if key == point else "ok" for key in THREE}
+    assert set(outcome.samples) == set(THREE) - {point}
+    return entry(outcome, point)
 
 
-def test_a_trial_measures_every_workload_in_its_order(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_trial_measures_every_point_in_its_order(agents: AgentPool, tmp_path: Path) -> None:
     order = ("objects", "data-chars", "invocation", "data-string", "data-bytes")
-    shared = conditions(agents.ends, tmp_path)
-    shared.call_ns.update({("good:default", name): 1000.0 for name in order})  # As an earlier trial told.
-    outcome = TrialRunner(planned(row(system("good")), *order), shared).run()
-    assert list(statuses(outcome)) == list(order)
-    for name in order:
-        result = entry(outcome, name)
-        assert result["status"] == "ok", result["reason"]
-        assert result["samples"] == outcome.samples[name].size >= 1
-        assert result["remote_calls"] == result["samples"] * WORKLOADS[name].calls_per_sample
-        assert result["started_ns"] < result["ended_ns"]
-        assert result["min_ns"] <= result["mean_ns"] <= result["max_ns"]
-        assert result["cpu"]["helpers_ns"] is None
-        assert 0 <= result["steal_fraction"] <= 1
-    assert outcome.record["versions"] == {"server": {"runtime": "fake 1"}, "client": {"runtime": "fake 1"}}
-    assert outcome.record["incidents"] == []
-    assert {line[1] for line in outcome.series} == {"server", "client", "host"}
+    outcome = run(agents, tmp_path, system("good"), *order)
+    assert list(outcomes(outcome)) == list(order)
+    for index, key in enumerate(order):
+        it = entry(outcome, key)
+        assert it.outcome is Outcome.OK, it.reason
+        assert it.first is (index == 0)
+        assert it.last.samples == outcome.samples[key][-1].size >= 3
+        assert it.last.remote_calls == it.last.samples * BY_KEY[key].calls_per_sample
+        assert it.last.started_ns < it.last.ended_ns
+        assert it.last.mean_ns == pytest.approx(float(outcome.samples[key][-1].mean()))
+        assert it.last.usage.keys() == {"client", "server"}
+        assert all(0 <= host.steal_fraction <= 1 for host in it.last.hosts)
+    assert outcome.record.versions == {"server": {"runtime": "fake 1"}, "client": {"runtime": "fake 1"}}
+    assert outcome.record.incidents == []
+    process = outcome.columns.index("process")
+    assert {line[process] for line in outcome.series} == {"server", "client", "host"}
 
 
 def test_what_the_server_s_runtime_did_stands_beside_what_the_client_s_did(
     agents: AgentPool, tmp_path: Path
 ) -> None:
     outcome = run(agents, tmp_path, system("good"), *THREE)
-    for name in THREE:
-        assert entry(outcome, name)["server_runtime"] == {"collected_ns": 7, "collections": 1}
-        assert entry(outcome, name)["runtime"] == {"collected_ns": 0, "collections": 0}
+    for key in THREE:
+        last = entry(outcome, key).last
+        assert (last.server_runtime.collected_ns, last.server_runtime.collections) == (7, 1)
+        assert (last.client_runtime.collected_ns, last.client_runtime.collections) == (0, 0)
 
 
 @pytest.mark.parametrize(("least_ns", "told"), [(1_000_000, False), (trial_module.CPU_LEAST_NS, True)])
 def test_cpu_time_is_told_of_regions_that_are_long_enough(
     agents: AgentPool, tmp_path: Path, least_ns: int, told: bool
 ) -> None:
-    profile = replace(TINY, least_ns=least_ns, most_ns=2 * trial_module.CPU_LEAST_NS)
-    result = entry(run(agents, tmp_path, system("good"), "invocation", profile=profile), "invocation")
-    cpu = result["cpu"]
-    assert (cpu["client_ns"] is not None and cpu["client_ns"] > 0) is told
-    assert (cpu["server_ns"] is not None and cpu["server_ns"] > 0) is told
+    profile = structs.replace(
+        TINY, least_ns=least_ns, short_least_ns=least_ns, most_ns=2 * trial_module.CPU_LEAST_NS
+    )
+    usage = entry(
+        run(agents, tmp_path, system("good"), "invocation", profile=profile), "invocation"
+    ).last.usage
+    for process in ("client", "server"):
+        used = usage[process].cpu_ns
+        assert (used is not None and used > 0) is told
 
 
-def test_without_a_pilot_single_calls_come_first_and_tell_of_many(
+class TestRetakes:
+    """A measurement that is not steady is taken again in the same processes, and everything is kept."""
+
+    def test_while_a_runtime_compiles(self, agents: AgentPool, tmp_path: Path) -> None:
+        busy = system("busy", compiles=2)
+        outcome = run(agents, tmp_path, busy, "invocation", profile=WARM)
+        it = entry(outcome, "invocation")
+        assert [attempt.flags for attempt in it.attempts] == [["compiling-client"]] * 2 + [[]]
+        assert len(outcome.samples["invocation"]) == len(it.attempts)
+        assert outcome.record.versions.keys() == {"server", "client"}
+
+    def test_and_no_oftener_than_the_profile_says(self, agents: AgentPool, tmp_path: Path) -> None:
+        endless = system("endless", compiles=1000)
+        it = entry(run(agents, tmp_path, endless, "invocation", profile=WARM), "invocation")
+        assert len(it.attempts) == 1 + WARM.retakes
+        assert it.last.flags == ["compiling-client"]
+
+    @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="there is one CPU alone")
+    def test_a_change_of_the_machine_s_mode_is_one_reason(self, tmp_path: Path) -> None:
+        """Two modes far from anything that is measured here: what is measured is in neither."""
+        modes = Modes([1.0] * 100 + [3.0] * 100)
+        assert len(modes.names) == 2
+        with contextlib.closing(AgentPool()) as agents:  # It keeps two processes that hand memory over.
+            parted = Placement("separate", (0,), (1,))
+            given = replace(conditions(agents, tmp_path, WARM), modes=modes, placement=parted)
+            it = entry(run_trial(planned(row(system("good")), "invocation"), given, sampled=True), "invocation")
+        assert all(attempt.handover_ns is not None for attempt in it.attempts)
+        assert all(("mode" in attempt.flags) is (modes.of(attempt) is None) for attempt in it.attempts)
+
+
+def test_a_trial_warms_up_for_as_long_as_the_pilot_did(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(trial_module, "LONG_SAMPLE_NS", 1)
     asked = asked_of_workers(monkeypatch)
-    outcome = run(agents, tmp_path, system("good"), "objects", "invocation")
-    assert list(statuses(outcome)) == ["invocation", "objects"]
+    given = conditions(agents, tmp_path, WARM)
+    for key, warmup_ns in {"invocation": 40_000_000, "data-bytes": 5_000_000}.items():
+        given.model.know(
+            PilotRecord(
+                row="good:default",
+                point=key,
+                windows=[Window(1, 1)],
+                warmup_ns=warmup_ns,
+                steady=True,
+                call_ns=9e4,
+            )
+        )
+    measured(planned(row(system("good")), "data-bytes", "invocation"), given)
     prepared = [command for command, _ in asked if isinstance(command, worker.Prepare)]
-    assert {it.operation: it.warmup.calls for it in prepared} == {"invoke": 1, "bounce": 0}
+    first = {it.operation: it.warmup.elapsed_ns for it in reversed(prepared)}
+    # What comes first meets processes that are cold as a whole: it warms up as the pilot's first point did.
+    assert first == {"putBytes": 40_000_000, "invoke": 40_000_000}
 
 
-def test_a_client_that_dies_costs_its_workload_alone(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_client_that_dies_costs_its_point_alone(agents: AgentPool, tmp_path: Path) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", die_in="invoke"), *THREE))
-    assert failed["reason"] == "client was killed by signal 9"
-    assert failed["kind_of_failure"] == "died"
-    assert "the client's last words" in failed["detail"]
+    assert str(failed.reason) == "client was killed by signal 9"
+    assert failed.failure == "died"
+    assert "the client's last words" in failed.detail
 
 
 def test_a_server_that_is_killed_is_the_reason_and_not_what_the_client_saw(
     agents: AgentPool, tmp_path: Path
 ) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", kill_server_in="invoke"), *THREE))
-    assert failed["reason"].startswith("server was killed by signal 9")
+    assert str(failed.reason).startswith("server was killed by signal 9")
 
 
 def test_a_server_that_dies_while_nobody_asks_is_noticed_at_the_next_command(
@@ -139,27 +196,27 @@ def test_a_server_that_dies_while_nobody_asks_is_noticed_at_the_next_command(
 ) -> None:
     bad = system("bad", kill_server_before="invoke", hang_in="invoke")
     failed = only_failed(run(agents, tmp_path, bad, *THREE))
-    assert failed["reason"].startswith("server was killed by signal 9")
+    assert str(failed.reason).startswith("server was killed by signal 9")
 
 
-def test_a_case_that_ends_the_server_costs_the_workload_of_its_operation(
+def test_a_case_that_ends_the_server_costs_the_points_of_its_operation(
     agents: AgentPool, tmp_path: Path
 ) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", exit_on="putBytes"), *THREE), "data-bytes")
-    assert "server ended with status 3" in failed["reason"]
+    assert "server ended with status 3" in str(failed.reason)
 
 
 def test_a_hung_client_fails_at_the_deadline(agents: AgentPool, tmp_path: Path) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", hang_in="invoke"), *THREE, deadline_s=4.0))
-    assert failed["kind_of_failure"] == "deadline"
-    assert failed["reason"] == "client did not answer before its deadline"
+    assert failed.failure == "deadline"
+    assert str(failed.reason) == "client did not answer before its deadline"
 
 
 def test_a_stopped_server_is_what_the_deadline_is_put_down_to(agents: AgentPool, tmp_path: Path) -> None:
     bad = system("bad", stop_server_in="invoke")
     failed = only_failed(run(agents, tmp_path, bad, *THREE, deadline_s=4.0))
-    assert failed["kind_of_failure"] == "deadline"
-    assert failed["reason"] == "client did not answer before its deadline: server is stopped by a signal"
+    assert failed.failure == "deadline"
+    assert str(failed.reason) == "client did not answer before its deadline: server is stopped by a signal"
 
 
 def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(
@@ -167,7 +224,7 @@ def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(
 ) -> None:
     asked = asked_of_workers(monkeypatch)
     slow = structs.replace(system("good"), slow={"data-bytes": 1000.0})
-    assert statuses(run(agents, tmp_path, slow, "data-bytes", "invocation")) == dict.fromkeys(
+    assert outcomes(run(agents, tmp_path, slow, "data-bytes", "invocation")) == dict.fromkeys(
         ("data-bytes", "invocation"), "ok"
     )
     prepared, go = (command for command, takes_s in asked if takes_s >= 4 * 1000)
@@ -186,15 +243,15 @@ def test_an_operation_is_sent_what_its_formula_makes_at_the_timed_size(
     asked = asked_of_workers(monkeypatch)
     run(agents, tmp_path, system("good"), *THREE)
     by_formula = [case for case in cases_of(asked) if ".formula" in case]
-    assert by_formula == ["putBytes.formula-1048576", "invoke.formula", "bounce.formula-350"]
+    assert by_formula == ["putBytes.formula-100", "invoke.formula", "bounce.formula-6"]
 
 
-def test_a_killed_agent_costs_one_workload_and_is_replaced(tmp_path: Path) -> None:
+def test_a_killed_agent_costs_one_point_and_is_replaced(tmp_path: Path) -> None:
     agents = AgentPool()
     first = agents.agent().pid
     try:
         failed = only_failed(run(agents, tmp_path, system("bad", kill_agent_in="invoke"), *THREE))
-        assert failed["reason"] == "the agent was killed by signal 9"
+        assert str(failed.reason) == "the agent was killed by signal 9"
         assert agents.agent().pid != first
     finally:
         agents.close()
@@ -216,77 +273,68 @@ def test_an_agent_that_is_lost_while_processes_are_ended_costs_no_record(
     agents = AgentPool()
     try:
         failed = only_failed(run(agents, tmp_path, system("bad", die_in="invoke"), *THREE))
-        assert failed["reason"] == "client was killed by signal 9"
+        assert str(failed.reason) == "client was killed by signal 9"
         assert lost
         assert agents.agent().pid not in lost
     finally:
         agents.close()
 
 
-def test_ledgers_that_differ_fail_the_workload_and_show_both(agents: AgentPool, tmp_path: Path) -> None:
+def test_ledgers_that_differ_fail_the_point_and_show_both(agents: AgentPool, tmp_path: Path) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", wrong_ledger_in="invoke"), *THREE))
-    assert failed["kind_of_failure"] == "ledger"
-    assert "the client counted calls" in failed["reason"]
-    assert "the server" in failed["reason"]
+    assert failed.failure == "ledger"
+    assert "the client counted calls" in str(failed.reason)
+    assert "the server" in str(failed.reason)
 
 
-def test_an_altered_case_fails_the_workload_of_its_operation(agents: AgentPool, tmp_path: Path) -> None:
+def test_an_altered_case_fails_the_points_of_its_operation(agents: AgentPool, tmp_path: Path) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", altered="invoke.wraps"), *THREE))
-    assert failed["kind_of_failure"] == "conformance"
-    assert "invoke.wraps: altered instead of exact (another value)" in failed["reason"]
+    assert failed.failure == "conformance"
+    assert "invoke.wraps: altered instead of exact (another value)" in str(failed.reason)
 
 
 def test_a_reply_that_lacks_keys_is_the_workers_failure(agents: AgentPool, tmp_path: Path) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", short_reply_in="invoke"), *THREE))
-    assert failed["kind_of_failure"] == "garbled"
-    assert "remote_calls" in failed["reason"]
+    assert failed.failure == "garbled"
+    assert "remote_calls" in str(failed.reason)
 
 
 def test_a_torn_file_of_samples_is_the_workers_failure(agents: AgentPool, tmp_path: Path) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", torn_store_in="invoke"), *THREE))
-    assert failed["kind_of_failure"] == "store"
+    assert failed.failure == "store"
 
 
 def test_a_server_that_refuses_to_start_is_asked_twice_and_fails_everything(
     agents: AgentPool, tmp_path: Path
 ) -> None:
     outcome = run(agents, tmp_path, system("bad", fail="bind"), *THREE)
-    assert statuses(outcome) == dict.fromkeys(THREE, "failed")
-    assert outcome.record["incidents"] == ["server: 127.0.0.1:0 is taken"] * 2
-    assert entry(outcome, "objects")["kind_of_failure"] == "bind"
-    assert entry(outcome, "objects")["detail"] == "stack of it"
+    assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
+    assert outcome.record.incidents == ["server: 127.0.0.1:0 is taken"] * 2
+    assert entry(outcome, "objects").failure == "bind"
+    assert entry(outcome, "objects").detail == "stack of it"
     assert outcome.samples == {}
 
 
 def test_a_program_that_is_not_there_is_named(agents: AgentPool, tmp_path: Path) -> None:
     outcome = run(agents, tmp_path, system("bad", program="/nowhere/java"), *THREE)
-    assert statuses(outcome) == dict.fromkeys(THREE, "failed")
-    assert "/nowhere/java" in entry(outcome, "objects")["reason"]
+    assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
+    assert "/nowhere/java" in str(entry(outcome, "objects").reason)
 
 
-def test_what_the_worker_or_the_manifest_cannot_do_is_unsupported_with_its_reason(
-    agents: AgentPool, tmp_path: Path
-) -> None:
-    partly = system("partly", unsupported={"data-chars": "no characters"}, cannot="invoke")
-    outcome = run(agents, tmp_path, partly, *THREE)
-    assert statuses(outcome) == {
-        "data-chars": "unsupported",
-        "data-bytes": "ok",
-        "invocation": "unsupported",
-        "objects": "ok",
-    }
-    assert entry(outcome, "data-chars")["reason"] == "no characters"
-    assert entry(outcome, "invocation")["reason"] == "the fake has none"
+def test_what_the_worker_cannot_do_says_so_with_its_reason(agents: AgentPool, tmp_path: Path) -> None:
+    outcome = run(agents, tmp_path, system("partly", cannot="invoke"), *THREE)
+    assert outcomes(outcome) == {"data-bytes": "ok", "invocation": "cannot", "objects": "ok"}
+    assert entry(outcome, "invocation").reason == "the fake has none"
 
 
 def test_an_operation_that_a_binding_has_no_line_for_is_a_failure(agents: AgentPool, tmp_path: Path) -> None:
     failed = only_failed(run(agents, tmp_path, system("bad", missing="invoke"), *THREE))
-    assert failed["kind_of_failure"] == "conformance"
-    assert "invoke.formula: missing instead of exact (there is no line for invoke)" in failed["reason"]
+    assert failed.failure == "conformance"
+    assert "invoke.formula: missing instead of exact (there is no line for invoke)" in str(failed.reason)
 
 
 @pytest.mark.parametrize("fresh", [False, True])
-def test_processes_are_fresh_for_each_workload_where_the_profile_says_so(
+def test_processes_are_fresh_for_each_point_where_the_profile_says_so(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh: bool
 ) -> None:
     opened = 0
@@ -298,14 +346,16 @@ def test_processes_are_fresh_for_each_workload_where_the_profile_says_so(
         really_open(deployment)
 
     monkeypatch.setattr(Deployment, "open", count)
-    outcome = run(agents, tmp_path, system("good"), *THREE, profile=replace(TINY, fresh_processes=fresh))
-    assert statuses(outcome) == dict.fromkeys(THREE, "ok")
+    outcome = run(
+        agents, tmp_path, system("good"), *THREE, profile=structs.replace(TINY, fresh_processes=fresh)
+    )
+    assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
     assert opened == (len(THREE) if fresh else 1)
 
 
 def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: AgentPool, tmp_path: Path) -> None:
     jvm = Jvm("jdk25", sys.executable, "25.0.1")
     of = row(system("named", program="{java}")).on(jvm)
-    record = TrialRunner(planned(of, "invocation"), conditions(agents.ends, tmp_path)).run().record
-    assert [entry["status"] for entry in record["workloads"]] == ["ok"], record
-    assert (record["row"], record["variant"]) == ("named:default@jdk25", "default@jdk25")
+    record = measured(planned(of, "invocation"), conditions(agents, tmp_path)).record
+    assert [it.outcome for it in record.measurements] == [Outcome.OK], record
+    assert record.row == "named:default@jdk25"

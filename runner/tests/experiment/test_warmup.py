@@ -1,116 +1,115 @@
-from itertools import count, pairwise
+"""Curves of chunks: when they rest, and what keeps them from it."""
+
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
 
-from roundtrip.experiment.warmup import FALL, STEADY_CHUNKS, Curve, Window
+from roundtrip.experiment import warmup
+from roundtrip.experiment.warmup import Chunk, Curve, compiles
+from roundtrip.results.records import RuntimeUse, Window
 
-NS = 400_000_000
-"""Of a chunk: four windows of 100 ms."""
-
-
-def chunk(*means_ns: float) -> list[Window]:
-    return [
-        Window(calls := max(1, round(NS / len(means_ns) / mean)), round(calls * mean)) for mean in means_ns
-    ]
+NS = 300_000_000
+"""Of a chunk: three windows of 100 ms."""
 
 
-def curve(*chunks: list[Window]) -> Curve:
+@pytest.fixture(autouse=True)
+def true_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmup, "REST_LEAST_NS", 600_000_000)
+
+
+def chunk(*means_ns: float, compiled: str = "") -> Chunk:
+    calls = [max(1, round(NS / len(means_ns) / mean)) for mean in means_ns]
+    windows = tuple(Window(n, round(n * mean)) for n, mean in zip(calls, means_ns, strict=True))
+    return Chunk(windows, frozenset(compiled.split()))
+
+
+def curve(*chunks: Chunk) -> Curve:
     made = Curve()
     for each in chunks:
         made.add(each)
     return made
 
 
-def chunks_until_steady(made: Curve, means: "count[float] | list[float] | np.ndarray") -> int:  # type: ignore[type-arg]
-    for number, mean in enumerate(means, 1):
-        made.add(chunk(*[float(mean)] * 4))
-        if made.steady:
-            return number
-    raise AssertionError("it never became steady")
-
-
-def test_a_steady_row_is_known_after_as_few_chunks_as_can_tell() -> None:
+def until_steady(chunks: Iterable[Chunk]) -> Curve:
     made = Curve()
-    assert chunks_until_steady(made, [20_000.0] * 10) == STEADY_CHUNKS + 1
-    assert made.call_ns == pytest.approx(20_000, rel=1e-3)
-    assert made.warmup() == Window(made.chunks[0][0].calls * 4, sum(w.elapsed_ns for w in made.chunks[0]))
+    for each in chunks:
+        made.add(each)
+        if made.is_steady:
+            return made
+    raise AssertionError("it never rests")
 
 
-def test_nothing_is_steady_before_there_is_something_to_compare() -> None:
-    assert not curve(chunk(5.0)).steady
-    assert not curve(chunk(5.0), chunk(5.0)).steady
+def test_a_flat_curve_rests_as_soon_as_can_be_told() -> None:
+    made = until_steady([chunk(20e3, 20e3, 20e3)] * 9)
+    assert len(made.chunks) == 3
+    assert made.call_ns == pytest.approx(20e3, rel=1e-3)
 
 
-def test_a_falling_curve_warms_up_to_where_it_stopped_falling() -> None:
+def test_a_falling_curve_rests_a_quarter_of_its_time_after_its_last_fall() -> None:
+    means = [90e3 * 0.7**n + 20e3 for n in range(12)] + [20e3] * 20
+    made = until_steady(chunk(mean) for mean in means)
+    assert made.call_ns < 1.1 * 20e3
+    assert len(made.chunks) > 10
+    resting = sum(it.lowest_ns < 1.06 * made.call_ns for it in made.chunks)
+    assert resting >= warmup.REST_SHARE * len(made.chunks) - 1
+
+
+def test_a_curve_that_falls_slowly_all_the_time_never_rests() -> None:
     made = Curve()
-    means = [90_000 * 0.7**number + 20_000 for number in range(30)]
-    number = chunks_until_steady(made, means)
-    last_fall = max(
-        index for index, (before, after) in enumerate(pairwise(means), 1) if after < (1 - FALL) * before
-    )
-    assert number == last_fall + 1 + STEADY_CHUNKS
-    assert made.warmup().elapsed_ns == sum(w.elapsed_ns for c in made.chunks[: last_fall + 1] for w in c)
-    assert made.call_ns < 1.1 * 20_000
-
-
-def test_a_curve_that_falls_all_the_time_never_is_steady_and_warms_up_for_all_of_it() -> None:
-    made = curve(*(chunk(*[1e5 * 0.9**number] * 4) for number in range(10)))
-    assert not made.steady
-    assert made.warmup() == Window(sum(w.calls for w in made.windows), made.elapsed_ns)
+    for n in range(60):
+        made.add(chunk(1e5 * 0.97**n))
+        assert not made.is_steady or n < 3 or len(made.chunks) < 4, n
+    assert not made.is_steady
 
 
 def test_a_pause_between_two_tiers_of_a_compiler_does_not_decide() -> None:
-    flat_once = [chunk(*[mean] * 4) for mean in (90e3, 90e3, 40e3)]
-    assert not curve(*flat_once).steady
+    """Thirty chunks that fall, a pause of four, and then the last tier: the pause is too short for so long a curve."""
+    falling = [chunk(1e6 * 0.9**n) for n in range(30)]
+    pause = [chunk(1e6 * 0.9**29)] * 4
+    assert not curve(*falling, *pause).is_steady
+    made = until_steady([*falling, *pause, *[chunk(20e3)] * 40])
+    assert made.call_ns == pytest.approx(20e3, rel=1e-3)
 
 
 def test_one_slow_window_in_a_chunk_changes_nothing() -> None:
-    quiet = curve(*[chunk(20e3, 20e3, 20e3, 20e3)] * 3)
-    noisy = curve(chunk(20e3, 20e3, 90e3, 20e3), chunk(20e3, 20e3, 20e3, 20e3), chunk(20e3, 95e3, 20e3, 20e3))
-    assert noisy.steady
-    assert noisy.call_ns == pytest.approx(quiet.call_ns, rel=1e-3)
+    made = curve(chunk(20e3, 20e3, 90e3), chunk(20e3, 20e3, 20e3), chunk(95e3, 20e3, 20e3))
+    assert made.is_steady
+    assert made.call_ns == pytest.approx(20e3, rel=1e-3)
 
 
 def test_noise_ends_soon() -> None:
     chance = np.random.default_rng(7)
-    took = [chunks_until_steady(Curve(), 20e3 * chance.lognormal(0, 0.05, 200)) for _ in range(200)]
-    assert np.mean(took) < 3 * (STEADY_CHUNKS + 1)
+    took = [
+        len(until_steady(chunk(*(20e3 * chance.lognormal(0, 0.05, 3))) for _ in range(200)).chunks)
+        for _ in range(100)
+    ]
+    assert np.mean(took) < 12
 
 
 def test_a_chunk_of_one_slow_call_is_one_window() -> None:
-    made = curve(*[[Window(1, 2_000_000_000)]] * 3)
-    assert made.steady
+    made = curve(*[Chunk((Window(1, 2_000_000_000),))] * 3)
+    assert made.is_steady
     assert made.call_ns == 2e9
-    assert made.warmup() == Window(1, 2_000_000_000)
 
 
-class TestCompiling:
-    """A curve may stand still while a compiler has work left."""
+@pytest.mark.parametrize("end", ["client", "server"])
+def test_what_compiles_at_either_end_does_not_rest_however_flat_it_is(end: str) -> None:
+    assert not curve(*[chunk(20e3, compiled=end)] * 30).is_steady
+    made = until_steady([*[chunk(20e3, compiled=end)] * 8, *[chunk(20e3)] * 30])
+    assert len(made.chunks) == 8 + 3
+    assert made.compiling is None
 
-    CALM = (20_000.0,) * 4
 
-    def compiling(self, shares: list[float], most_ns: int) -> Curve:
-        made = Curve(most_ns)
-        for share in shares:
-            windows = chunk(*self.CALM)
-            made.add(windows, round(share * sum(window.elapsed_ns for window in windows)))
-        return made
+def test_one_calm_chunk_between_two_tiers_does_not_end_it() -> None:
+    busy, calm = chunk(20e3, compiled="client"), chunk(20e3)
+    made = curve(busy, calm, busy, calm)
+    assert not made.is_steady
+    assert made.compiling == "client"
 
-    def test_what_compiles_is_not_steady_and_is_warmed_up_through(self) -> None:
-        assert not self.compiling([0.9, 0.5, 0.4, 0.3], 100 * NS).steady
-        made = self.compiling([0.9, 0.5, 0.03, 0.01, 0.0], 100 * NS)
-        assert made.steady
-        assert not made.compiles
-        assert made.warmup().elapsed_ns == sum(w.elapsed_ns for c in made.chunks[:3] for w in c)
 
-    def test_nobody_waits_for_it_longer_than_was_said(self) -> None:
-        made = self.compiling([0.9, 0.5, 0.4, 0.3], round(1.5 * NS))
-        assert made.steady
-        assert made.compiles
-        assert made.warmup().elapsed_ns == sum(w.elapsed_ns for w in made.chunks[0])
-
-    def test_one_calm_chunk_between_two_tiers_does_not_end_it(self) -> None:
-        made = self.compiling([0.9, 0.0, 0.3, 0.0], 100 * NS)
-        assert not made.steady
-        assert made.compiles
+@pytest.mark.parametrize(
+    ("compiled_ns", "so"), [(None, False), (0, False), (2_000_000, False), (2_000_001, True)]
+)
+def test_a_runtime_compiles_if_it_took_more_than_its_share(compiled_ns: int | None, so: bool) -> None:
+    assert compiles(RuntimeUse(compiled_ns), 100_000_000) is so

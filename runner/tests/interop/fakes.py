@@ -7,7 +7,7 @@ from msgspec import structs
 
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.system import Catalog
-from tests.runner.fakes import catalog, system
+from tests.fakes import catalog, system
 
 CASES = ("invoke.adds", "putBytes.empty", "putBytes.every-value", "invoke.wraps")
 

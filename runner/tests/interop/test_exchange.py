@@ -11,7 +11,7 @@ from roundtrip.interop.exchange import MOST_BREAKS, Exchange
 from roundtrip.interop.verdict import differences, faults, verdict
 from roundtrip.report.page.interop import changed
 from tests.interop.fakes import CASES, two
-from tests.runner import fakes
+from tests import fakes
 
 
 def talk(

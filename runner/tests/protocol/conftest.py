@@ -14,7 +14,7 @@ from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
 from tests.protocol.conversation import Worker
-from tests.runner.fakes import WORKER
+from tests.fakes import WORKER
 
 PYTHON = "python-fake"
 FAKES = (PYTHON, "java-fake", "cpp-fake", "mono-fake", "dotnet-fake")

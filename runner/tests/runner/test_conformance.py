@@ -16,7 +16,7 @@ from roundtrip.deploy.conformance import (
 from roundtrip.deploy.worker_messages import CaseOutcome, CaseResult, Limits, OperationEntry, Support
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
-from tests.runner.fakes import CASES
+from tests.fakes import CASES
 
 DOCUMENT = {
     "cases": [

@@ -15,6 +15,7 @@ from roundtrip.analysis.samples import TYPICAL_SAMPLES, pooled
 from roundtrip.analysis.timeseries import Resources, series
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import (
+    SINGLES,
     Attempt,
     Measurement,
     Outcome,
@@ -37,7 +38,6 @@ COLD_FLAGS = ("compiling-client", "compiling-server", "trend")
 """A measurement that still carries one of these in its last attempt is not steady."""
 APART = 1.1
 """A mean this much over the median call is worth a word: a few calls take far longer than the others."""
-LONG_SAMPLE_NS = 5_000_000_000
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ def _state(
         return State.FAILED, pilot.reason
     if not measured:
         return State.SKIPPED, skipped or "the run ended before a trial of it was complete"
-    if all(it.attempt.samples == 1 and it.attempt.mean_ns > LONG_SAMPLE_NS for it in measured):
+    if all(it.trial.round == SINGLES for it in measured):
         return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if pilot is None and not warms_up:
         return State.COLD, "the profile has no warm-up"

@@ -61,8 +61,7 @@ class PlainDisplay:
         self.say(f"{self._progress}{row}")
 
     def trial(self, planned: Planned) -> None:  # noqa: D102
-        idle = "" if planned.idle_states == "disabled" else ", idle states as they are"
-        self.say(f"{self._progress}{planned.row.key}{idle}")
+        self.say(f"{self._progress}{planned.row.key}")
 
     def point(self, key: str) -> None:
         """Too much for a pipe."""

@@ -236,7 +236,8 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
 def _is_resumable(path: Path) -> bool:
     """Whether a run was interrupted; one that cannot be read is nobody's to resume and keeps no other from it."""
     try:
-        return not RunFolder(path).is_ended
+        folder = RunFolder(path)
+        return bool(folder.run.rows) and not folder.is_ended
     except RoundtripError:
         return False
 

@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
+from roundtrip.results.records import SINGLES
 
 BLOCK_ROWS = 4
 """Rows in a block beside its null. Drift makes a null that is a minute away worth little (docs/statistics.md)."""
-
-SINGLES = 0
-"""The round of samples that take so long that they are taken once, after everything else."""
 
 
 @dataclass(frozen=True)

@@ -238,7 +238,7 @@ class Session:
     def _further_rounds(self, rounds: int) -> int:
         """More rounds: for rows that lack trials in the usual mode, and if a budget has room for the widest intervals."""
         while rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None:
-            rows = self._lacking_mode() or self._widest()
+            rows = self._lacking_mode(min(ENOUGH, rounds)) or self._widest()
             if not rows:
                 return rounds
             cost_s = self._model.total_s(self._trials(rounds + 1, rows)) + self._singles_s(self._rows)
@@ -251,13 +251,13 @@ class Session:
             self._round(rounds, rows, rounds, lambda: self._singles_s(self._rows))
         return rounds
 
-    def _lacking_mode(self) -> list[Row]:
-        """Rows with a point that has too few trials in the mode that most measurements are in."""
+    def _lacking_mode(self, enough: int) -> list[Row]:
+        """Rows with a point that has fewer than enough trials in the mode that most measurements are in."""
         counts = self._counts()
         return [
             row
             for row in self._rows
-            if any(0 < counts.get((row.key, point), ENOUGH) < ENOUGH for point in self._points(row))
+            if any(counts.get((row.key, point), enough) < enough for point in self._points(row))
         ]
 
     def _counts(self) -> dict[tuple[str, str], int]:

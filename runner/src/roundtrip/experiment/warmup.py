@@ -85,7 +85,11 @@ class Curve:
     def is_steady(self) -> bool:
         """Whether the curve rests."""
         resting_ns = sum(chunk.elapsed_ns for chunk in self.chunks[self._moved :])
-        return resting_ns >= max(REST_LEAST_NS, REST_SHARE * self.elapsed_ns)
+        return resting_ns >= self._rest_ns
+
+    @property
+    def _rest_ns(self) -> float:
+        return max(REST_LEAST_NS, REST_SHARE * self.elapsed_ns)
 
     @property
     def compiling(self) -> str | None:
@@ -93,7 +97,7 @@ class Curve:
         late_ns = 0
         found: set[str] = set()
         for chunk in reversed(self.chunks):
-            if late_ns >= REST_SHARE * self.elapsed_ns:
+            if late_ns >= self._rest_ns:
                 break
             late_ns += chunk.elapsed_ns
             found |= chunk.compiled

@@ -14,6 +14,9 @@ from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
 
 SCHEMA = 2
+SINGLES = 0
+"""The round of samples that take so long that they are taken once, after everything else."""
+
 Interval = tuple[float, float]
 
 

@@ -12,7 +12,7 @@ fakes are, and these, each naming an operation unless said otherwise:
 - wrong_ledger_in: the client counts a call of that operation that never was.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
-- compiles: so many times `prepared` tells that the runtime compiled all the while.
+- compiles: up to so many warm-ups the runtime compiles all the while, and in what is timed after them.
 - no_windows, short_windows: `prepared` without windows, with windows of hardly any length that get ever faster.
 """
 
@@ -231,10 +231,13 @@ class Client(Role):
             windows = []
         if self._options.get("short_windows"):
             windows = [m.WarmupWindow(calls=2**self._warmed_up, elapsed_ns=1)]
-        compiles = self._warmed_up <= self._options.get("compiles", 0)
-        runtime = m.RuntimeUse(compiled_ns=sum(it.elapsed_ns for it in windows) if compiles else UNSET)
+        runtime = self._runtime(sum(it.elapsed_ns for it in windows))
         room = 8 * command.stop.capacity * (2 if command.starts else 1)
         return m.Prepared(warmup=windows, sample_buffer_bytes=room, runtime=runtime)
+
+    def _runtime(self, elapsed_ns: int) -> m.RuntimeUse:
+        compiles = self._warmed_up <= self._options.get("compiles", 0)
+        return m.RuntimeUse(compiled_ns=elapsed_ns if compiles else UNSET)
 
     def go(self, command: m.Go) -> m.Done | dict[str, Any]:
         prepared, self._prepared = self._prepared, None
@@ -274,7 +277,7 @@ class Client(Role):
             started_ns=started,
             ended_ns=after,
             stopped_by=stopped_by,
-            runtime=m.RuntimeUse(),
+            runtime=self._runtime(after - started),
         )
         return {"event": "done", "samples": done.samples} if self._is("short_reply_in", operation) else done
 

@@ -1,0 +1,78 @@
+"""How long things take: from hints, from pilots, from what was run."""
+
+import pytest
+from msgspec import structs
+
+from roundtrip.config.profile import PROFILES
+from roundtrip.experiment.duration_model import BETWEEN_S, START_S, DurationModel, measurement_ns
+from roundtrip.results.records import Outcome, PilotRecord
+from tests.fakes import BY_KEY, POINTS, planned, row, system
+
+QUICK = PROFILES["quick"]
+ROW = row(system("one"))
+PLANNED = planned(ROW, "invocation", "objects")
+
+
+def pilot(point: str, call_ns: float, warmup_s: float, **more: object) -> PilotRecord:
+    its = PilotRecord(
+        row=ROW.key, point=point, windows=[], warmup_ns=round(warmup_s * 1e9), steady=True, call_ns=call_ns
+    )
+    return structs.replace(its, **more)
+
+
+def test_a_trial_takes_its_start_its_warm_ups_and_its_measurements() -> None:
+    model = DurationModel(QUICK, POINTS)
+    model.know(pilot("invocation", 50e3, 4.0))
+    model.know(pilot("objects", 2e6, 1.0))
+    # `objects` comes second: its own warm-up alone. Short calls are measured for longer.
+    assert model.trial_s(PLANNED) == pytest.approx(START_S + 4.0 + 1.2 + 1.0 + 0.6 + 2 * BETWEEN_S)
+    first = planned(ROW, "objects", "invocation")
+    assert model.trial_s(first) == pytest.approx(START_S + 4.0 + 0.6 + 4.0 + 1.2 + 2 * BETWEEN_S)
+
+
+def test_a_slow_call_is_measured_to_its_end_and_in_its_count() -> None:
+    model = DurationModel(QUICK, POINTS)
+    model.know(pilot("objects", 0.5e9, 1.0))
+    one = planned(ROW, "objects")
+    assert model.trial_s(one) == pytest.approx(START_S + 1.0 + 1.5 + BETWEEN_S)
+    model.know(pilot("objects", 4e9, 1.0))
+    assert model.trial_s(one) == pytest.approx(START_S + 1.0 + 4.0 + BETWEEN_S)
+    assert not model.is_long(ROW, "objects")
+    model.know(pilot("objects", 5.1e9, 0.0))
+    assert model.is_long(ROW, "objects")
+
+
+def test_what_a_trial_took_corrects_the_next_ones_and_a_little_those_of_other_rows() -> None:
+    model = DurationModel(QUICK, POINTS)
+    for point in ("invocation", "objects"):
+        model.know(pilot(point, 50e3, 1.0))
+    guessed = model.trial_s(PLANNED)
+    model.learn_trial(PLANNED, guessed + 3.0)
+    assert model.trial_s(PLANNED) == pytest.approx(guessed + 3.0)
+    other = planned(row(system("other")), "invocation", "objects")
+    assert model.trial_s(other) > DurationModel(QUICK, POINTS).trial_s(other)
+
+
+def test_pilots_that_took_longer_than_hinted_are_expected_to_go_on_so() -> None:
+    model = DurationModel(QUICK, POINTS)
+    both = ("invocation", "objects")
+    hinted = model.pilot_s(ROW, both)
+    model.learn_pilot(ROW, both, 2 * hinted)
+    assert model.pilot_s(row(system("other")), both) == pytest.approx(2 * hinted)
+    assert model.pilot_s(row(structs.replace(system("slow"), warmup_s=30.0)), both) > 2 * hinted
+    for point in both:
+        model.know(pilot(point, 50e3, 1.0))
+    assert model.pilot_s(ROW, both) == 0.0
+
+
+def test_a_pilot_that_failed_tells_no_cost() -> None:
+    model = DurationModel(QUICK, POINTS)
+    model.know(pilot("invocation", 0.0, 0.0, outcome=Outcome.FAILED))
+    assert model.call_ns(ROW.key, "invocation") == 0.0
+
+
+def test_a_point_s_own_length_goes_before_the_profile_s() -> None:
+    own = structs.replace(BY_KEY["objects"], least_ns={"quick": 7_000_000_000}, most_ns={"quick": 9_000_000_000})
+    assert measurement_ns(QUICK, own, 1e3) == (7_000_000_000, 9_000_000_000)
+    assert measurement_ns(QUICK, BY_KEY["objects"], 1e3) == (QUICK.short_least_ns, QUICK.most_ns)
+    assert measurement_ns(QUICK, BY_KEY["objects"], 1e6) == (QUICK.least_ns, QUICK.most_ns)
