@@ -178,9 +178,7 @@ def make(seed: int = 1, rounds: int = 5, *, two_modes: bool = False, kinds: tupl
             for position, kind in enumerate([it for it in kinds if it.row == it.null], 1):
                 records.append(_trial(kind, 1, 9, position, slot, False, random, idle_states="default"))
                 slot += 1
-    records += [
-        _trial(kind, SINGLES, 1, 1, slot, False, random) for kind in kinds if kind.row == SINGLE[0]
-    ]
+    records += [_trial(kind, SINGLES, 1, 1, slot, False, random) for kind in kinds if kind.row == SINGLE[0]]
     records.append(EndRecord(reason=EndReason.DONE, elapsed_s=slot * 8.0))
     return Made(run, records)
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+from roundtrip.config.workload import WORKLOADS
 
 from roundtrip.catalog import system as catalog
-from roundtrip.config.workload import WORKLOADS
 from roundtrip.errors import UsageError
 from roundtrip.papers import published
 

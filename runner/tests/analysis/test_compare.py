@@ -43,7 +43,8 @@ def test_cold_cells_are_not_compared_and_say_why(one: Summary) -> None:
 
 def test_runs_in_two_modes_of_the_machine_are_not_compared(one: Summary) -> None:
     judging = msgspec.structs.replace(
-        one.judging, modes=[msgspec.structs.replace(it, handover_ns=1.6 * it.handover_ns) for it in one.judging.modes]
+        one.judging,
+        modes=[msgspec.structs.replace(it, handover_ns=1.6 * it.handover_ns) for it in one.judging.modes],
     )
     found = compare(one, msgspec.structs.replace(one, judging=judging))
     assert all(it.verdict is None for it in found.cells)

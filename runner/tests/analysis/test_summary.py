@@ -7,7 +7,18 @@ from roundtrip.results.records import PilotRecord, TrialRecord, VoidRecord
 from roundtrip.results.selection import used_trials
 from roundtrip.results.summary import Cell, State, Summary, Verdict
 from tests import synthetic
-from tests.synthetic import COLD_CLIENT, COLD_SERVER, FAILED, KINDS, POINTS, SINGLE, SKIPPED, Made, make, truth_ns
+from tests.synthetic import (
+    COLD_CLIENT,
+    COLD_SERVER,
+    FAILED,
+    KINDS,
+    POINTS,
+    SINGLE,
+    SKIPPED,
+    Made,
+    make,
+    truth_ns,
+)
 
 
 def cells(made: Made) -> dict[tuple[str, str], Cell]:
@@ -125,7 +136,11 @@ def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
     first = [it for it in plain.records if isinstance(it, TrialRecord) and (it.round, it.block) == (2, 1)]
     records = [*plain.records[:-1], VoidRecord(round=2, block=1), *first, plain.records[-1]]
     assert len(used_trials(records)) == len(used_trials(plain.records))
-    assert not [it for it in used_trials([*plain.records, VoidRecord(round=2, block=1)]) if (it.round, it.block) == (2, 1)]
+    assert not [
+        it
+        for it in used_trials([*plain.records, VoidRecord(round=2, block=1)])
+        if (it.round, it.block) == (2, 1)
+    ]
 
 
 def test_trials_with_another_purpose_count_nowhere(plain: Made) -> None:

@@ -72,7 +72,9 @@ def test_a_pilot_that_failed_tells_no_cost() -> None:
 
 
 def test_a_point_s_own_length_goes_before_the_profile_s() -> None:
-    own = structs.replace(BY_KEY["objects"], least_ns={"quick": 7_000_000_000}, most_ns={"quick": 9_000_000_000})
+    own = structs.replace(
+        BY_KEY["objects"], least_ns={"quick": 7_000_000_000}, most_ns={"quick": 9_000_000_000}
+    )
     assert measurement_ns(QUICK, own, 1e3) == (7_000_000_000, 9_000_000_000)
     assert measurement_ns(QUICK, BY_KEY["objects"], 1e3) == (QUICK.short_least_ns, QUICK.most_ns)
     assert measurement_ns(QUICK, BY_KEY["objects"], 1e6) == (QUICK.least_ns, QUICK.most_ns)

@@ -18,7 +18,9 @@ HERE = {"hosts": [{"cpu_model": "some"}], "tools": {"java": "17"}}
 BUILDS = {"one": "abc", "other": "xyz"}
 
 
-def memory(folder: Path, circumstances: dict[str, Any] = HERE, builds: dict[str, str] = BUILDS) -> PilotMemory:
+def memory(
+    folder: Path, circumstances: dict[str, Any] = HERE, builds: dict[str, str] = BUILDS
+) -> PilotMemory:
     return PilotMemory(folder, circumstances, builds)
 
 

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
 from roundtrip.config.profile import PROFILES
 from roundtrip.config.request import RunRequest
@@ -23,9 +22,7 @@ from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, wor
 from tests.synthetic import make
 
 OF = catalog(system("one"))
-REQUEST = RunRequest(
-    profile="smoke", cpu_pinning="none", idle_states="default", timeout=Seconds(DEADLINE_S)
-)
+REQUEST = RunRequest(profile="smoke", cpu_pinning="none", idle_states="default", timeout=Seconds(DEADLINE_S))
 BROKEN = {"one": "no compiler"}
 
 

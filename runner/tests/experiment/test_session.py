@@ -168,7 +168,7 @@ def test_a_killed_run_is_resumed_behind_its_last_whole_record(
     runs.resume(folder.path.name, workspace(tmp_path, of), Recorder())
     assert path.read_bytes().startswith(b"".join(lines[:-1]))
     assert ends(folder) == [EndReason.DONE]
-    assert rounds(folder) == dict.fromkeys((1, 2), {"one:default", "sockets:null"})
+    assert rounds(folder) == {number: {"one:default", "sockets:null"} for number in (1, 2)}
 
 
 @pytest.mark.usefixtures("profile")
@@ -220,7 +220,9 @@ class TestPilots:
     def test_what_a_pilot_shows_to_fail_or_to_be_impossible_is_not_tried_in_every_round(
         self, tmp_path: Path
     ) -> None:
-        of = catalog(system("bad", die_in="invoke", kill_server_before="putBytes"), system("no", cannot="invoke"))
+        of = catalog(
+            system("bad", die_in="invoke", kill_server_before="putBytes"), system("no", cannot="invoke")
+        )
         display = Recorder()
         folder = begin(tmp_path, of, display, self.BOTH)
         measured = {
@@ -229,7 +231,9 @@ class TestPilots:
         assert ("no:default", "invocation") not in measured
         assert ("bad:default", "data-bytes") not in measured
         assert measured["bad:default", "invocation"] is Outcome.FAILED  # Its warm-up does not die.
-        assert any(said.startswith("bad:default, data-bytes failed: server was killed") for said in display.said)
+        assert any(
+            said.startswith("bad:default, data-bytes failed: server was killed") for said in display.said
+        )
         states = {(it.row, it.point): it.state for it in runs.conclude(folder).cells}
         assert states["no:default", "invocation"] is State.CANNOT
         assert states["bad:default", "data-bytes"] is State.FAILED
@@ -243,7 +247,9 @@ class TestPilots:
         assert (last.round, last.row) == (SINGLES, "one:default")
         assert [(it.point, it.last.samples, it.warmup) for it in last.measurements] == [("data-bytes", 1, [])]
         assert all(it.of("data-bytes") is None for it in others if it.row == "one:default")
-        cell = next(it for it in runs.conclude(folder).cells if it.point == "data-bytes" and it.row == "one:default")
+        cell = next(
+            it for it in runs.conclude(folder).cells if it.point == "data-bytes" and it.row == "one:default"
+        )
         assert cell.state is State.SINGLE
 
 
@@ -283,7 +289,9 @@ class TestBudget:
         display = Recorder()
         folder = begin(tmp_path, of, display, budget=65.0)
         assert [it.row for it in of_kind(folder, SkippedRecord)] == ["row2:default"]
-        assert rounds(folder) == dict.fromkeys((1, 2), {"row0:default", "row1:default", "sockets:null"})
+        assert rounds(folder) == {
+            number: {"row0:default", "row1:default", "sockets:null"} for number in (1, 2)
+        }
         assert "row2:default is skipped: the budget has no room for it" in display.said
         assert ends(folder) == [EndReason.BUDGET]
         cell = next(it for it in runs.conclude(folder).cells if it.row == "row2:default")
@@ -309,7 +317,9 @@ class TestBudget:
     ) -> None:
         profile(replace(TINY, rounds=2, least_rounds=1, most_rounds=4))
         of = catalog(*[system(f"row{n}") for n in range(5)])
-        named = begin(tmp_path / "named", of, Recorder(), budget=1000.0, systems=[f"row{n}" for n in range(5)])
+        named = begin(
+            tmp_path / "named", of, Recorder(), budget=1000.0, systems=[f"row{n}" for n in range(5)]
+        )
         assert set(rounds(named)) == {1, 2, 3, 4}
         assert len(rounds(named)[4]) < len(rounds(named)[1])
         every = begin(tmp_path / "every", of, Recorder(), budget=1000.0)
@@ -338,3 +348,18 @@ def test_a_host_that_cannot_disable_its_idle_states_says_so() -> None:
         pytest.raises(RoundtripError, match="idle states cannot be set: Operation not permitted"),
     ):
         agents.agent()
+
+
+@pytest.mark.usefixtures("profile")
+def test_a_row_and_its_twin_are_measured_as_two_and_resumed_as_two(tmp_path: Path) -> None:
+    of = catalog(system("one"))
+    row = of.row("one:default")
+    request = RunRequest(
+        profile="smoke", seed=7, cpu_pinning="none", idle_states="default", timeout=Seconds(30)
+    )
+    where = workspace(tmp_path, of)
+    with pytest.raises(Interrupted):
+        runs.begin(request, [row, row.again()], [BY_KEY["invocation"]], where, {}, Recorder(interrupt_at=2))
+    folder = runs.resume(None, workspace(tmp_path, of), Recorder())
+    assert rounds(folder) == {1: {"one:default", "one:default~again", "sockets:null"}}
+    assert folder.run.by_key["one:default~again"].twin_of == "one:default"

@@ -149,7 +149,9 @@ class TestRetakes:
         with contextlib.closing(AgentPool()) as agents:  # It keeps two processes that hand memory over.
             parted = Placement("separate", (0,), (1,))
             given = replace(conditions(agents, tmp_path, WARM), modes=modes, placement=parted)
-            it = entry(run_trial(planned(row(system("good")), "invocation"), given, sampled=True), "invocation")
+            it = entry(
+                run_trial(planned(row(system("good")), "invocation"), given, sampled=True), "invocation"
+            )
         assert all(attempt.handover_ns is not None for attempt in it.attempts)
         assert all(("mode" in attempt.flags) is (modes.of(attempt) is None) for attempt in it.attempts)
 

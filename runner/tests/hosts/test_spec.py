@@ -1,7 +1,7 @@
 import pytest
 
-from roundtrip.errors import UsageError
 from roundtrip.config.hosts import LAB, HostsSpec, read
+from roundtrip.errors import UsageError
 
 
 def hosts(value: object) -> HostsSpec:

@@ -3,15 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+from roundtrip.interop.verdict import differences, faults, verdict
+
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.interop.exchange import MOST_BREAKS, Exchange
-from roundtrip.interop.verdict import differences, faults, verdict
 from roundtrip.report.page.interop import changed
-from tests.interop.fakes import CASES, two
 from tests import fakes
+from tests.interop.fakes import CASES, two
 
 
 def talk(

@@ -6,8 +6,8 @@ from roundtrip.catalog import system as catalog
 from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import alone, in_conversation, pairs, shared_wires
-from tests.interop.fakes import SHARED, speaker, two
 from tests import fakes
+from tests.interop.fakes import SHARED, speaker, two
 
 
 def test_every_client_of_a_wire_meets_every_server_of_it() -> None:

@@ -13,8 +13,8 @@ from roundtrip.interop.pairs import pairs
 from roundtrip.report.page import interop as interop_page
 from roundtrip.report.terminal.interop import render as render_table
 from roundtrip.results.store import RunFolder
-from tests.interop.fakes import CASES, SHARED, few_cases, two
 from tests.fakes import DEADLINE_S, TINY, Recorder, place_in
+from tests.interop.fakes import CASES, SHARED, few_cases, two
 
 ALL = ["one>one", "one>two", "two>one", "two>two"]
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.host import There
 from roundtrip.hosts.peer import HostLost, Peer
-from roundtrip.config.hosts import HostSpec
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
 

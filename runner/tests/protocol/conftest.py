@@ -13,8 +13,8 @@ from roundtrip.catalog import system as catalog
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
-from tests.protocol.conversation import Worker
 from tests.fakes import WORKER
+from tests.protocol.conversation import Worker
 
 PYTHON = "python-fake"
 FAKES = (PYTHON, "java-fake", "cpp-fake", "mono-fake", "dotnet-fake")

@@ -3,8 +3,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from roundtrip.config.workload import WORKLOADS
+
 from roundtrip.deploy.conformance import (
     Cases,
     Finding,

@@ -4,6 +4,7 @@ import struct
 from collections.abc import Callable
 
 import pytest
+from roundtrip.interop.verdict import faults
 
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.deploy.agent_client import AgentClient, Ends
@@ -13,7 +14,6 @@ from roundtrip.deploy.deployment import Deployment, Topology
 from roundtrip.deploy.placement import Placement, place
 from roundtrip.interop.exchange import Conversation
 from roundtrip.interop.pairs import in_conversation, pairs
-from roundtrip.interop.verdict import faults
 from roundtrip.paths import ROOT
 
 from .capture import Capture

@@ -11,9 +11,9 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
+from roundtrip.config.workload import WORKLOADS
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.workload import WORKLOADS
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.deployment import Deployment, Topology
 from roundtrip.deploy.placement import Placement

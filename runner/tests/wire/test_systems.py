@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from roundtrip.config.workload import WORKLOADS
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.workload import WORKLOADS
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment, WorkerFailed

@@ -109,16 +109,17 @@ def compare_rows(
         The comparisons, `ratio` being a's time over b's; and by table the degrees of freedom of its prior.
     """
     papers = {frozenset(pair) for pair in published}
+    twins = {key.row: row.twin_of for key, it in drafts.items() if (row := it.row).twin_of is not None}
     tables: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for key, cell in cells.items():
-        if cell.is_ranked and cell.asked and not drafts[key].row.is_socket:
+        if cell.is_ranked and cell.asked and (twins or not drafts[key].row.is_socket):
             tables[key.point, key.idle_states].append(cell)
     found: list[Comparison] = []
     freedom: dict[str, float] = {}
     for (point, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         pairs: dict[Pair, tuple[str, Sample, str]] = {}
-        for (a, b), why in _pairs(ranked, named, papers).items():
+        for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, papers)).items():
             keys = [CellKey(row, point, idle_states) for row in (a, b)]
             logs = within_rounds(*(drafts[key] for key in keys))
             if logs:
@@ -162,6 +163,12 @@ def _pairs(ranked: Sequence[Cell], named: bool, papers: set[frozenset[str]]) -> 
             continue
         found[b.row, a.row] = why
     return found
+
+
+def _twins(ranked: Sequence[Cell], twins: dict[str, str]) -> dict[Pair, str]:
+    """Each row and its twin, if both are ranked: whatever is found between them is false."""
+    rows = {cell.row for cell in ranked}
+    return {(twin, row): "twin" for twin, row in twins.items() if {twin, row} <= rows}
 
 
 def within_blocks(a: Draft, b: Draft) -> list[float]:

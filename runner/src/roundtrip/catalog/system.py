@@ -22,6 +22,7 @@ class Row:
         null_key: Key of the row that is subtracted from this one: the first variant of the system's null.
         jvm: The Java that it runs on; None: the host's.
         driver: The row whose client drives this one's server, where that is another implementation; None: its own.
+        twin_of: Key of the row that this one is a second time, for `invoke aa`; None: it is nobody's twin.
     """
 
     system: System
@@ -29,6 +30,7 @@ class Row:
     null_key: str
     jvm: Jvm | None = None
     driver: "Row | None" = None
+    twin_of: str | None = None
 
     @property
     def key(self) -> str:
@@ -83,6 +85,12 @@ class Row:
         name, title = f"{self.variant.name}@{jvm.name}", f"{self.variant.title}, on Java {jvm.version}"
         variant = msgspec.structs.replace(self.variant, name=name, title=title)
         return replace(self, variant=variant, null_key=f"{self.null_key}@{jvm.name}", jvm=jvm)
+
+    def again(self) -> "Row":
+        """The same row a second time, as a variant of its own: nothing but its key differs."""
+        name, title = f"{self.variant.name}~again", f"{self.variant.title}, again"
+        variant = msgspec.structs.replace(self.variant, name=name, title=title)
+        return replace(self, variant=variant, twin_of=self.key)
 
 
 @dataclass(frozen=True)

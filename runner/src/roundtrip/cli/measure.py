@@ -219,6 +219,25 @@ def self_check(
     body.measure(settings, request, rounds=rounds, seconds=seconds, seed=seed, json=json)
 
 
+@command(request="run")
+def aa(
+    settings: Settings, request: RunRequest, results: str = "", json: bool = False, install: bool = False
+) -> None:
+    """Measure every row against itself.
+
+    Each row is measured twice, as if it were two. What differs then is false: `aa` counts it, and says which is the
+    smallest difference that this host can tell. Later reports of runs on this host say so too.
+
+    Exit status: 0 if there are no more false calls than the nominal rate allows, 1 if there are, 2 for wrong use, 130
+    after Ctrl-C.
+
+    Examples:
+      invoke aa --workloads invocation
+      invoke aa --systems 'java-rmi,cpp-*' --rounds 7 --json
+    """
+    _run(settings, request, results, json=json, install=install, setup_hosts=False, twins=True)
+
+
 @dataclass(frozen=True)
 class _How:
     """What a run is about beside its request.
@@ -230,6 +249,7 @@ class _How:
         install: Whether missing packages may be installed here.
         setup_hosts: The same on the hosts.
         dry_run: Whether the plan is shown and nothing is measured.
+        twins: Whether each row is measured twice, against itself.
     """
 
     settings: Settings
@@ -240,6 +260,7 @@ class _How:
     install: bool
     setup_hosts: bool
     dry_run: bool = False
+    twins: bool = False
 
 
 def _run(
@@ -251,6 +272,7 @@ def _run(
     install: bool,
     setup_hosts: bool,
     dry_run: bool = False,
+    twins: bool = False,
 ) -> None:
     """Builds, measures, estimates and reports."""
     from roundtrip.catalog import system
@@ -265,7 +287,9 @@ def _run(
     rows = spread(
         select_rows(known, request.systems, variants=request.variants), find_jvms(list(request.jvm))
     )
-    how = _How(settings, known, results, console(aside=json), json, install, setup_hosts, dry_run)
+    if twins:
+        rows = [each for row in rows if not row.is_null for each in (row, row.again())]
+    how = _How(settings, known, results, console(aside=json), json, install, setup_hosts, dry_run, twins)
     _measure(how, request, rows, points)
 
 
@@ -303,7 +327,10 @@ def _measure(
         (lambda _: None) if interop else reporting.write_interim,
         interop=interop,
     )
-    reporting.finish(folder, json=how.json)
+    if how.twins:
+        reporting.finish_twins(folder, json=how.json)
+    else:
+        reporting.finish(folder, json=how.json)
 
 
 def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -> None:

@@ -6,14 +6,18 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
+from roundtrip.analysis.twins import calls, twins
 from roundtrip.cli.command import console, end
 from roundtrip.config.decode import encode
+from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.display import duration
 from roundtrip.report.page.html import write_report
 from roundtrip.report.page.interop import write_interop_page
 from roundtrip.report.terminal import interop as pairs_table
 from roundtrip.report.terminal import run as run_table
+from roundtrip.report.terminal import twins as twins_table
+from roundtrip.results import floors
 from roundtrip.results.store import RunFolder
 
 
@@ -45,6 +49,25 @@ def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
             run_table.render(summary, out)
         _show_where(folder, out)
     end(runs.status(summary) == 0)
+
+
+def finish_twins(folder: RunFolder, *, json: bool) -> None:
+    """Estimates and shows a run of rows and their twins; the exit status says whether false calls are rare enough."""
+    summary = runs.conclude(folder)
+    pairs = twins(summary)
+    found = calls(pairs)
+    if found is None:
+        raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
+    floors.keep(folder.path.parent, summary.run.document, found.floor)
+    summary = runs.conclude(folder)
+    write_report(summary, folder)
+    if json:
+        print_json({"calls": found, "pairs": pairs})
+    else:
+        out = console()
+        twins_table.render(pairs, found, out)
+        _show_where(folder, out)
+    end(found.is_nominal)
 
 
 def show_plan(forecast: runs.Forecast, out: Console, *, json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Experiments as data: what is timed, along which axes, how often, and what is derived from it (docs/experiments.md)."""
+"""Experiments as data: what is timed, along which axes, how often, and what follows (docs/experiments.md)."""
 
 import itertools
 import re

@@ -46,8 +46,8 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     experiments: Annotated[
         tuple[str, ...],
         _option(
-            "What is timed: names or patterns of experiments, with commas or repeated (see `list`). Default: invocation, "
-            "data-*, objects.",
+            "What is timed: names or patterns of experiments, with commas or repeated (see `list`). Default: "
+            "invocation, data-*, objects.",
             yaml=False,
             metavar="PATTERNS",
         ),

@@ -156,15 +156,19 @@ def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
             driver.system.name, driver.variant.name, driver.system.title, driver.system.language
         ),
         jvm=None if jvm is None else JvmRecord(jvm.name, jvm.program, jvm.version),
+        twin_of=row.twin_of,
     )
 
 
 def _row_again(entry: RowRecord, catalog: Catalog) -> Row:
     """The row that an entry of run.json is of. Raises UsageError if it no longer exists."""
+    key = entry.twin_of or entry.row
     if entry.jvm is None:
-        return catalog.row(entry.row)
-    jvm = Jvm(entry.jvm.name, entry.jvm.program, entry.jvm.version)
-    return catalog.row(entry.row.removesuffix(f"@{jvm.name}")).on(jvm)
+        row = catalog.row(key)
+    else:
+        jvm = Jvm(entry.jvm.name, entry.jvm.program, entry.jvm.version)
+        row = catalog.row(key.removesuffix(f"@{jvm.name}")).on(jvm)
+    return row.again() if entry.twin_of else row
 
 
 def restore(document: RunDocument, catalog: Catalog) -> Plan:

@@ -32,6 +32,7 @@ from roundtrip.experiment.schedule import plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.interop.scheduler import exchange_cases
 from roundtrip.papers.published import compared_pairs
+from roundtrip.results import floors
 from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord, RunDocument
 from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
@@ -245,7 +246,8 @@ def _is_resumable(path: Path) -> bool:
 def conclude(folder: RunFolder) -> Summary:
     """Estimates a run and writes summary.json."""
     run, records = folder.run, folder.records()
-    summary = summarise(run, records, folder.resources, compared_pairs())
+    floor = floors.find(folder.path.parent, run)
+    summary = summarise(run, records, folder.resources, compared_pairs(), floor)
     if run.interop:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))

@@ -149,11 +149,12 @@ class Session:
         budget_s = self._plan.budget_s
         if budget_s is None or self._done_names():
             return
-        least_s = self._cost_s(self._rows[:1], self._plan.profile.least_rounds)
+        least = self._plan.profile.least_rounds
+        least_s = self._cost_s(self._rows[:1], least)
         if least_s > OVERRUN * budget_s:
             raise UsageError(
                 "--budget",
-                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {self._plan.profile.least_rounds} rounds",
+                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {least} rounds",
                 f"at least about {duration(least_s)}; or --profile smoke, which ranks nothing",
             )
 
@@ -236,7 +237,7 @@ class Session:
                 self._with.display.say(f"{planned.row.key}, {it.point} failed: {it.reason}")
 
     def _further_rounds(self, rounds: int) -> int:
-        """More rounds: for rows that lack trials in the usual mode, and if a budget has room for the widest intervals."""
+        """More rounds: for rows that lack trials in the usual mode, and for the widest intervals if a budget has room."""
         while rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None:
             rows = self._lacking_mode(min(ENOUGH, rounds)) or self._widest()
             if not rows:

@@ -66,6 +66,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         null: Key of the row that is subtracted.
         asked: Whether it was asked for, and is not only somebody's null.
         reason: Why it is unavailable.
+        twin_of: Key of the row that this one is a second time (`invoke aa`).
     """
 
     row: str
@@ -82,6 +83,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     drive: tuple[str, ...]
     client: ClientRecord | None = None
     jvm: JvmRecord | None = None
+    twin_of: str | None = None
 
     @property
     def is_socket(self) -> bool:

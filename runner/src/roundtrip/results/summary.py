@@ -219,7 +219,8 @@ class Comparison(Struct, frozen=True, kw_only=True):
         a, b: Keys of the rows.
         ratio: a's time over b's.
         p_adjusted: By Holm over the table; None for one pair.
-        why: Why somebody would choose between them: `neighbours`, `language`, `wire`, `paper`, `named`.
+        why: Why somebody would choose between them: `neighbours`, `language`, `wire`, `paper`, `named`;
+            `twin` in a run of `invoke aa`.
     """
 
     point: str

@@ -1,0 +1,69 @@
+"""What a run of rows and their twins says about every other run on its host: false calls, and the smallest difference.
+
+Between a row and itself every difference is the instrument's, the host's or chance's. What a run calls different there
+it would call different elsewhere (an A/A test: Kohavi, Longbotham, Sommerfield, Henne: Controlled experiments on the
+web, Data Mining and Knowledge Discovery 18, 2009, section 3.4).
+"""
+
+import math
+import statistics
+from collections.abc import Sequence
+
+from msgspec import Struct
+from scipy import stats
+
+from roundtrip.analysis.estimates import LEVEL
+from roundtrip.results.summary import Comparison, Summary, Verdict
+
+CONFIDENCE = 0.95
+
+
+class TwinCalls(Struct, frozen=True):
+    """What was found between rows and their twins.
+
+    Attributes:
+        pairs: How many could be compared: twins at one point each.
+        outside: Of them, how many intervals do not hold 1, which the nominal rate says of `LEVEL`.
+        most: How many may be so by chance, with a probability of 0.95.
+        called: How many verdicts called them different, adjusted over their table: all of them false.
+        floor: The smallest difference that this host can tell, as a fraction: half of all intervals are wider, or one
+            row in twenty differs by more from itself.
+    """
+
+    pairs: int
+    outside: int
+    most: int
+    called: int
+    floor: float
+
+    @property
+    def is_nominal(self) -> bool:
+        """Whether there are no more false calls than there may be."""
+        return self.outside <= self.most
+
+
+def twins(summary: Summary) -> list[Comparison]:
+    """The comparisons of rows with themselves that have an interval, the largest difference first."""
+    found = [it for it in summary.comparisons if it.why == "twin" and it.ratio.ci95 is not None]
+    return sorted(found, key=lambda it: -abs(math.log(it.ratio.ratio)))
+
+
+def calls(comparisons: Sequence[Comparison]) -> TwinCalls | None:
+    """Counts false calls; None if nothing could be compared.
+
+    Args:
+        comparisons: Of `twins`.
+    """
+    intervals = [it.ratio.ci95 for it in comparisons if it.ratio.ci95 is not None]
+    if not intervals:
+        return None
+    halves = [math.log(high / low) / 2 for low, high in intervals]
+    apart = sorted(abs(math.log(it.ratio.ratio)) for it in comparisons)
+    nearly_all = apart[min(len(apart) - 1, math.ceil(0.95 * len(apart)))]
+    return TwinCalls(
+        pairs=len(intervals),
+        outside=sum(not low <= 1 <= high for low, high in intervals),
+        most=int(stats.binom.ppf(CONFIDENCE, len(intervals), LEVEL)),
+        called=sum(it.verdict in (Verdict.SLOWER, Verdict.FASTER) for it in comparisons),
+        floor=math.expm1(max(statistics.median(halves), nearly_all)),
+    )

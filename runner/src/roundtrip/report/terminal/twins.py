@@ -1,0 +1,37 @@
+"""Rows against themselves, on a terminal."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from roundtrip.analysis.twins import TwinCalls
+from roundtrip.results.summary import Comparison
+
+SHOWN = 20
+"""Pairs in the table, those that differ most."""
+
+
+def render(pairs: Sequence[Comparison], found: TwinCalls, out: Console) -> None:
+    """Prints the largest differences, and what they come to.
+
+    Args:
+        pairs: The largest difference first.
+        found: What they come to.
+        out: Where to.
+    """
+    table = Table("row", "point", "ratio to itself", "95 % interval", "verdict", box=None)
+    for it in pairs[:SHOWN]:
+        low, high = it.ratio.ci95 or (it.ratio.ratio, it.ratio.ratio)
+        verdict = "" if it.verdict is None else it.verdict.value
+        table.add_row(it.b, it.point, f"{it.ratio.ratio:.3f}", f"{low:.3f} to {high:.3f}", verdict)
+    out.print(table)
+    if len(pairs) > SHOWN:
+        out.print(f"and {len(pairs) - SHOWN} pairs that differ less", highlight=False)
+    out.print(
+        f"\n{found.outside} of {found.pairs} intervals do not hold 1; at the nominal rate of 5 % it is up to "
+        f"{found.most} in 95 of 100 runs. {found.called} were called different: every such call is false.\n"
+        f"Differences under {100 * found.floor:.1f} % cannot be told on this host.",
+        highlight=False,
+        soft_wrap=True,
+    )
