@@ -23,8 +23,8 @@ from roundtrip.experiment import duration_model
 from roundtrip.experiment import run as runs
 from roundtrip.experiment import session as session_module
 from roundtrip.experiment.run import Interrupted
-from roundtrip.experiment.schedule import SINGLES
 from roundtrip.results.records import (
+    SINGLES,
     EndReason,
     EndRecord,
     Outcome,

@@ -189,34 +189,51 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
     name="self-check",
     request="all",
     said={
-        "rounds": "How often each pair is measured.",
-        "seconds": "Length of one measurement.",
+        "rounds": "How often each pair is measured. Default: 10.",
+        "seconds": "Length of one measurement. Default: 2, and 60 of a run's rows.",
         "seed": "Of the order within each round.",
+        "run": "Measure the steady rows of this run instead: its name or folder, or last.",
+        "systems": "Of that run only these rows: names or patterns, with commas or repeated.",
+        "workloads": "Of that run only these points. Default: invocation.",
     },
 )
 def self_check(
     settings: Settings,
     request: RunRequest,
+    systems: list[str],
+    workloads: list[str],
+    run: str = "",
     rounds: int = 10,
-    seconds: float = 2.0,
+    seconds: float = 0.0,
     seed: int = 1,
+    results: str = "",
     json: bool = False,
 ) -> None:
-    """Measure what the harness adds, against other tools.
+    """Measure what the harness adds, and whether a run is true.
 
-    sockperf, netperf and a bare loop run beside our own rows, on the same CPUs, alternating. Ratios are ours over
-    theirs: 1.00 means that the instrument adds nothing.
+    sockperf, netperf and a bare loop run beside our own rows, on the same CPUs, alternating; and rows that are sampled
+    beside the same ones that are not. Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
+
+    With --run, each steady row of that run is measured for a minute in one pair of processes, and the run's figure is
+    divided by that.
 
     Examples:
       invoke self-check
       invoke self-check --rounds 20 --json
+      invoke self-check --run last --systems 'java-*'
     """
-    for name, value in (("--rounds", rounds), ("--seconds", seconds)):
-        if value < 1:
-            raise UsageError(name, f"{value} is too few", "1 or more")
+    if rounds < 1:
+        raise UsageError("--rounds", f"{rounds} is too few", "1 or more")
+    if seconds < 0:
+        raise UsageError("--seconds", f"{seconds:g} is too short", "more than 0")
     from roundtrip.cli import self_check as body
+    from roundtrip.experiment.run import find
 
-    body.measure(settings, request, rounds=rounds, seconds=seconds, seed=seed, json=json)
+    if run:
+        folder = find(_results(settings, results), run)
+        body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
+    else:
+        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json)
 
 
 @command(request="run")

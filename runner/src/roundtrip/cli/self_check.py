@@ -1,44 +1,50 @@
 """What `invoke self-check` does. Apart from the command, since this is what takes long to load."""
 
+import contextlib
+
 from rich.table import Table
 
+from roundtrip.analysis.modes import Modes
 from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_names, select_rows, split
 from roundtrip.cli.command import Settings, console
 from roundtrip.cli.reporting import print_json
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy.agent_pool import AgentPool, holder
-from roundtrip.deploy.location import LOOPBACK
+from roundtrip.deploy.agent_pool import holder
+from roundtrip.deploy.location import LocalHost
 from roundtrip.deploy.placement import place
-from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.errors import UsageError
 from roundtrip.experiment.display import PlainDisplay
+from roundtrip.experiment.plan import restore
+from roundtrip.experiment.run import conclude
 from roundtrip.overhead.comparison import Overhead, alternate
-from roundtrip.overhead.pairs import pairs
+from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
+from roundtrip.overhead.pairs import SAMPLED, pairs
 from roundtrip.overhead.probes import Bench
+from roundtrip.results.records import TrialRecord
+from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes
 
-SYSTEMS = ("cpp-sockets", "cpp-omniorb")
+SYSTEMS = (*SAMPLED, "cpp-omniorb")
 
 
-def measure(
-    settings: Settings, request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool
-) -> None:
+def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool) -> None:
     """Builds, measures every pair and prints the ratios; see `invoke self-check`."""
     known = catalog.load()
     out = console(aside=json)
-    rows = [known.row(name) for name in SYSTEMS]
-    unavailable = build.prepare(known, rows, out)
+    unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out)
     if unavailable["cpp-omniorb"] is None:
-        builders.cmake(BuildContext(known.root, out), "fidelity: building", ["fidelity"], "fidelity.log")
-    sampling_s = float(request.sample_interval) if request.sample_interval is not None else 1.0
+        builders.cmake(BuildContext(known.root, out), "bare loop: building", ["fidelity"], "fidelity.log")
+    sampling_s = float(request.sample_interval) if request.sample_interval is not None else 0.1
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
-    agents = AgentPool()
-    try:
+    with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
+        agents = host.agents
         agents.lock(holder("invoke self-check"))
         facts = agents.agent().facts
         agents.set_awake(facts.can_hold_awake and request.idle_states != "default")
-        topology = Topology.on(HostPaths(known.root / "build", runtimes(), LOOPBACK), float(request.timeout))
+        topology = host.topology(float(request.timeout), None)
         placement = place(request.cpu_pinning, facts)
         found = alternate(
             wanted,
@@ -47,27 +53,102 @@ def measure(
             seed,
             PlainDisplay(out),
         )
-    finally:
-        agents.close()
     if json:
         print_json(found)
     else:
         out.print(_table(found))
 
 
+def check_run(
+    settings: Settings,
+    folder: RunFolder,
+    systems: list[str],
+    workloads: list[str],
+    *,
+    seconds: float,
+    json: bool,
+) -> None:
+    """Measures the steady rows of a run for a minute each and prints the run's figures over these.
+
+    Raises:
+        UsageError: The run was measured on other hosts, or has no such rows or points.
+    """
+    known = catalog.load()
+    out = console(aside=json)
+    summary = conclude(folder)
+    plan = restore(folder.run, known)
+    if folder.run.hosts is not None:
+        raise UsageError(f"--run {folder.path.name}", "it was measured on two hosts", "a run of this machine")
+    asked = {row.key for row in select_rows(known, systems, variants=True)} if split(systems) else None
+    keys = select_names(
+        workloads or ["invocation"], [it.key for it in plan.points], option="--workloads", noun="point"
+    )
+    records = [it for it in folder.records() if isinstance(it, TrialRecord)]
+    attempts = [a for it in records for measured in it.measurements for a in measured.attempts]
+    modes = Modes(ns for it in attempts if it.handover_ns for ns in it.handover_ns)
+    steady = {
+        (cell.row, cell.point): cell
+        for cell in summary.cells
+        if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.point in keys
+    }
+    rows = [row for row in plan.rows if asked is None or row.key in asked]
+    wanted = {
+        row: [it for it in plan.points if (row.key, it.key) in steady]
+        for row in rows
+        if any(key == row.key for key, _ in steady)
+    }
+    if not wanted:
+        raise UsageError(f"--run {folder.path.name}", "it has no steady row of that kind", "a run that has")
+    found: list[MinuteCheck] = []
+    with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
+        host.agents.lock(holder("invoke self-check"))
+        host.agents.agent()
+        host.agents.set_awake(folder.run.idle_states[0] == "disabled")
+        minutes = Minutes(
+            host.agents,
+            host.topology(float(settings.request({}).timeout), None),
+            host.place(plan.placement),
+            modes,
+            summary.judging.reference_mode,
+            seconds,
+        )
+        for number, (row, points) in enumerate(wanted.items(), 1):
+            out.print(f"[{number}/{len(wanted)}] {row.key}", markup=False, highlight=False)
+            cells = {point.key: steady[row.key, point.key] for point in points}
+            found += minutes.check(row, points, cells)
+    if json:
+        print_json(worst_first(found))
+    else:
+        out.print(_minutes(worst_first(found)))
+
+
 def _table(found: list[Overhead]) -> Table:
-    table = Table("ours over theirs", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
+    table = Table("ours over theirs", "figure", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
     for it in found:
         if it.ratio is None or it.ours_ns is None or it.reference_ns is None:
-            table.add_row(it.title, "-", it.reason or "", "", "", "")
+            table.add_row(it.title, it.figure, "-", it.reason or "", "", "", "")
             continue
         interval = it.ratio.ci95
         table.add_row(
             it.title,
+            it.figure,
             f"{it.ratio.ratio:.3f}",
             f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "one round: none",
             f"{it.ours_ns / 1000:.2f} us",
             f"{it.reference_ns / 1000:.2f} us",
             f"{it.aim:.2f}",
         )
+    return table
+
+
+def _minutes(found: list[MinuteCheck]) -> Table:
+    table = Table("row", "point", "figure", "run over minute", "run", "minute", "parts in its mode", box=None)
+    for it in found:
+        run = f"{it.run_ns / 1000:,.2f} us"
+        parts = f"{it.parts[0]} of {it.parts[1]}"
+        if it.ratio is None or it.minute_ns is None:
+            table.add_row(it.row, it.point, it.figure, "-", run, it.reason or "", parts)
+            continue
+        minute = f"{it.minute_ns / 1000:,.2f} us"
+        table.add_row(it.row, it.point, it.figure, f"{it.ratio:.3f}", run, minute, parts)
     return table

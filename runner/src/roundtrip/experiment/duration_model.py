@@ -7,8 +7,8 @@ from statistics import fmean, median
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS, SHORT_CALL_NS, Profile
-from roundtrip.experiment.schedule import SINGLES, Planned
-from roundtrip.results.records import Outcome, PilotRecord, TrialRecord
+from roundtrip.experiment.schedule import Planned
+from roundtrip.results.records import SINGLES, Outcome, PilotRecord, TrialRecord
 
 START_S = 2.0
 """Starting, connecting, checking and ending one pair of processes, before any has told."""

@@ -40,7 +40,7 @@ def pilot_row(row: Row, points: Sequence[str], conditions: "Conditions") -> Iter
             ) as deployment:
                 deployment.open()
                 while left:
-                    record = _pilot(deployment, row, left[0], call_ns, conditions.profile.pilot_most_ns)
+                    record = warm_up(deployment, row, left[0], call_ns, conditions.profile.pilot_most_ns)
                     if left[0].calls_per_sample == 1 and record.outcome is Outcome.OK:
                         call_ns = min(call_ns or record.call_ns, record.call_ns)
                     left.pop(0)
@@ -49,8 +49,19 @@ def pilot_row(row: Row, points: Sequence[str], conditions: "Conditions") -> Iter
             yield _failed(row, left.pop(0), Outcome.FAILED, str(failure))
 
 
-def _pilot(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
-    """One point. Raises WorkerFailed, AgentLost."""
+def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
+    """Warms one point up until it is steady.
+
+    Args:
+        deployment: Connected processes.
+        row: What they are.
+        point: What they call.
+        call_ns: What a call is known to take, or 0: a point that should take too long is not tried.
+        most_ns: When it is given up.
+
+    Raises:
+        WorkerFailed, AgentLost: As `Deployment.ask`.
+    """
     expected_ns = max(call_ns * point.calls_per_sample, 1e9 * row.slow_s(point.key))
     if expected_ns > LONG_SAMPLE_NS:  # Known to take too long to be tried.
         return PilotRecord(

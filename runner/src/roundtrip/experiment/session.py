@@ -237,7 +237,7 @@ class Session:
                 self._with.display.say(f"{planned.row.key}, {it.point} failed: {it.reason}")
 
     def _further_rounds(self, rounds: int) -> int:
-        """More rounds: for rows that lack trials in the usual mode, and for the widest intervals if a budget has room."""
+        """More rounds: for rows that lack trials in the usual mode, and for the widest intervals if there is time."""
         while rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None:
             rows = self._lacking_mode(min(ENOUGH, rounds)) or self._widest()
             if not rows:

@@ -23,7 +23,7 @@ FIRST_S = 5.0
 """What the first pair is expected to take."""
 
 AT_ONCE_LEAST, AT_ONCE_MOST = 3, 4
-"""Pairs that exchange cases at the same time. Some mostly wait; a large value takes some hundred megabytes at each end."""
+"""Pairs that exchange cases at the same time. A large value takes hundreds of megabytes at each end."""
 
 
 def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:

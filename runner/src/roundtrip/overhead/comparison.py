@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from roundtrip.analysis.estimates import Moderated, Prior, Sample
 from roundtrip.experiment.display import Display
-from roundtrip.overhead.probes import Bench, Probe, ProbeFailed
+from roundtrip.overhead.probes import Bench, Figures, Probe, ProbeFailed
 from roundtrip.results.summary import RatioEstimate
 
-Both = Callable[[Bench, random.Random], tuple[float, float]]
-"""Measures ours and the reference once, in random order: figures in nanoseconds, ours first."""
+Both = Callable[[Bench, random.Random], Figures]
+"""Measures ours and the reference once, in random order."""
 
 
 class Overhead(Struct, frozen=True):
@@ -22,12 +22,14 @@ class Overhead(Struct, frozen=True):
 
     Attributes:
         title: What is compared.
+        figure: By which figure: `mean`, `p999`.
         aim: The ratio that ours should not exceed.
         ratio: None if the pair was not measured.
         reason: Why it was not.
     """
 
     title: str
+    figure: str
     aim: float
     rounds: int
     ratio: RatioEstimate | None
@@ -39,12 +41,12 @@ class Overhead(Struct, frozen=True):
 def apart(ours: Probe, reference: Probe) -> Both:
     """Each in processes of its own."""
 
-    def both(bench: Bench, chance: random.Random) -> tuple[float, float]:
+    def both(bench: Bench, chance: random.Random) -> Figures:
         if chance.random() < 0.5:
             first = ours(bench)
-            return first, reference(bench)
+            return {"mean": (first, reference(bench))}
         second = reference(bench)
-        return ours(bench), second
+        return {"mean": (ours(bench), second)}
 
     return both
 
@@ -65,7 +67,7 @@ class Pair:
     aim: float
     both: Both
     reason: str | None = None
-    figures: list[tuple[float, float]] = field(default_factory=list)
+    figures: list[Figures] = field(default_factory=list)
 
     def measure(self, bench: Bench, chance: random.Random) -> None:
         """Measures both once; a failure ends this pair and says why."""
@@ -74,14 +76,20 @@ class Pair:
         except ProbeFailed as failed:
             self.reason = str(failed)
 
-    def result(self) -> Overhead:
-        """What the rounds came to."""
+    def results(self) -> list[Overhead]:
+        """What the rounds came to, by each figure."""
         if not self.figures or self.reason:
-            return Overhead(self.title, self.aim, len(self.figures), None, None, None, self.reason)
-        ours, references = zip(*self.figures, strict=True)
-        logs = Sample(tuple(math.log(mine / other) for mine, other in self.figures))
-        ratio = Moderated.of(logs, Prior()).ratio()
-        return Overhead(self.title, self.aim, len(self.figures), ratio, fmean(ours), fmean(references), None)
+            rounds = len(self.figures)
+            return [Overhead(self.title, "mean", self.aim, rounds, None, None, None, self.reason)]
+        found = []
+        for name in self.figures[0]:
+            ours, references = zip(*(each[name] for each in self.figures), strict=True)
+            logs = Sample(tuple(math.log(mine / other) for mine, other in zip(ours, references, strict=True)))
+            ratio = Moderated.of(logs, Prior()).ratio()
+            found.append(
+                Overhead(self.title, name, self.aim, len(ours), ratio, fmean(ours), fmean(references), None)
+            )
+        return found
 
 
 def alternate(
@@ -102,4 +110,4 @@ def alternate(
         display.say(f"round {number} of {rounds}: {len(able)} pairs")
         for pair in chance.sample(able, len(able)):
             pair.measure(bench(), chance)
-    return [pair.result() for pair in pairs]
+    return [found for pair in pairs for found in pair.results()]

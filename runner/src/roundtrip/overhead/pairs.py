@@ -1,4 +1,4 @@
-"""The pairs that `invoke fidelity` measures, as far as this host has their tools."""
+"""The pairs that `invoke self-check` measures, as far as this host has their tools."""
 
 import shutil
 from pathlib import Path
@@ -15,16 +15,18 @@ from roundtrip.overhead.probes import (
 
 AIM = 1.02
 SAMPLER_AIM = 1.01
+SAMPLED = ("cpp-sockets", "java-grpc")
+"""What the sampler's cost is measured on: the shortest calls, and a runtime with threads that need a CPU."""
 
 
 def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sampling_s: float) -> list[Pair]:
-    """Ours against sockperf, netperf and a bare omniORB loop, and the sampler against none.
+    """Ours against sockperf, netperf and a bare omniORB loop; rows that are sampled against the same ones that are not.
 
     Args:
-        catalog: Has cpp-sockets and cpp-omniorb.
+        catalog: Of all systems.
         build: The folder of what was built; the bare loop is in `cmake/fidelity` below it.
         unavailable: System to why it cannot be run, or None.
-        sampling_s: Seconds between samples, for the last pair.
+        sampling_s: Seconds between samples, for the last pairs.
     """
     sockets, omniorb = catalog.row("cpp-sockets"), catalog.row("cpp-omniorb")
     no_sockets, no_omniorb = unavailable.get("cpp-sockets"), unavailable.get("cpp-omniorb")
@@ -41,6 +43,8 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
     found.append(
         Pair("cpp-omniorb against a bare omniORB loop", AIM, apart(ours(omniorb), bare_omniorb(bare)), reason)
     )
-    title = f"sampling every {sampling_s:g} s against none"
-    found.append(Pair(title, SAMPLER_AIM, sampled_and_not(sockets, sampling_s), no_sockets))
+    for name in SAMPLED:
+        title = f"{name} sampled every {sampling_s:g} s against not sampled"
+        both = sampled_and_not(catalog.row(name), sampling_s)
+        found.append(Pair(title, SAMPLER_AIM, both, unavailable.get(name)))
     return found

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
+from roundtrip.analysis.samples import Samples, quantiles
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point
 from roundtrip.deploy import agent_messages as agent
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_client import AgentClient, Ends
@@ -18,12 +20,23 @@ from roundtrip.deploy.failure import CannotCall, WorkerFailed
 from roundtrip.deploy.measurement import measure
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Topology
+from roundtrip.experiment.pilot import warm_up
 
-WARMUP_NS = 500_000_000
+SETTLE_NS = 100_000_000
+WARM_MOST_NS = 75_000_000_000
+INVOCATION = Point("invocation", "A call with one integer", "invoke", {})
+FIGURES: dict[str, Callable[[Samples], float | None]] = {
+    "mean": lambda samples: float(samples.mean()),
+    "p999": lambda samples: quantiles(samples).get("p999"),
+}
 CALLS_PER_S_MOST = 400_000
 """No call through a kernel's sockets is shorter than that."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+Figures = dict[str, tuple[float, float]]
+"""By the figure's name, as `mean`: ours and the reference's, in nanoseconds."""
 
 
 class ProbeFailed(Exception):
@@ -92,52 +105,60 @@ def ours(row: Row) -> Probe:
     """`invocation` of one of our rows, measured as a trial does it but without sampling."""
 
     def probe(bench: Bench) -> float:
-        [mean_ns] = _in_one_deployment(row, bench, [0.0])
-        return mean_ns
+        [samples] = _in_one_deployment(row, bench, [0.0])
+        return float(samples.mean())
 
     return probe
 
 
-def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Random], tuple[float, float]]:
-    """`invocation` of one of our rows with sampling and without, in turns, in the same processes.
+def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Random], Figures]:
+    """`invocation` of one of our rows with sampling and without, in turns, in the same warm processes.
 
     Fresh processes differ from each other by more than the sampler costs; the same ones do not.
 
     Args:
         row: Which.
         sampling_s: Seconds between samples of CPU and memory.
+
+    Returns:
+        Gives the mean, and the quantile 0.999 if there are enough calls.
     """
 
-    def both(bench: Bench, chance: random.Random) -> tuple[float, float]:
+    def both(bench: Bench, chance: random.Random) -> Figures:
         order = [sampling_s, 0.0, 0.0, sampling_s] * 2
         if chance.random() < 0.5:
             order = [sampling_s - each for each in order]
-        means = _in_one_deployment(row, bench, order)
-        on, off = (
-            fmean(mean for each, mean in zip(order, means, strict=True) if bool(each) == sampled)
-            for sampled in (True, False)
-        )
-        return on, off
+        measured = _in_one_deployment(row, bench, order)
+        found: Figures = {}
+        for name, figure in FIGURES.items():
+            by_sampling: dict[bool, list[float]] = {True: [], False: []}
+            for each, samples in zip(order, measured, strict=True):
+                if (value := figure(samples)) is not None:
+                    by_sampling[each > 0].append(value)
+            if all(by_sampling.values()):
+                found[name] = fmean(by_sampling[True]), fmean(by_sampling[False])
+        return found
 
     return both
 
 
-def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list[float]:
-    """Mean calls in nanoseconds, one a sampling interval, all of the same two processes."""
+def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list[Samples]:
+    """Samples in nanoseconds, shape (n,), for each sampling interval, all of the same two warm processes."""
     try:
         with Deployment(Ends.of(bench.agent), row, bench.topology, bench.placement) as deployment:
             deployment.open()
-            return [_mean_ns(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
+            warm_up(deployment, row, INVOCATION, 0.0, WARM_MOST_NS)
+            return [_measured(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
     except (WorkerFailed, CannotCall) as failed:
         raise ProbeFailed(str(failed)) from failed
 
 
-def _mean_ns(deployment: Deployment, seconds: float, sampling_s: float) -> float:
+def _measured(deployment: Deployment, seconds: float, sampling_s: float) -> Samples:
     elapsed_ns = int(seconds * 1e9)
     prepare = worker.Prepare(
-        operation="invoke",
-        values={},
-        warmup=worker.Warmup(calls=1, elapsed_ns=WARMUP_NS, window_ns=WARMUP_NS),
+        operation=INVOCATION.operation,
+        values=INVOCATION.values,
+        warmup=worker.Warmup(calls=1, elapsed_ns=SETTLE_NS, window_ns=SETTLE_NS),
         stop=worker.Stop(
             samples=1,
             elapsed_ns=elapsed_ns,
@@ -145,8 +166,9 @@ def _mean_ns(deployment: Deployment, seconds: float, sampling_s: float) -> float
             capacity=int(seconds * CALLS_PER_S_MOST),
         ),
     )
-    measured = measure(deployment, prepare, interval_s=sampling_s, warmup_s=WARMUP_NS / 1e9, timed_s=seconds)
-    return float(measured.samples.mean())
+    return measure(
+        deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds
+    ).samples
 
 
 def sockperf(program: str) -> Probe:

@@ -1,0 +1,166 @@
+"""A run's figures over what the same rows do in one pair of warm processes that calls for a minute.
+
+A run measures for seconds, in many processes. If it was warm, unhurried and in one mode of the machine, a minute in one
+pair of processes gives the same.
+"""
+
+import math
+import statistics
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from roundtrip.analysis.modes import Modes
+from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point
+from roundtrip.config.profile import SECOND
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.deploy.measurement import Measurement, measure
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
+from roundtrip.experiment.pilot import warm_up
+from roundtrip.results.summary import Cell
+
+PART_NS = 5 * SECOND
+"""A minute is taken in parts: the machine may change its mode between two of them."""
+FASTEST_NS = 2_500
+WARM_MOST_NS = 75 * SECOND
+
+
+class MinuteCheck(Struct, frozen=True):
+    """One cell of a run against a minute.
+
+    Attributes:
+        figure: `typical` or `mean`, as the cell's headline.
+        run_ns: What the run says.
+        minute_ns: What the minute says, in the mode of the machine that the run's figure is of; None: it was not in it.
+        ratio: The run's over the minute's.
+        parts: How many parts of the minute were in that mode, and how many there were.
+        reason: Why there is no ratio.
+    """
+
+    row: str
+    point: str
+    figure: str
+    mode: str
+    run_ns: float
+    minute_ns: float | None = None
+    ratio: float | None = None
+    parts: tuple[int, int] = (0, 0)
+    reason: str | None = None
+
+
+class Minutes:
+    """Measures cells for a minute each.
+
+    Args:
+        agents: Gives a living agent.
+        topology: Where the systems are.
+        placement: The CPUs of each end, as in the run.
+        modes: The run's.
+        reference: The mode that its figures are of.
+        seconds: How long a minute is.
+    """
+
+    def __init__(
+        self,
+        agents: AgentPool,
+        topology: Topology,
+        placement: Placement,
+        modes: Modes,
+        reference: str,
+        seconds: float,
+    ) -> None:
+        self._agents = agents
+        self._topology = topology
+        self._placement = placement
+        self._modes = modes
+        self._reference = reference
+        self._seconds = seconds
+
+    def check(self, row: Row, points: Sequence[Point], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
+        """Measures a row at some points, in one pair of processes; one that breaks costs the rest of its row.
+
+        Args:
+            row: Which.
+            points: Its steady ones.
+            cells: What the run says, by point.
+        """
+        left = list(points)
+        try:
+            with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
+                deployment.open()
+                while left:
+                    yield self._one(deployment, row, left[0], cells[left[0].key])
+                    left.pop(0)
+        except (WorkerFailed, AgentLost, CannotCall) as failed:
+            for point in left:
+                yield _failed(cells[point.key], self._reference, str(failed))
+
+    def _one(self, deployment: Deployment, row: Row, point: Point, cell: Cell) -> MinuteCheck:
+        warm = warm_up(deployment, row, point, 0.0, WARM_MOST_NS)
+        if not warm.steady:
+            return _failed(cell, self._reference, "it did not become warm")
+        figures, count = [], 0
+        for _ in range(max(1, math.ceil(self._seconds * SECOND / PART_NS))):
+            taken = self._part(deployment, point, warm.call_ns)
+            count += 1
+            if self._is_in_mode(taken):
+                samples = taken.samples
+                typical = cell.headline == "typical"
+                figures.append(statistics.median(samples.tolist()) if typical else float(samples.mean()))
+        if not figures:
+            reason = f"the machine was not in its {self._reference} mode"
+            return _failed(cell, self._reference, reason, count)
+        minute_ns = statistics.fmean(figures)
+        run_ns = _figure(cell)
+        return MinuteCheck(
+            cell.row,
+            cell.point,
+            cell.headline,
+            self._reference,
+            run_ns,
+            minute_ns,
+            run_ns / minute_ns,
+            (len(figures), count),
+        )
+
+    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> Measurement:
+        part_ns = int(min(PART_NS, self._seconds * SECOND))
+        prepare = worker.Prepare(
+            operation=point.operation,
+            values=point.values,
+            warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=PART_NS),
+            stop=worker.Stop(
+                samples=1,
+                elapsed_ns=part_ns,
+                limit_ns=2 * part_ns,
+                capacity=1000 + int(part_ns / max(FASTEST_NS, call_ns / 8)),
+            ),
+        )
+        longest_s = (2 * part_ns + 2 * call_ns) / 1e9
+        return measure(deployment, prepare, interval_s=0.0, warmup_s=call_ns / 1e9, timed_s=longest_s)
+
+    def _is_in_mode(self, taken: Measurement) -> bool:
+        if taken.handover_ns is None:
+            return True
+        return all(self._modes.at(ns) == self._reference for ns in taken.handover_ns)
+
+
+def worst_first(checks: Sequence[MinuteCheck]) -> list[MinuteCheck]:
+    """Those that were measured, the one that is farthest off first; then the others."""
+    return sorted(checks, key=lambda it: -abs(math.log(it.ratio)) if it.ratio else 1.0)
+
+
+def _figure(cell: Cell) -> float:
+    assert cell.estimate is not None  # noqa: S101
+    return cell.estimate.value_ns
+
+
+def _failed(cell: Cell, mode: str, reason: str, parts: int = 0) -> MinuteCheck:
+    return MinuteCheck(
+        cell.row, cell.point, cell.headline, mode, _figure(cell), parts=(0, parts), reason=reason
+    )

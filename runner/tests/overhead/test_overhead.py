@@ -1,0 +1,130 @@
+"""What compares the instrument with others, over the fake worker."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from roundtrip.analysis.modes import FAST, ONLY, Modes
+from roundtrip.analysis.summary import summarise
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.overhead import probes
+from roundtrip.overhead.comparison import Pair, alternate, apart
+from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
+from roundtrip.overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
+from roundtrip.results.summary import Cell
+from tests.fakes import BY_KEY, DEADLINE_S, Recorder, row, system
+from tests.synthetic import make
+
+NOWHERE = Placement("none", None, None)
+
+
+def topology(folder: Path) -> Topology:
+    return Topology.on(HostPaths(folder, {}, "127.0.0.1"), DEADLINE_S)
+
+
+@pytest.fixture
+def bench(agents: AgentPool, tmp_path: Path) -> Bench:
+    return Bench(agents.agent(), topology(tmp_path), NOWHERE, seconds=0.05)
+
+
+def test_ours_over_ours_is_one(bench: Bench) -> None:
+    probe = ours(row(system("one")))
+    (found,) = alternate([Pair("it", 1.02, apart(probe, probe))], lambda: bench, 4, 1, Recorder())
+    assert found.reason is None
+    assert found.ratio is not None
+    assert 0.3 < found.ratio.ratio < 3
+    assert found.ratio.pairs == 4
+
+
+def test_a_slower_one_is_seen_in_its_ratio(bench: Bench) -> None:
+    slow, fast = ours(row(system("slow", call_us=2000))), ours(row(system("one")))
+    (found,) = alternate([Pair("it", 1.02, apart(slow, fast))], lambda: bench, 3, 1, Recorder())
+    assert found.ratio is not None
+    assert found.ratio.ratio > 3
+
+
+def test_a_sampled_row_has_a_mean_and_a_tail(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    samples = np.full(20_000, 1000)
+    monkeypatch.setattr(
+        probes, "_measured", lambda _, __, sampling_s: samples * 2 if sampling_s > 0 else samples
+    )
+    both = sampled_and_not(row(system("one")), 0.1)
+    assert both(bench, random.Random(1)) == {"mean": (2000.0, 1000.0), "p999": (2000.0, 1000.0)}
+    found = alternate([Pair("it", 1.01, both)], lambda: bench, 2, 1, Recorder())
+    assert [(it.figure, it.ratio and round(it.ratio.ratio, 6)) for it in found] == [("mean", 2), ("p999", 2)]
+
+
+def test_a_pair_that_cannot_be_measured_says_why(bench: Bench) -> None:
+    broken = ours(row(system("bad", fail="bind")))
+    pairs = [
+        Pair("broken", 1.02, apart(broken, broken)),
+        Pair("absent", 1.02, apart(broken, broken), "no tool"),
+    ]
+    found = alternate(pairs, lambda: bench, 2, 1, Recorder())
+    assert [it.ratio for it in found] == [None, None]
+    assert "127.0.0.1:0 is taken" in str(found[0].reason)
+    assert found[1].reason == "no tool"
+
+
+def test_a_foreign_program_that_fails_is_told_with_what_it_printed(bench: Bench) -> None:
+    with pytest.raises(ProbeFailed, match=r"ended with status 3.*no such thing"):
+        bench.foreign(
+            ["sleep", "60"], ["sh", "-c", "echo no such thing; exit 3"], None, ready=bench.agent.scratch
+        )
+
+
+def cell(run_ns: float) -> Cell:
+    made = make(3)
+    summary = summarise(made.run, made.records)
+    (found,) = [it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation")][:1]
+    assert found.typical is not None
+    return replace(found, typical=replace(found.typical, value_ns=run_ns))
+
+
+def minutes(agents: AgentPool, folder: Path, modes: Modes, reference: str, placement: Placement) -> Minutes:
+    return Minutes(agents, topology(folder), placement, modes, reference, seconds=0.02)
+
+
+def test_a_run_that_says_twice_as_much_as_a_minute_is_found(agents: AgentPool, tmp_path: Path) -> None:
+    of = row(system("one", call_us=1000))
+    checker = minutes(agents, tmp_path, Modes([]), ONLY, NOWHERE)
+    (found,) = checker.check(of, [BY_KEY["invocation"]], {"invocation": cell(20e6)})
+    assert found.minute_ns is not None
+    assert found.ratio == pytest.approx(20e6 / found.minute_ns)
+    assert found.ratio > 2
+
+
+def test_a_minute_in_the_other_mode_says_nothing(tmp_path: Path) -> None:
+    agents = AgentPool()
+    try:
+        modes = Modes([1.0] * 100 + [3.0] * 100)  # What is measured here is in the slow one of these.
+        checker = minutes(agents, tmp_path, modes, FAST, Placement("separate", (0,), (1,)))
+        (found,) = checker.check(row(system("one")), [BY_KEY["invocation"]], {"invocation": cell(1e5)})
+    finally:
+        agents.close()
+    assert found.ratio is None
+    assert found.parts == (0, 1)
+    assert found.reason == "the machine was not in its fast mode"
+
+
+def test_a_row_that_breaks_says_why_at_each_point_that_is_left(agents: AgentPool, tmp_path: Path) -> None:
+    of = row(system("bad", kill_server_before="putBytes"))
+    points = [BY_KEY["invocation"], BY_KEY["data-bytes"], BY_KEY["objects"]]
+    checker = minutes(agents, tmp_path, Modes([]), ONLY, NOWHERE)
+    found = list(checker.check(of, points, {it.key: cell(1e5) for it in points}))
+    assert found[0].ratio is not None
+    assert all("server was killed" in str(it.reason) for it in found[1:])
+
+
+def test_the_worst_comes_first() -> None:
+    checks = [
+        MinuteCheck("a", "invocation", "mean", ONLY, 1.0, 1.0, 1.02),
+        MinuteCheck("b", "invocation", "mean", ONLY, 1.0, reason="cold"),
+        MinuteCheck("c", "invocation", "mean", ONLY, 1.0, 1.0, 0.9),
+    ]
+    assert [it.row for it in worst_first(checks)] == ["c", "a", "b"]
