@@ -11,7 +11,7 @@ from msgspec import Raw
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command
+from roundtrip.deploy.message import Command, Reply
 from roundtrip.deploy.transport import ChildTransport
 from roundtrip_agent.procfs import marked
 
@@ -240,7 +240,7 @@ def test_no_samples_are_taken_between_where_none_are_wanted(agent: AgentClient) 
 
 @pytest.mark.parametrize("command", IN_REGION, ids=lambda it: type(it).__name__)
 def test_what_would_block_the_agent_is_refused_while_something_is_measured(
-    agent: AgentClient, command: Command[messages.Reply]
+    agent: AgentClient, command: Command[Reply]
 ) -> None:
     worker = start(agent)
     agent.call(messages.Begin(ids=["worker"], interval_s=0))
