@@ -21,6 +21,7 @@ IN_REGION = [
     messages.Accepts(id="worker", host="127.0.0.1", port=1, deadline_s=0.1),
     messages.Exists(id="worker", file="x", deadline_s=0.1),
     messages.End(id="worker", grace_s=0.1),
+    messages.HandOver(writer=[0], reader=[0]),
 ]
 
 
@@ -255,6 +256,27 @@ def test_what_would_block_the_agent_is_refused_while_something_is_measured(
 def test_a_region_that_is_not_open_cannot_be_closed(agent: AgentClient) -> None:
     with pytest.raises(WorkerFailed, match="no region is open"):
         agent.call(messages.Finish())
+
+
+def test_memory_is_handed_over_between_processes_that_nobody_outlives_or_takes_for_orphans() -> None:
+    agent = AgentClient(ChildTransport("test-of-handover"))
+    cpus = agent.facts.cpu_numbers
+    ask = messages.HandOver(writer=cpus[:1], reader=cpus[-1:])
+    assert 1e3 < agent.call(ask).took_ns < 1e9
+    pair = set(marked("test-of-handover")) - {agent.pid}
+    assert len(pair) == 2
+    start(agent)
+    end(agent)
+    assert agent.call(ask).took_ns > 0
+    assert set(marked("test-of-handover")) == pair | {agent.pid}, "the same two, and not among the orphans"
+    os.kill(min(pair), signal.SIGKILL)
+    with pytest.raises(WorkerFailed, match="hand memory over|Broken pipe") as failed:
+        agent.call(ask)
+    assert failed.value.kind is FailureKind.HOST
+    assert agent.call(ask).took_ns > 0, "by new ones"
+    pair = set(marked("test-of-handover")) - {agent.pid}
+    agent.close()
+    assert gone_within(5, *pair)
 
 
 # Files
