@@ -270,7 +270,7 @@ def test_memory_is_handed_over_between_processes_that_nobody_outlives_or_takes_f
     assert agent.call(ask).took_ns > 0
     assert set(marked("test-of-handover")) == pair | {agent.pid}, "the same two, and not among the orphans"
     os.kill(min(pair), signal.SIGKILL)
-    with pytest.raises(WorkerFailed, match="hand memory over|Broken pipe") as failed:
+    with pytest.raises(WorkerFailed, match=r"hand memory over|Broken pipe") as failed:
         agent.call(ask)
     assert failed.value.kind is FailureKind.HOST
     assert agent.call(ask).took_ns > 0, "by new ones"
