@@ -56,7 +56,7 @@ def row(seen: str = "{here} {bind}", helpers: tuple[Helper, ...] = (), **options
         null="tiny",
         build=Build(tool="make", target="", output=""),
         run=run,
-        variants=(Variant(name="default", title="default", options=options),),
+        variants=(Variant(name="default", title="default", options={**options}),),
         helpers=helpers,
         folder=Path(),
     )
