@@ -26,6 +26,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -33,6 +34,7 @@ import msgspec
 from msgspec import UNSET
 
 from roundtrip.deploy import worker_messages as m
+from roundtrip.deploy.message import Reply
 from roundtrip.deploy.worker_messages import FailureKind
 from roundtrip.paths import ROOT
 
@@ -204,7 +206,7 @@ class Client(Role):
         calls = [(name, *self._case(name, cases)) for name in command.cases]
         return m.Checked(results=[self._sent(*call) for call in calls])
 
-    def prepare(self, command: m.Prepare) -> m.Reply:
+    def prepare(self, command: m.Prepare) -> Reply:
         self._must_be_connected("prepare")
         self._prepared = self._samples = None
         self._validate(command)
@@ -476,9 +478,9 @@ def main() -> None:
     told = threading.Event()
     role: Role = Servant() if sys.argv[1] == "serve" else Client(told)
     replies = int(os.environ["ROUNDTRIP_REPLY_FD"])
-    lines: queue.SimpleQueue[Callable[[], m.Reply | dict[str, Any]]] = queue.SimpleQueue()
+    lines: queue.SimpleQueue[Callable[[], Reply | dict[str, Any]]] = queue.SimpleQueue()
 
-    def fail(failed: Failed) -> m.Reply:
+    def fail(failed: Failed) -> Reply:
         raise failed
 
     def listen() -> None:
@@ -486,7 +488,7 @@ def main() -> None:
             try:
                 command = read(line, role)
             except Failed as failed:
-                lines.put(lambda failed=failed: fail(failed))
+                lines.put(partial(fail, failed))
                 continue
             if isinstance(command, m.StopNow):
                 told.set()  # For the `go` that was read before it, not for one that follows.
@@ -494,7 +496,7 @@ def main() -> None:
             if isinstance(command, m.Go):
                 told.clear()
             answer = getattr(role, command.__struct_config__.tag)
-            lines.put(lambda answer=answer, command=command: answer(command))
+            lines.put(partial(answer, command))
         os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()

@@ -97,9 +97,7 @@ class Agent:
         finally:
             for name in list(self._workers):
                 self._forget(name).close()
-            if self._handover is not None:
-                self._handover.close()
-                self._handover = None
+            self._end_handover()
             self._end_orphans()
             self._awake.release()
             self._scratch.close()
@@ -327,12 +325,20 @@ class Agent:
     def _do_hand_over(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         self._forbid_while_measuring(command)
         cpus = (tuple(command["writer"]), tuple(command["reader"]))
-        if self._handover is None or self._handover.cpus != cpus:
-            if self._handover is not None:
-                self._handover.close()
-                self._handover = None
+        if self._handover is not None and self._handover.cpus != cpus:
+            self._end_handover()
+        if self._handover is None:
             self._handover = Handover(*cpus)
-        return {"event": "handed-over", "took_ns": self._handover.measure()}
+        try:
+            return {"event": "handed-over", "took_ns": self._handover.measure()}
+        except OSError:  # Somebody killed them; the next time there are new ones.
+            self._end_handover()
+            raise
+
+    def _end_handover(self) -> None:
+        if self._handover is not None:
+            self._handover.close()
+            self._handover = None
 
     def _do_awake(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         if command["hold"]:

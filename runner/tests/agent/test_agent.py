@@ -11,7 +11,7 @@ from msgspec import Raw
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command
+from roundtrip.deploy.message import Command, Reply
 from roundtrip.deploy.transport import ChildTransport
 from roundtrip_agent.procfs import marked
 
@@ -21,6 +21,7 @@ IN_REGION = [
     messages.Accepts(id="worker", host="127.0.0.1", port=1, deadline_s=0.1),
     messages.Exists(id="worker", file="x", deadline_s=0.1),
     messages.End(id="worker", grace_s=0.1),
+    messages.HandOver(writer=[0], reader=[0]),
 ]
 
 
@@ -240,7 +241,7 @@ def test_no_samples_are_taken_between_where_none_are_wanted(agent: AgentClient) 
 
 @pytest.mark.parametrize("command", IN_REGION, ids=lambda it: type(it).__name__)
 def test_what_would_block_the_agent_is_refused_while_something_is_measured(
-    agent: AgentClient, command: Command[messages.Reply]
+    agent: AgentClient, command: Command[Reply]
 ) -> None:
     worker = start(agent)
     agent.call(messages.Begin(ids=["worker"], interval_s=0))
@@ -255,6 +256,27 @@ def test_what_would_block_the_agent_is_refused_while_something_is_measured(
 def test_a_region_that_is_not_open_cannot_be_closed(agent: AgentClient) -> None:
     with pytest.raises(WorkerFailed, match="no region is open"):
         agent.call(messages.Finish())
+
+
+def test_memory_is_handed_over_between_processes_that_nobody_outlives_or_takes_for_orphans() -> None:
+    agent = AgentClient(ChildTransport("test-of-handover"))
+    cpus = agent.facts.cpu_numbers
+    ask = messages.HandOver(writer=cpus[:1], reader=cpus[-1:])
+    assert 1e3 < agent.call(ask).took_ns < 1e9
+    pair = set(marked("test-of-handover")) - {agent.pid}
+    assert len(pair) == 2
+    start(agent)
+    end(agent)
+    assert agent.call(ask).took_ns > 0
+    assert set(marked("test-of-handover")) == pair | {agent.pid}, "the same two, and not among the orphans"
+    os.kill(min(pair), signal.SIGKILL)
+    with pytest.raises(WorkerFailed, match=r"hand memory over|Broken pipe") as failed:
+        agent.call(ask)
+    assert failed.value.kind is FailureKind.HOST
+    assert agent.call(ask).took_ns > 0, "by new ones"
+    pair = set(marked("test-of-handover")) - {agent.pid}
+    agent.close()
+    assert gone_within(5, *pair)
 
 
 # Files

@@ -1,6 +1,7 @@
 """What an agent is told and what it says, line by line as they go over the wire, against the schema."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from roundtrip.deploy import agent_messages as messages
 
 from .helpers import ECHO
 
+CPUS = sorted(os.sched_getaffinity(0))
 START = {
     "do": "start",
     "id": "w",
@@ -29,6 +31,7 @@ CONVERSATION: list[tuple[dict[str, Any], str]] = [
     (START, "started"),
     ({"do": "exists", "id": "w", "file": "x", "deadline_s": 5}, "done"),
     ({"do": "accepts", "id": "w", "host": "127.0.0.1", "port": 1, "deadline_s": 0}, "failed"),
+    ({"do": "hand-over", "writer": CPUS[:1], "reader": CPUS[-1:]}, "handed-over"),
     ({"do": "begin", "ids": ["w"], "interval_s": 0.1}, "begun"),
     ({"do": "send", "id": "w", "message": {"do": "a"}, "deadline_s": 5}, "answered"),
     ({"do": "look"}, "states"),

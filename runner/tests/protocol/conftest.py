@@ -39,7 +39,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
     """Why each of the chosen systems cannot be run here, or None. Builds those that are not up to date."""
     params = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
-    known = catalog.load()
+    known = catalog.load().of_tests
     names = {each["fake"] for each in params if each.get("fake") in known.systems}
     return build.prepare(known, [known.row(name) for name in names], Console(stderr=True), install=False)
 
@@ -58,7 +58,7 @@ def fake(request: pytest.FixtureRequest, tmp_path: Path) -> Start:
 
 def built(name: str, reasons: dict[str, str | None], environment: dict[str, str]) -> dict[str, list[str]]:
     """The commands of a system, by verb; what its manifest sets is added to the environment."""
-    known = catalog.load().systems
+    known = catalog.load().of_tests.systems
     if name not in known:
         pytest.skip(f"there is no {name}/system.toml in this checkout")
     system, reason = known[name], reasons[name]

@@ -1,6 +1,7 @@
 """Every system of the catalog, built, as rows to start: a new system is in these tests by existing."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,14 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment, HostPaths, Topology
-from roundtrip.deploy.placement import Placement, place
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, WorkerFailed
+from roundtrip.deploy.location import LOOPBACK
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import HostPaths, Side, Topology
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
@@ -20,8 +25,26 @@ CATALOG = catalog.load()
 ROWS = CATALOG.rows
 FIRST_ROWS = [row for row in ROWS if row.variant.name == row.system.variants[0].name]
 
-# One of each language meets the failures: they are the core's to survive.
-A_ROW_A_LANGUAGE = list({row.system.language: row for row in FIRST_ROWS if not row.is_null}.values())
+every_row = pytest.mark.parametrize("row", ROWS, indirect=True, ids=lambda row: row.key)
+every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lambda row: row.key)
+
+FREE = Placement("none", None, None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the tests of a row beside each other where they share its processes, which are then started once."""
+    order = {row.key: number for number, row in enumerate(ROWS)}
+    sharing = [
+        number for number, item in enumerate(items) if "deployment" in getattr(item, "fixturenames", ())
+    ]
+    modules = {id(items[number].module): rank for rank, number in enumerate(sharing)}  # type: ignore[attr-defined]
+
+    def place(item: pytest.Item) -> tuple[int, int]:
+        row = item.callspec.params["row"]  # type: ignore[attr-defined]
+        return modules[id(item.module)], order.get(row.key, len(order))  # type: ignore[attr-defined]
+
+    for number, item in zip(sharing, sorted((items[number] for number in sharing), key=place), strict=True):
+        items[number] = item
 
 
 @pytest.fixture(scope="session")
@@ -54,24 +77,63 @@ def row(request: pytest.FixtureRequest, unavailable: dict[str, str | None]) -> R
 
 @pytest.fixture(scope="session")
 def topology() -> Topology:
-    return Topology.on(HostPaths(ROOT / "build", runtimes(), "127.0.0.1"), deadline_s=60.0)
+    return Topology.on(HostPaths(ROOT / "build", runtimes(), LOOPBACK), deadline_s=60.0)
 
 
 @pytest.fixture(scope="session")
 def cases() -> Cases:
-    return Cases.load(ROOT / "shared-idl" / "cases.json")
+    return Cases.load()
+
+
+class Shared:
+    """The processes of one row at a time, for all its tests that leave them as they were.
+
+    Args:
+        topology: Where they run.
+    """
+
+    def __init__(self, topology: Topology) -> None:
+        self._topology = topology
+        self._agents = AgentPool()
+        self._stack = ExitStack()
+        self._key = ""
+        self._deployment: Deployment | None = None
+
+    def of(self, row: Row) -> Deployment:
+        """Those of a row; new ones if the last test was another row's, or broke them."""
+        if self._deployment is None or self._key != row.key or not self._answers(self._deployment):
+            self._stack.close()
+            self._deployment = None
+            opened = self._stack.enter_context(Deployment(self._agents.ends(), row, self._topology, FREE))
+            opened.open()
+            self._key, self._deployment = row.key, opened
+        return self._deployment
+
+    def _answers(self, deployment: Deployment) -> bool:
+        try:
+            for side in Side:
+                deployment.ask(side, worker.Ledger())
+        except (WorkerFailed, AgentLost):
+            return False
+        return True
+
+    def close(self) -> None:
+        """Ends them."""
+        self._stack.close()
+        self._agents.close()
+
+
+@pytest.fixture(scope="module")
+def shared(topology: Topology) -> Iterator[Shared]:
+    it = Shared(topology)
+    yield it
+    it.close()
 
 
 @pytest.fixture
-def placement(link: AgentClient) -> Placement:
-    return place("free", link.facts)
-
-
-@pytest.fixture
-def deployment(link: AgentClient, row: Row, topology: Topology, placement: Placement) -> Iterator[Deployment]:
-    with Deployment(Ends.of(link), row, topology, placement) as opened:
-        opened.open()
-        yield opened
+def deployment(row: Row, shared: Shared) -> Deployment:
+    """The row's processes, connected; other tests of the row have them too, before and after."""
+    return shared.of(row)
 
 
 def listening(pid: int) -> set[str]:

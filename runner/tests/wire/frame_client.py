@@ -15,17 +15,11 @@ from typing import Any
 
 Json = dict[str, Any]
 
-CODES = {
-    "invoke": 1,
-    "putBytes": 2,
-    "putChars": 3,
-    "putString": 4,
-    "bounce": 5,
-    "echo": 6,
-    "echoArrays": 7,
-    "fail": 8,
-    "unknown": 0xFFFFFFFF,
-}
+SHARED = Path(__file__).resolve().parents[3] / "shared-idl"
+TABLE = {it["name"]: it for it in json.loads((SHARED / "operations.json").read_text())["operations"]}
+NO_FIELDS = ("getCounter", "openCounter", "getCounterArray", "callCounter", "connect")
+CODES = {name: it["code"] for name, it in TABLE.items() if name not in NO_FIELDS} | {"unknown": 0xFFFFFFFF}
+CANNOT = "frames carry values, and no references"
 DONE, NO_SUCH_OPERATION, RAISED = 0, 1, 4
 LIMIT = 64 * 1024 * 1024
 
@@ -45,14 +39,20 @@ PLAIN = {
 }
 ARRAYS = {member.removesuffix("Value") + "s": member for member in PLAIN}
 
+Exchange = tuple[str, bytes, bytes, int]
+"""An operation, the fields of its request, those that its reply must have, and its logical bytes."""
+
 
 class Refused(Exception):
     """The server, or this client, said no."""
 
 
-def wtf8(units: str) -> bytes:
-    """Text by its UTF-16 units, in hexadecimal; half a pair keeps its three bytes."""
-    return bytes.fromhex(units).decode("utf-16-be", "surrogatepass").encode("utf-8", "surrogatepass")
+def utf8(units: str) -> bytes:
+    """Text by its UTF-16 units, in hexadecimal. Raises Refused for half of a pair."""
+    try:
+        return bytes.fromhex(units).decode("utf-16-be").encode()
+    except UnicodeDecodeError as error:
+        raise Refused(f"strict UTF-8 has no half of a surrogate pair: {error.reason}") from error
 
 
 def units(text: str) -> str:
@@ -60,7 +60,7 @@ def units(text: str) -> str:
 
 
 def text_field(digits: str) -> bytes:
-    encoded = wtf8(digits)
+    encoded = utf8(digits)
     return struct.pack(">I", len(encoded)) + encoded
 
 
@@ -120,33 +120,85 @@ def counted(items: list[bytes]) -> bytes:
     return struct.pack(">I", len(items)) + b"".join(items)
 
 
-def request_and_reply(case: Json) -> tuple[bytes, bytes, int]:
-    """The fields of a case's request, those that its reply must have, and its logical bytes."""
-    times = case.get("times", 1)
-    match case["operation"]:
+def exchanged(case: Json) -> Exchange:
+    """What a case of the file sends."""
+    operation, times = case["operation"], case.get("times", 1)
+    match operation:
         case "invoke":
-            return bytes.fromhex(case["n"]), bytes.fromhex(case["reply"]), 4
+            return operation, bytes.fromhex(case["n"]), bytes.fromhex(case["reply"]), 4
         case "putBytes":
-            return bytes.fromhex(case["bytes"]) * times, struct.pack(">i", case["reply"]), case["reply"]
+            return operation, bytes.fromhex(case["bytes"]) * times, number(case["reply"]), case["reply"]
         case "putChars" | "putString":
-            return wtf8(case["units"]) * times, struct.pack(">i", case["reply"]), case["reply"]
+            return operation, utf8(case["units"]) * times, number(case["reply"]), case["reply"]
         case "bounce":
             items = items_field(case)
-            return counted(items), counted(items[:-1]), 28 * len(items)
+            return operation, counted(items), counted(items[:-1]), 28 * len(items)
         case "echo":
             members = {
                 name: digits * times if "string" in name else digits
                 for name, digits in case["members"].items()
             }
             fields = struct_field({**PLAIN, **members})
-            return fields, fields, 0
+            return operation, fields, fields, 0
         case "echoArrays":
             fields = arrays_field(case["members"])
-            return fields, fields, 0
+            return operation, fields, fields, 0
         case "fail":
-            fields = bytes.fromhex(case["code"]) + wtf8(case["message"]) * times
-            return fields, fields, 0
-    return b"", b"", 0
+            fields = bytes.fromhex(case["code"]) + utf8(case["message"]) * times
+            return operation, fields, fields, 0
+    return operation, b"", b"", 0
+
+
+def number(value: int) -> bytes:
+    return struct.pack(">i", value)
+
+
+def element(kind: str, i: int) -> bytes:
+    """Element i of an array, as the name of the operation calls its type."""
+    values = by_formula(i)
+    return (
+        struct_field(values)
+        if kind == "Struct"
+        else member_field(f"{kind.lower()}Value", values[f"{kind.lower()}Value"])
+    )
+
+
+def exchanged_by_formula(operation: str, n: int) -> list[Exchange]:
+    """What the case by formula of an operation sends, in order."""
+    size = n * int(TABLE[operation]["bytes"])
+    letters = bytes(ord("a") + i % 26 for i in range(n))
+    match operation:
+        case "invoke":
+            return [(operation, number(305419896), number(305419897), size)]
+        case "putBytes":
+            return [(operation, bytes(1 + i % 127 for i in range(n)), number(n), size)]
+        case "putChars" | "putString":
+            return [(operation, letters, number(n), size)]
+        case "setString" | "setWstring":
+            return [(operation, letters, b"", size)]
+        case "getString" | "getWstring":
+            [setting] = exchanged_by_formula(operation.replace("get", "set"), n)
+            return [setting, (operation, b"", letters, size)]
+        case "bounce":
+            return [exchanged({"operation": operation, "formula": n})]
+        case "echo":
+            return [exchanged({"operation": operation, "members": by_formula(0)})]
+        case "echoArrays":
+            return [exchanged({"operation": operation, "members": dict.fromkeys([*ARRAYS, "structs"], 1)})]
+        case "fail":
+            return [exchanged({"operation": operation, "code": "00000001", "message": "0061"})]
+        case "sleep":
+            return [(operation, number(n), b"", size)]
+        case "sort":
+            elements = [element("Int32", i) for i in range(n)]
+            return [(operation, counted(elements), counted(sorted(elements)), size)]
+    kind = operation[3:].removesuffix("Array")
+    if not operation.endswith("Array"):
+        return [(operation, b"", element(kind, 0), size)]
+    elements = [element(kind, i) for i in range(n)]
+    if operation.startswith("get"):
+        return [(operation, number(n), counted(elements), size)]
+    return [(operation, counted(elements), number(n), size)]
 
 
 class Connection:
@@ -157,7 +209,7 @@ class Connection:
 
     def call(self, operation: str, fields: bytes) -> tuple[int, bytes]:
         if len(fields) + 4 > LIMIT:
-            raise Refused(f"a frame of {len(fields) + 4} bytes; allowed: {LIMIT}")
+            raise Refused(f"a frame of {len(fields) + 4} bytes; expected {LIMIT} at most")
         self._socket.sendall(struct.pack(">II", len(fields) + 4, CODES[operation]) + fields)
         length, status = struct.unpack(">II", self._receive(8))
         return status, self._receive(length - 4)
@@ -192,21 +244,33 @@ class Client:
         self._connection = Connection(self._endpoint)
         return {"event": "connected", "elapsed_ns": 1, "versions": {"runtime": "Python"}}
 
+    def operations(self, _: Json) -> Json:
+        entries = []
+        for name, entry in TABLE.items():
+            support = {"support": "called"} if name in CODES else {"support": "cannot", "reason": CANNOT}
+            entries.append({key: value for key, value in entry.items() if key != "code"} | support)
+        return {"event": "operations", "operations": entries}
+
     def check(self, command: Json) -> Json:
         document = json.loads(Path(os.environ["ROUNDTRIP_CASES"]).read_text())
         cases = {case["name"]: case for case in document["cases"]}
-        return {"event": "checked", "results": [self._result(cases[name]) for name in command["cases"]]}
+        known = [cases.get(name) or self._by_formula(name) for name in command["cases"]]
+        return {"event": "checked", "results": [self._result(case) for case in known]}
 
     def ledger(self, _: Json) -> Json:
         return {"event": "ledger", **self._ledger}
 
+    def _by_formula(self, name: str) -> Json:
+        operation, _, size = name.partition(".formula")
+        return {"name": name, "operation": operation, "n": int(size[1:] or 1), "by_formula": True}
+
     def _result(self, case: Json) -> Json:
         if case["operation"] not in CODES:
-            return {"case": case["name"], "outcome": "unsupported", "detail": "frames have no references"}
+            return {"case": case["name"], "outcome": "cannot", "detail": CANNOT}
         try:
             differences = self._at_once(case) if "clients" in case else [self._send(self._connection, case)]
         except Refused as refusal:
-            self._send(self._connection, {"operation": "invoke", "n": "00000001", "reply": "00000002"})
+            self._exchange(self._connection, exchanged_by_formula("invoke", 1)[0])
             return {"case": case["name"], "outcome": "refused", "detail": str(refusal)}
         if any(differences):
             return {"case": case["name"], "outcome": "altered", "detail": max(differences)}
@@ -231,11 +295,15 @@ class Client:
         return differences
 
     def _send(self, connection: Connection, case: Json) -> str:
-        """What came back otherwise, in words; empty where nothing did. Raises Refused."""
-        operation = case["operation"]
-        request, wanted, logical_bytes = request_and_reply(case)
-        sent = request[3::-1] + request[4:] if case.get("name") == self._wrong else request
-        status, reply = connection.call(operation, sent)
+        """What came back otherwise, in words; empty if nothing did. Raises Refused."""
+        by_formula = case.get("by_formula", False)
+        exchanges = exchanged_by_formula(case["operation"], case["n"]) if by_formula else [exchanged(case)]
+        wrong = case.get("name") == self._wrong
+        return "; ".join(filter(None, [self._exchange(connection, each, wrong) for each in exchanges]))
+
+    def _exchange(self, connection: Connection, one: Exchange, wrong: bool = False) -> str:
+        operation, request, wanted, logical_bytes = one
+        status, reply = connection.call(operation, request[3::-1] + request[4:] if wrong else request)
         if status not in (DONE, RAISED) or operation == "unknown":
             if (status == NO_SUCH_OPERATION) != (operation == "unknown"):
                 return f"status {status}"

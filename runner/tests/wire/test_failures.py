@@ -1,12 +1,10 @@
-"""What one trial makes of a worker that is killed or hangs, with the real systems of each language."""
+"""What becomes of a worker that is killed or stopped while it measures, with real systems."""
 
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 import psutil
 import pytest
@@ -14,16 +12,27 @@ import pytest
 from roundtrip.catalog.system import Row
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Topology
-from roundtrip.deploy.placement import place
-from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.trial import Conditions, TrialRunner
-from tests.failing import PROFILE, VICTIM, WORKLOADS
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import FailureKind, WorkerFailed
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.worker_messages import Go, Prepare, Stop, Warmup
+from roundtrip_agent.procfs import marked
+from tests.failing import VICTIM, broken_trial, meanwhile
 
-from .conftest import A_ROW_A_LANGUAGE
+from .conftest import CATALOG, FREE, every_system
 
 pytestmark = pytest.mark.wire
+
+# One system of each core meets every failure in a whole trial: these are the core's to survive. Each is the one with
+# the most of its own behind it, in threads and connections, and its name stands here: no new system takes its place.
+A_SYSTEM_A_CORE = {
+    "java": "java-rmi",
+    "cpp": "cpp-omniorb",
+    "mono": "mono-remoting-tcp",
+    "dotnet": "dotnet-grpc",
+}
+
+ENDLESS_S = 60
 
 
 def worker_pid(agent: int, verb: str) -> int:
@@ -46,56 +55,90 @@ class Hit:
 HITS = [
     Hit(
         "server killed",
-        lambda link: os.kill(worker_pid(link.pid, "serve"), signal.SIGKILL),
+        lambda agent: os.kill(worker_pid(agent.pid, "serve"), signal.SIGKILL),
         "server was killed by signal 9",
     ),
     Hit(
         "client killed",
-        lambda link: os.kill(worker_pid(link.pid, "drive"), signal.SIGKILL),
+        lambda agent: os.kill(worker_pid(agent.pid, "drive"), signal.SIGKILL),
         "client was killed by signal 9",
     ),
     Hit(
         "server stopped",
-        lambda link: os.kill(worker_pid(link.pid, "serve"), signal.SIGSTOP),
-        "did not answer before its deadline",
+        lambda agent: os.kill(worker_pid(agent.pid, "serve"), signal.SIGSTOP),
+        "did not answer before its deadline: server is stopped by a signal",
     ),
-    Hit("agent killed", lambda link: os.kill(link.pid, signal.SIGKILL), "agent was killed by signal 9"),
+    Hit("agent killed", lambda agent: os.kill(agent.pid, signal.SIGKILL), "agent was killed by signal 9"),
 ]
 
 
-@pytest.mark.parametrize("row", A_ROW_A_LANGUAGE, indirect=True, ids=lambda row: row.system.language)
+def none_left(run: str, within_s: float = 5.0) -> bool:
+    deadline = time.monotonic() + within_s
+    while marked(run):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.parametrize(
+    "row", [CATALOG.row(name) for name in A_SYSTEM_A_CORE.values()], indirect=True, ids=[*A_SYSTEM_A_CORE]
+)
 @pytest.mark.parametrize("hit", HITS, ids=lambda hit: hit.name)
-def test_a_failure_costs_its_own_workload_and_no_process_stays(
-    row: Row, hit: Hit, topology: Topology, cases: Cases
-) -> None:
+def test_a_failure_costs_its_own_point_and_no_process_stays(row: Row, hit: Hit, topology: Topology) -> None:
     agents = AgentPool()
-    seen: list[psutil.Process] = []
+    agent = agents.agent()
 
-    def strike(link: AgentClient) -> None:
+    def strike() -> None:
         time.sleep(1.0)
-        seen.extend(psutil.Process(link.pid).children(recursive=True))
-        hit.does(link)
+        hit.does(agent)
 
-    threads: list[threading.Thread] = []
-
-    def tell(workload: str) -> None:
-        if workload == VICTIM:
-            threads.append(threading.Thread(target=strike, args=[agents.link()]))
-            threads[-1].start()
-
-    short = replace(topology, deadline_s=4.0)
-    facts = agents.link().facts
-    conditions = Conditions(agents.ends, short, place("free", facts), cases, PROFILE, {}, {}, {}, 0.5, tell)
-    planned = Planned(1, 1, 1, row, False, "as-is", WORKLOADS)
     try:
-        record: dict[str, Any] = TrialRunner(planned, conditions).run().record
+        record = broken_trial(row, agents, replace(topology, deadline_s=4.0), FREE, strike)
     finally:
-        for thread in threads:
-            thread.join()
         agents.close()
-    status = {entry["workload"]: entry["status"] for entry in record["workloads"]}
-    assert status == {"data-bytes": "ok", "invocation": "failed", "data-string": "ok"}, record
-    [failed] = [entry for entry in record["workloads"] if entry["status"] == "failed"]
-    assert hit.reason in failed["reason"]
-    _, alive = psutil.wait_procs(seen, timeout=5)
-    assert alive == []
+    outcomes = {each.point: each.outcome.value for each in record.measurements}
+    assert outcomes == {"data-bytes": "ok", VICTIM: "failed", "data-string": "ok"}, record
+    failed = record.of(VICTIM)
+    assert failed is not None
+    assert hit.reason in str(failed.reason)
+    assert none_left(agents.run)
+
+
+@every_system
+@pytest.mark.parametrize("victim", list(Side))
+def test_a_killed_end_of_any_system_is_told_at_once_and_nothing_of_it_stays(
+    row: Row, victim: Side, topology: Topology
+) -> None:
+    """As cheap as it can be, a start and a moment of measuring, so that no system is left out."""
+    agents = AgentPool()
+    try:
+        with pytest.raises(WorkerFailed, match=f"{victim} was killed by signal 9") as failed:
+            kill_while_measuring(agents, row, victim, topology)
+    finally:
+        agents.close()
+    assert failed.value.kind is FailureKind.DIED
+    assert none_left(agents.run)
+
+
+def kill_while_measuring(agents: AgentPool, row: Row, victim: Side, topology: Topology) -> None:
+    endless = Prepare(
+        operation="invoke",
+        values={},
+        warmup=Warmup(calls=1, elapsed_ns=0, window_ns=1),
+        stop=Stop(samples=4_000_000, elapsed_ns=0, limit_ns=ENDLESS_S * 10**9, capacity=4_000_000),
+    )
+    with Deployment(agents.ends(), row, topology, FREE) as deployment:
+        deployment.open()
+        deployment.ask(Side.CLIENT, endless)
+
+        def strike() -> None:
+            time.sleep(0.3)
+            os.kill(deployment.pids[victim], signal.SIGKILL)
+
+        began = time.monotonic()
+        try:
+            with meanwhile(strike):
+                deployment.ask(Side.CLIENT, Go(), takes_s=ENDLESS_S)
+        finally:
+            assert time.monotonic() - began < ENDLESS_S / 2

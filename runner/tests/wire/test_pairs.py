@@ -4,24 +4,24 @@ import struct
 from collections.abc import Callable
 
 import pytest
-from roundtrip.interop.verdict import faults
 
+from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment, Topology
-from roundtrip.deploy.placement import Placement, place
-from roundtrip.interop.exchange import Conversation
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.worker_messages import CaseOutcome, Check
+from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation, pairs
-from roundtrip.paths import ROOT
 
 from .capture import Capture
-from .conftest import CATALOG, ROWS, ports_listened_on
+from .conftest import CATALOG, FREE, ROWS, ports_listened_on
 
 pytestmark = pytest.mark.wire
 
-PAIRS = pairs(CATALOG, ROWS, Cases.load(ROOT / "shared-idl" / "cases.json").shared_wires)
+PAIRS = pairs(CATALOG, ROWS, Cases.load().shared_wires)
 
 every_pair = pytest.mark.parametrize("row", PAIRS, indirect=True, ids=lambda row: row.key)
 
@@ -31,10 +31,7 @@ def test_every_value_arrives_as_it_left_or_as_it_is_known_to(
     agents: AgentPool, row: Row, known: Catalog, topology: Topology, cases: Cases
 ) -> None:
     talking = in_conversation(known, row)
-    placement = place("free", agents.link().facts)
-    record = Conversation(talking, agents.ends, topology, placement, cases).run(
-        cases.all_names(row.system.wire)
-    )
+    record = Exchange(talking, agents.ends, topology, FREE, cases).run(cases.all_names(row.system.wire))
     assert faults(record) == []
 
 
@@ -77,17 +74,15 @@ FIRST_BYTES: dict[str, Callable[[bytes, bytes], None]] = {
 
 
 @every_pair
-def test_a_pair_speaks_the_wire_that_it_is_said_to(
-    link: AgentClient, row: Row, topology: Topology, placement: Placement
-) -> None:
+def test_a_pair_speaks_the_wire_that_it_is_said_to(agent: AgentClient, row: Row, topology: Topology) -> None:
     try:
         capture = Capture()
     except PermissionError:
         pytest.skip("listening to packets takes CAP_NET_RAW")
-    with capture, Deployment(Ends.of(link), row, topology, placement) as deployment:
+    with capture, Deployment(Ends.of(agent), row, topology, FREE) as deployment:
         deployment.open()
-        told = deployment.ask("client", {"do": "check", "cases": ["invoke.adds"]})["results"]
-        assert told[0]["outcome"] == "exact"
+        [result] = deployment.ask(Side.CLIENT, Check(cases=["invoke.adds"])).results
+        assert result.outcome is CaseOutcome.EXACT
         ports = ports_listened_on(deployment.pids["server"])
         streams = capture.streams()
     asked = {stream: sent for stream, sent in streams.items() if stream[1] in ports and sent}

@@ -10,22 +10,26 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+import msgspec
 import pytest
 from roundtrip.config.workload import WORKLOADS
 
+from roundtrip.catalog import placeholders
 from roundtrip.catalog.system import Row
 from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.deployment import Deployment, Topology
-from roundtrip.deploy.placement import Placement
-from roundtrip.toolchain.by_hand import filled
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.message import Command
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.worker_messages import Connect, Go, Ledger, Prepare, Serve, Stop, StopNow, Warmup
 
-from .conftest import FIRST_ROWS, listening
+from .conftest import FREE, every_system, listening
 
 pytestmark = pytest.mark.wire
 
-every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lambda row: row.key)
+ENDLESS = Stop(samples=10**6, elapsed_ns=50 * 10**9, limit_ns=50 * 10**9, capacity=4_000_000)
 
-ENDLESS = {"samples": 10**6, "elapsed_ns": 50 * 10**9, "limit_ns": 50 * 10**9, "capacity": 4_000_000}
+Line = Command[Any] | dict[str, Any]
+"""A command, or what is none."""
 
 
 class ByHand:
@@ -33,14 +37,16 @@ class ByHand:
 
     def __init__(self, row: Row, verb: str, topology: Topology) -> None:
         command = row.system.run.serve if verb == "serve" else row.system.run.drive
-        places = {"here": str(topology.client.build / row.system.name), **topology.client.runtimes}
+        paths = topology.client
+        values = {"here": str(paths.build / row.system.name), "bind": paths.bind, **paths.runtimes}
         read, write = os.pipe()
         environment = {
+            **{name: placeholders.fill(value, values, {}) for name, value in row.system.run.env.items()},
             "ROUNDTRIP_REPLY_FD": str(write),
-            "ROUNDTRIP_CASES": str(topology.client.build / "shared" / "cases.json"),
+            "ROUNDTRIP_CASES": str(paths.build / "shared" / "cases.json"),
         }
         self.process = subprocess.Popen(
-            filled(command, places),
+            [placeholders.fill(part, values, {}) for part in command],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -50,12 +56,12 @@ class ByHand:
         os.close(write)
         self.replies = os.fdopen(read, "rb")
 
-    def tell(self, command: dict[str, Any]) -> None:
+    def tell(self, command: Line) -> None:
         assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps(command).encode() + b"\n")
+        self.process.stdin.write(msgspec.json.encode(command) + b"\n")
         self.process.stdin.flush()
 
-    def ask(self, command: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, command: Line) -> dict[str, Any]:
         self.tell(command)
         return self.hear()
 
@@ -93,30 +99,34 @@ def temporary_files(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def beside(link: AgentClient, row: Row, topology: Topology, placement: Placement) -> Iterator[Deployment]:
+def beside(agent: AgentClient, row: Row, topology: Topology) -> Iterator[Deployment]:
     """What belongs to the system beside the two workers, running; it knows their options."""
-    with Deployment(Ends.of(link), row, topology, placement) as deployment:
+    with Deployment(Ends.of(agent), row, topology, FREE) as deployment:
         deployment.start_helpers()
         yield deployment
 
 
-def serve(beside: Deployment, port: int | None = None) -> dict[str, Any]:
-    options = beside.options("serve")
+def serve(beside: Deployment, port: int | None = None) -> Serve:
     port = beside.server_port() if port is None else port
-    return {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": port, "options": options}
+    options = beside.options(Side.SERVER)
+    return Serve(bind="127.0.0.1", advertise="127.0.0.1", port=port, options=options)
 
 
-def connect(beside: Deployment, endpoint: str) -> dict[str, Any]:
-    return {"do": "connect", "endpoints": [endpoint], "options": beside.options("drive")}
+def connect(beside: Deployment, endpoint: str) -> Connect:
+    return Connect(endpoints=[endpoint], options=beside.options(Side.CLIENT))
 
 
 def prepared(beside: Deployment, server: ByHand, client: ByHand) -> None:
     """Brings both ends up to where an endless `go` may follow."""
     endpoint = server.ask(serve(beside))["endpoint"]
     assert client.ask(connect(beside, endpoint))["event"] == "connected"
-    warmup = {"calls": 1, "elapsed_ns": 0, "window_ns": 1}
-    prepare = {"do": "prepare", "workload": "invocation", "parameters": WORKLOADS["invocation"].parameters}
-    assert client.ask({**prepare, "warmup": warmup, "stop": ENDLESS})["event"] == "prepared"
+    prepare = Prepare(
+        operation="invoke",
+        values={},
+        warmup=Warmup(calls=1, elapsed_ns=0, window_ns=1),
+        stop=ENDLESS,
+    )
+    assert client.ask(prepare)["event"] == "prepared"
 
 
 @every_system
@@ -125,7 +135,7 @@ def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(
 ) -> None:
     with worker(row, "serve", topology) as server, worker(row, "drive", topology) as client:
         prepared(beside, server, client)
-        client.tell({"do": "go"})
+        client.tell(Go())
         time.sleep(0.3)
         assert client.process.poll() is None
         client.end_input()
@@ -138,13 +148,13 @@ def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(
 def test_a_measurement_ends_when_told(row: Row, topology: Topology, beside: Deployment) -> None:
     with worker(row, "serve", topology) as server, worker(row, "drive", topology) as client:
         prepared(beside, server, client)
-        client.tell({"do": "go"})
+        client.tell(Go())
         time.sleep(0.2)
-        client.tell({"do": "stop"})
+        client.tell(StopNow())
         done = client.hear()
         assert (done["event"], done["stopped_by"]) == ("done", "told")
         assert done["samples"] >= 1
-        assert client.ask({"do": "ledger"})["calls"]["invoke"] > done["samples"]
+        assert client.ask(Ledger())["calls"]["invoke"] > done["samples"]
 
 
 @every_system
@@ -190,4 +200,4 @@ def test_a_wrong_command_is_refused_by_name(
         reply = client.ask(command)
         assert (reply["event"], reply["kind"]) == ("error", "protocol")
         assert named in reply["message"]
-        assert client.ask({"do": "ledger"}) == {"event": "ledger", "calls": {}, "bytes": {}}
+        assert client.ask(Ledger()) == {"event": "ledger", "calls": {}, "bytes": {}}

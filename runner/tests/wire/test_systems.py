@@ -1,124 +1,215 @@
 """What holds of every system: its values, its ledger, its manners."""
 
-import json
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
-from roundtrip.config.workload import WORKLOADS
+from msgspec import UNSET
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment, WorkerFailed
-from roundtrip.paths import ROOT
+from roundtrip.config.experiment import select_points
+from roundtrip.deploy.conformance import Cases, formula_cases
+from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
+from roundtrip.deploy.failure import FailureKind, WorkerFailed
+from roundtrip.deploy.measurement import measure
+from roundtrip.deploy.message import Command
+from roundtrip.deploy.topology import Side
+from roundtrip.deploy.worker_messages import (
+    CaseOutcome,
+    Check,
+    Done,
+    Ledger,
+    OperationEntry,
+    Operations,
+    Prepare,
+    Stop,
+    StoppedBy,
+    Support,
+    Warmup,
+)
 
-from .conftest import FIRST_ROWS, ROWS, listening, listening_on_files
+from .conftest import FIRST_ROWS, every_row, every_system, listening, listening_on_files
 
 pytestmark = pytest.mark.wire
-
-every_row = pytest.mark.parametrize("row", ROWS, indirect=True, ids=lambda row: row.key)
-every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lambda row: row.key)
 
 LOOPBACK = {"0100007F", "0000000000000000FFFF00000100007F"}
 """127.0.0.1, plain and as an IPv6 socket has it."""
 
 SLOW_CALL_NS = 50_000_000
 
-TINY: dict[str, Any] = {
-    "warmup": {"calls": 2, "elapsed_ns": 0, "window_ns": 1},
-    "stop": {"samples": 3, "elapsed_ns": 0, "limit_ns": 60_000_000_000, "capacity": 10},
-}
+FORMULA_SIZES = (0, 1, 1000)
 
-
-ONCE: dict[str, Any] = {
-    "warmup": {"calls": 0, "elapsed_ns": 0, "window_ns": 1},
-    "stop": {"samples": 1, "elapsed_ns": 0, "limit_ns": 1_000_000_000_000, "capacity": 1},
-}
+TINY = (
+    Warmup(calls=2, elapsed_ns=0, window_ns=1),
+    Stop(samples=3, elapsed_ns=0, limit_ns=60_000_000_000, capacity=10),
+)
+ONCE = (
+    Warmup(calls=0, elapsed_ns=0, window_ns=1),
+    Stop(samples=1, elapsed_ns=0, limit_ns=1_000_000_000_000, capacity=1),
+)
 """Of what a manifest calls slow."""
 
+ELEMENTS = 10
+"""What is moved by calls that no experiment times by default."""
 
-def prepare(name: str, **changed: Any) -> dict[str, Any]:
-    return {
-        "do": "prepare",
-        "workload": name,
-        "parameters": WORKLOADS[name].parameters,
-        **TINY,
-        **changed,
-    }
+SETTERS = {"getString": "setString", "getWstring": "setWstring"}
+"""What `prepare` calls before the operation is timed."""
+
+DEFAULT = select_points([], [])
 
 
-@pytest.fixture(scope="module")
-def worker_schema() -> Draft202012Validator:
-    return Draft202012Validator(json.loads((ROOT / "shared-idl" / "worker.schema.json").read_text()))
+Counts = Counter[tuple[str, str]]
+"""Calls and bytes of each operation."""
+
+
+@contextmanager
+def counted(deployment: Deployment) -> Iterator[dict[Side, Counts]]:
+    """What each end counts while the context lasts; known when it ends."""
+
+    def totals(side: Side) -> Counts:
+        ledger = deployment.ask(side, Ledger())
+        tables = {"calls": ledger.calls, "bytes": ledger.bytes}
+        return Counter({(what, op): n for what, table in tables.items() for op, n in table.items()})
+
+    before = {side: totals(side) for side in Side}
+    found: dict[Side, Counts] = {}
+    yield found
+    for side in Side:
+        found[side] = totals(side)
+        found[side].subtract(before[side])
+
+
+def differences(counts: dict[Side, Counts], but: Collection[str] = ()) -> list[str]:
+    """The operations that the two ends counted differently, in words."""
+    client, server = counts[Side.CLIENT], counts[Side.SERVER]
+    return [
+        f"{operation}: the client counted {client[what, operation]} {what}, the server {server[what, operation]}"
+        for what, operation in sorted({*client, *server})
+        if operation not in but and client[what, operation] != server[what, operation]
+    ]
+
+
+def send(deployment: Deployment, row: Row, cases: Cases, names: list[str]) -> None:
+    """Sends cases and fails for what did not become what is expected, or was not counted alike at both ends."""
+    system = row.system
+    slow_s = SLOW_FACTOR * sum(system.slow.values())
+    with counted(deployment) as counts:
+        results = deployment.ask(Side.CLIENT, Check(cases=names), takes_s=slow_s).results
+    assert cases.judge(system.name, system.wire, names, results) == []
+    # What a server does by chance is a reply that it could not write, and it counted the call.
+    by_chance = Counter(
+        cases.operation(it.case)
+        for it in results
+        if it.outcome not in (CaseOutcome.CANNOT, cases.expected(system.name, system.wire, it.case)[0])
+    )
+    assert differences(counts, but=by_chance) == []
+    for operation, most in by_chance.items():
+        ahead = counts[Side.SERVER]["calls", operation] - counts[Side.CLIENT]["calls", operation]
+        assert 0 <= ahead <= most, operation
 
 
 @every_row
 def test_every_value_comes_back_as_its_wire_should_bring_it(
     deployment: Deployment, row: Row, cases: Cases
 ) -> None:
-    names = cases.all_names(row.system.wire)
-    reply = deployment.ask(
-        "client", {"do": "check", "cases": names}, takes_s=SLOW_FACTOR * sum(row.system.slow.values())
-    )
-    name, wire = row.system.name, row.system.wire
-    assert cases.judge(name, wire, names, reply["results"]) == []
-    # What a server does by chance is a reply that it could not write, and it counted the call.
-    by_chance = [it for it in reply["results"] if it["outcome"] != cases.expected(name, wire, it["case"])[0]]
-    assert by_chance or ledgers_agree(deployment)
+    send(deployment, row, cases, cases.all_names(row.system.wire))
+
+
+def operations(deployment: Deployment) -> list[OperationEntry]:
+    return deployment.ask(Side.CLIENT, Operations()).operations
 
 
 @every_row
-def test_every_workload_is_measured_and_counted_alike_at_both_ends(deployment: Deployment, row: Row) -> None:
-    total = dict.fromkeys((workload.operation for workload in WORKLOADS.values()), 0)
-    long_calls = False
-    for name, workload in WORKLOADS.items():
-        if name in row.system.unsupported:
-            continue
-        slow_s = row.system.slow.get(name, 0.0)
-        if slow_s and row not in FIRST_ROWS:
-            continue
-        shortened = long_calls and name == "objects"  # A bounce of many calls would take minutes.
-        parameters = {"items": 6} if shortened else workload.parameters
-        calls = 3 if shortened else workload.calls_per_sample
-        asked = ONCE if slow_s else TINY
-        least, samples = asked["warmup"]["calls"], asked["stop"]["samples"]
-        prepared = deployment.ask("client", prepare(name, parameters=parameters, **asked))
-        warm = sum(window["calls"] for window in prepared["warmup"])
-        assert warm >= least
-        done = deployment.ask("client", {"do": "go"}, takes_s=SLOW_FACTOR * slow_s)
-        assert (done["samples"], done["stopped_by"]) == (samples, "count")
-        assert done["remote_calls"] == samples * calls
-        assert done["ended_ns"] > done["started_ns"]
-        total[workload.operation] += (warm + samples) * calls
-        if name == "invocation":
-            long_calls = done["ended_ns"] - done["started_ns"] > samples * SLOW_CALL_NS
-    ledger = deployment.ask("client", {"do": "ledger"})
-    assert ledger["calls"] == {operation: calls for operation, calls in total.items() if calls}
-    assert ledgers_agree(deployment)
+def test_no_operation_is_missing_and_what_cannot_be_done_has_a_reason(deployment: Deployment) -> None:
+    table = operations(deployment)
+    assert [entry.name for entry in table if entry.support is Support.MISSING] == []
+    assert [entry.name for entry in table if entry.support is Support.CANNOT and not entry.reason] == []
 
 
-def ledgers_agree(deployment: Deployment) -> bool:
-    client, server = (deployment.ask(end, {"do": "ledger"}) for end in ("client", "server"))
-    return bool(client["calls"] == server["calls"] and client["bytes"] == server["bytes"])
-
-
-@every_system
-def test_replies_are_what_the_schema_says(
-    deployment: Deployment, link: AgentClient, worker_schema: Draft202012Validator
+@every_row
+def test_every_operation_comes_back_as_its_formula_says(
+    deployment: Deployment, row: Row, cases: Cases
 ) -> None:
-    commands = [
-        {"do": "check", "cases": ["invoke.adds"]},
-        prepare("invocation"),
-        {"do": "go"},
-        {"do": "store", "file": f"{link.scratch}/samples.bin"},
-        {"do": "ledger"},
+    names: list[str] = []
+    for entry in operations(deployment):
+        if entry.name != "connect":  # It is timed alone: nothing comes back.
+            sizes = FORMULA_SIZES if "millis" not in entry.values else (0, 1)
+            names += formula_cases(entry, sizes)
+    assert len(names) > 40
+    send(deployment, row, cases, names)
+
+
+def calls(operation: str, values: dict[str, int]) -> int:
+    """Remote calls of one sample."""
+    if operation == "bounce":
+        return (values["items"] + 1) // 2
+    return values["first_call"] if operation == "connect" else 1
+
+
+def small(entry: OperationEntry) -> dict[str, int]:
+    """What an operation must be told, for a call that moves little and takes no time."""
+    return {
+        name: max(limits.least, min(limits.most, 1 if name == "millis" else ELEMENTS))
+        for name, limits in entry.values.items()
+        if limits.default is UNSET
+    }
+
+
+@every_row
+def test_what_is_timed_by_default_is_counted_alike_at_both_ends(deployment: Deployment, row: Row) -> None:
+    called = {entry.name for entry in operations(deployment) if entry.support is Support.CALLED}
+    long_calls = False
+    for point in DEFAULT:
+        slow_s = row.slow_s(point.key)
+        if point.operation not in called or (slow_s and row not in FIRST_ROWS):
+            continue
+        # A bounce of many calls would take minutes.
+        values = {"items": 6} if long_calls and point.operation == "bounce" else point.values
+        done = measured(deployment, point.operation, values, slow_s)
+        if point.operation == "invoke":
+            long_calls = done.ended_ns - done.started_ns > done.samples * SLOW_CALL_NS
+
+
+@every_row
+def test_every_operation_can_be_timed_and_is_counted_alike_at_both_ends(deployment: Deployment) -> None:
+    default = {point.operation for point in DEFAULT}
+    timed = [
+        entry
+        for entry in operations(deployment)
+        if entry.timed and entry.support is Support.CALLED and entry.name not in default
     ]
-    for command in commands:
-        worker_schema.validate(command)
-        worker_schema.validate(deployment.ask("client", command))
-    assert len(deployment.fetch("samples.bin")) == 3 * 8
+    assert len(timed) > 20
+    for entry in timed:
+        measured(deployment, entry.name, small(entry))
+
+
+def measured(deployment: Deployment, operation: str, values: dict[str, int], slow_s: float = 0.0) -> Done:
+    """Times a few calls. Fails unless each of them, and nothing else, is counted at both ends."""
+    warmup, stop = ONCE if slow_s else TINY
+    with counted(deployment) as counts:
+        taken = measure(
+            deployment,
+            Prepare(operation=operation, values=values, warmup=warmup, stop=stop),
+            interval_s=0.0,
+            warmup_s=0.0,
+            timed_s=SLOW_FACTOR * slow_s,
+        )
+    done, warm = taken.done, sum(window.calls for window in taken.prepared.warmup)
+    assert warm >= warmup.calls
+    assert (done.samples, done.stopped_by) == (stop.samples, StoppedBy.COUNT)
+    each = calls(operation, values)
+    assert done.remote_calls == done.samples * each
+    assert done.ended_ns > done.started_ns
+    wanted = Counter({operation if operation != "connect" else "invoke": (warm + done.samples) * each})
+    if operation in SETTERS:
+        wanted[SETTERS[operation]] += 1
+    client = Counter({op: n for (what, op), n in counts[Side.CLIENT].items() if what == "calls"})
+    assert +client == +wanted
+    assert differences(counts) == []
+    return done
 
 
 @every_system
@@ -128,32 +219,36 @@ def test_it_listens_on_the_address_that_it_was_given_and_no_other(deployment: De
 
 
 @every_system
-def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(
-    deployment: Deployment, link: AgentClient
-) -> None:
+def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(deployment: Deployment) -> None:
     files = listening_on_files(deployment.pids["server"])
     assert listening(deployment.pids["server"]) or files, "it serves nowhere"
     for file in files:
-        assert file.parent == Path(link.scratch)
+        assert file.parent == Path(deployment.scratch)
         assert file.parent.stat().st_mode & 0o077 == 0
         assert file.stat().st_mode & 0o077 == 0
+
+
+def wrong(**changed: Any) -> Prepare:
+    warmup, stop = TINY
+    given: dict[str, Any] = {"operation": "putBytes", "values": {"size": 1}, "warmup": warmup, "stop": stop}
+    return Prepare(**{**given, **changed})
 
 
 @every_system
 @pytest.mark.parametrize(
     ("command", "named"),
     [
-        ({**prepare("invocation"), "workload": "inovcation"}, "inovcation"),
-        ({**prepare("data-bytes"), "parameters": {"size": -1}}, "size"),
-        ({**prepare("data-bytes"), "parameters": {"sise": 1}}, "sise"),
-        ({"do": "check", "cases": ["no.such.case"]}, "no.such.case"),
+        (wrong(operation="puttBytes"), "puttBytes"),
+        (wrong(values={"size": -1}), "size"),
+        (wrong(values={"sise": 1}), "si[sz]e"),
+        (Check(cases=["no.such.case"]), "no.such.case"),
     ],
-    ids=["workload", "value", "parameter", "case"],
+    ids=["operation", "value", "name of a value", "case"],
 )
 def test_a_wrong_command_is_refused_by_name_and_the_next_one_works(
-    deployment: Deployment, command: dict[str, Any], named: str
+    deployment: Deployment, command: Command[Any], named: str
 ) -> None:
-    with pytest.raises(WorkerFailed, match=named) as broken:
-        deployment.ask("client", command)
-    assert broken.value.kind == "protocol"
-    assert deployment.ask("client", {"do": "ledger"})["event"] == "ledger"
+    with pytest.raises(WorkerFailed, match=named) as failed:
+        deployment.ask(Side.CLIENT, command)
+    assert failed.value.kind is FailureKind.PROTOCOL
+    deployment.ask(Side.CLIENT, Ledger())

@@ -29,8 +29,14 @@ SERVER_PORT = "server"
 GRACE_S = 2.0
 """How long a worker may take to end by itself once its standard input has ended."""
 
+DEATH_NOTICE_S = 0.3
+"""How long the news of a death may take from the end that died, after the other end saw its connection break."""
+
 REMOTE_DEATH_NOTICE_S = 1.0
-"""How long the news of a death may take from the other host."""
+"""The same from another host."""
+
+_BREAKS = (worker.FailureKind.CALL, worker.FailureKind.CONNECT)
+"""The errors of one end that the death of the other may be behind."""
 
 _NOT_ITS_OWN: tuple[type[worker.Error | worker.Unsupported], ...] = (worker.Error, worker.Unsupported)
 """What may come instead of a command's own reply."""
@@ -176,9 +182,9 @@ class Deployment:
                 raise WorkerFailed(failed.kind, message, failed.log) from failed
             raise
         if isinstance(reply, worker.Error):
-            if len(self._ends.agents) > 1:
-                # One end's broken connection may be the other host's death, of which the news comes another way.
-                self._agents[side].wait_for_cause(others, REMOTE_DEATH_NOTICE_S)
+            if reply.kind in _BREAKS:
+                within_s = DEATH_NOTICE_S if len(self._ends.agents) == 1 else REMOTE_DEATH_NOTICE_S
+                self._agents[side].wait_for_cause(others, within_s)
             raise WorkerFailed(FailureKind(reply.kind), f"{side}: {reply.message}", reply.detail)
         if isinstance(reply, worker.Unsupported):
             if reply.support is worker.Support.CANNOT:
