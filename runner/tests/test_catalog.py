@@ -50,10 +50,10 @@ def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Pa
     assert loaded.row("mono-pipes:coded").title == "Pipes, by hand"
 
 
-SLOW = '[[slow]]\nworkload = "data-chars"\nseconds = "3m"\nreason = "a character each"\n'
+SLOW = '[[slow]]\npoint = "data-chars"\nseconds = "3m"\nreason = "a character each"\n'
 
 
-def test_a_slow_workload_is_told_in_seconds(tmp_path: Path) -> None:
+def test_what_is_slow_is_given_in_seconds(tmp_path: Path) -> None:
     assert catalog.load(project(tmp_path, pipes=GOOD + SLOW)).systems["mono-pipes"].slow == {
         "data-chars": 180
     }
@@ -63,12 +63,12 @@ def test_a_slow_workload_is_told_in_seconds(tmp_path: Path) -> None:
     ("text", "said"),
     [
         (SLOW + SLOW, "slow: 'data-chars' is there twice"),
-        (SLOW.replace("3m", "0s"), "a time greater than zero as 500ms"),
+        (SLOW.replace("3m", "0s"), "'0s' is no length of time; expected a number and a unit"),
         (SLOW.replace("reason", "why"), "unknown key 'why'"),
     ],
     ids=["twice", "length", "key"],
 )
-def test_a_slow_workload_that_is_told_wrongly_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
+def test_what_is_slow_and_given_wrongly_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
     assert said in fault(tmp_path, system("mono-other") + text)
 
 

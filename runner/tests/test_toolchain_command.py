@@ -48,11 +48,11 @@ def test_the_status_is_the_programs_own(tmp_path: Path) -> None:
 
 def test_the_headline_is_the_first_line_that_looks_like_an_error() -> None:
     maven = "[INFO] building\n[ERROR] COMPILATION ERROR : \n[ERROR] /a/B.java:[3,4] error: ';' expected\n"
-    assert Outcome(1, maven, Path("log"), 0.0).headline == "[ERROR] /a/B.java:[3,4] error: ';' expected"
+    assert Outcome(1, maven, Path("log")).headline == "[ERROR] /a/B.java:[3,4] error: ';' expected"
     cmake = "CMake Error at CMakeLists.txt:15 (find_package):\n  There is no GTest.\n"
-    assert Outcome(1, cmake, Path("log"), 0.0).headline.endswith("(find_package): There is no GTest.")
-    assert Outcome(3, "", Path("log"), 0.0).headline == "exit status 3"
-    assert Outcome(1, "a\nb\n\n", Path("log"), 0.0).headline == "b"
+    assert Outcome(1, cmake, Path("log")).headline.endswith("(find_package): There is no GTest.")
+    assert Outcome(3, "", Path("log")).headline == "exit status 3"
+    assert Outcome(1, "a\nb\n\n", Path("log")).headline == "b"
 
 
 def test_a_program_that_does_not_exist_is_told(tmp_path: Path) -> None:
@@ -80,6 +80,16 @@ def test_a_grandchild_that_keeps_the_output_open_does_not_keep_us(tmp_path: Path
     done, _ = ran(tmp_path, script)
     assert done.ok
     assert time.monotonic() - began < 200
+
+
+def test_colours_are_for_terminals(tmp_path: Path) -> None:
+    assert ran(tmp_path, r"print('\x1b[1mone\x1b[m\x1b[0m')")[0].output == "one\n"
+
+
+def test_a_program_that_takes_long_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "_SIGN_OF_LIFE_S", 0.2)
+    _, told = ran(tmp_path, "import time; time.sleep(0.9)")
+    assert told.startswith("counting\ncounting: 0 s so far\n")
 
 
 def test_a_log_can_go_on(tmp_path: Path) -> None:

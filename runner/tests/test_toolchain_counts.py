@@ -3,7 +3,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roundtrip.toolchain.checks.counts import Counts, from_closing_line, from_junit, from_trx, judged
+from roundtrip.toolchain.checks.counts import Counts, from_closing_line, from_dotnet, from_junit, judged
 
 SUREFIRE = """<?xml version="1.0" encoding="UTF-8"?>
 <testsuite name="roundtrip.core.LoopTest" time="0.1" tests="3" errors="1" skipped="0" failures="1">
@@ -22,17 +22,6 @@ PYTEST = """<testsuites><testsuite name="pytest" errors="0" failures="0" skipped
   <testcase classname="tests.test_a" name="test_c" time="0.1"><skipped type="pytest.skip" message="no"/></testcase>
 </testsuite></testsuites>
 """
-TRX = """<?xml version="1.0" encoding="utf-8"?>
-<TestRun id="1" xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010">
-  <Results>
-    <UnitTestResult testName="LoopTest.Counts" outcome="Passed" />
-    <UnitTestResult testName="LoopTest.Stops" outcome="Failed" />
-    <UnitTestResult testName="LoopTest.Hangs" outcome="Timeout" />
-    <UnitTestResult testName="LoopTest.Waits" outcome="NotExecuted" />
-  </Results>
-  <ResultSummary outcome="Failed"><Counters total="4" executed="3" passed="1" failed="1" /></ResultSummary>
-</TestRun>
-"""
 
 
 def test_the_reports_of_all_tools_are_added(tmp_path: Path) -> None:
@@ -44,9 +33,22 @@ def test_the_reports_of_all_tools_are_added(tmp_path: Path) -> None:
     assert total == Counts(passed=3, failed=2, skipped=2)
 
 
-def test_what_dotnet_test_reports_is_counted(tmp_path: Path) -> None:
-    (tmp_path / "it.trx").write_text(TRX, encoding="utf-8")
-    assert from_trx(tmp_path / "it.trx") == Counts(passed=1, failed=2, skipped=1)
+@pytest.mark.parametrize(
+    ("output", "counts"),
+    [
+        (
+            "Failed!  - Failed:     2, Passed:    11, Skipped:     1, Total:    14, Duration: 9 s - A.dll",
+            Counts(11, 2, 1),
+        ),
+        (
+            "Passed!  - Failed:     0, Passed:   361, Skipped:     0, Total:   361, Duration: 1 m - A.dll",
+            Counts(361),
+        ),
+        ("A.cs(1,2): error CS1002: ; expected", Counts()),
+    ],
+)
+def test_what_dotnet_test_reports_is_counted(output: str, counts: Counts) -> None:
+    assert from_dotnet(f"restored\n{output} (net10.0)\n") == counts
 
 
 def test_a_torn_report_is_no_report(tmp_path: Path) -> None:

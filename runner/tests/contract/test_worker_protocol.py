@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from roundtrip.deploy import worker_messages
 from roundtrip.paths import ROOT
 
 from .examples import examples
@@ -39,11 +38,6 @@ def errors(schema: Schema, page: str) -> list[str]:
 def names(schema: Schema, side: str) -> set[str]:
     """The values of `do` or `event` that a side knows."""
     return set(schema["$defs"][side]["discriminator"]["mapping"])
-
-
-def test_the_schema_is_one_and_is_made_from_the_types(schema: Schema) -> None:
-    Draft202012Validator.check_schema(schema)
-    assert schema == worker_messages.schema(), "make it with: python -m roundtrip.deploy.worker_messages"
 
 
 def test_the_examples_follow_the_schema(schema: Schema, page: str) -> None:

@@ -138,7 +138,8 @@ def _explained(message: str, value: object, kind: type, file: str, prefix: str) 
     if "matching regex" in what:
         return UsageError(thing, f"{given!r} is not allowed", _allowed(here))
     wrong = what[:1].lower() + what[1:]
-    return UsageError(thing, wrong, "" if "; allowed: " in wrong else _allowed(here))
+    said = "; allowed: " in wrong or "; expected " in wrong
+    return UsageError(thing, wrong, "" if said else _allowed(here))
 
 
 def _value_at(value: Any, path: str) -> Any:

@@ -5,8 +5,8 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Generator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +20,7 @@ _LOOK_EVERY_S = 0.1
 _SIGN_OF_LIFE_S = 60.0
 _GRACE_S = 5.0
 _KEPT_BYTES = 1 << 20
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _ERROR = re.compile(r"\berror\b|\bfatal\b|cannot find|no such file|no rule to make", re.IGNORECASE)
 _NO_NEWS = re.compile(r"COMPILATION ERROR|BUILD FAILURE|\[Help 1\]|^\[INFO\]|^\[ERROR\]\s*$", re.IGNORECASE)
 
@@ -32,13 +33,11 @@ class Outcome:
         status: Its exit status; negative for a signal; TIMED_OUT or NOT_STARTED where it was never its own.
         output: What it wrote, the last MiB of it.
         log: The file with all of it.
-        elapsed_s: Seconds that it took.
     """
 
     status: int
     output: str
     log: Path
-    elapsed_s: float
 
     @property
     def ok(self) -> bool:
@@ -74,7 +73,7 @@ def run(
     """Run a program to its end; never through a shell, and nothing that it started outlives it.
 
     Args:
-        title: What is being done, for the user: "building Java".
+        title: What is being done, for the user: "java-rmi: building".
         command: The program and its arguments.
         log: Where all its output goes; the folder is made.
         console: Where the user is told.
@@ -85,12 +84,10 @@ def run(
         append: Add to the log that there is.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
-    began = time.monotonic()
     with log.open("ab" if append else "wb") as sink, log.open("rb") as written:
         sink.write(f"$ {' '.join(command)}\n".encode())
         sink.flush()
-        start = sink.tell()
-        written.seek(start)
+        written.seek(start := sink.tell())
         try:
             # The file, not a pipe: a daemon that inherits a pipe would keep us reading after the program's end.
             process = subprocess.Popen(
@@ -104,15 +101,15 @@ def run(
             )
         except OSError as error:
             sink.write(f"{error}\n".encode())
-            return Outcome(NOT_STARTED, str(error), log, time.monotonic() - began)
+            return Outcome(NOT_STARTED, str(error), log)
         try:
-            follower = _Follower(title, console, written, echo)
-            status = _wait(process, follower, began + timeout_s)
+            follow = _echo(console, written) if echo else _heartbeat(console, title)
+            status = _wait(process, follow, timeout_s)
         finally:
             _end(process)
         written.seek(max(start, written.seek(0, os.SEEK_END) - _KEPT_BYTES))
-        output = written.read().decode("utf-8", "replace")
-    return Outcome(status, output, log, time.monotonic() - began)
+        output = _COLOURS.sub("", written.read().decode("utf-8", "replace"))
+    return Outcome(status, output, log)
 
 
 def say(console: Console, text: str) -> None:
@@ -120,59 +117,43 @@ def say(console: Console, text: str) -> None:
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
-class _Follower:
-    """Tells the user what a program does: all of it, or only that it is still there."""
-
-    def __init__(self, title: str, console: Console, written: BinaryIO, echo: bool) -> None:
-        self._title = title
-        self._console = console
-        self._written = written
-        self._echo = echo
-        self._rest = b""
-        self._began = self._told = time.monotonic()
-        self._status = console.status(title, spinner="line") if console.is_terminal and not echo else None
-        if not echo and self._status is None:
-            self._say(title)
-
-    def __enter__(self) -> "_Follower":
-        if self._status:
-            self._status.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._status:
-            self._status.stop()
-        self._show(last=True)
-
-    def look(self) -> None:
-        """Once in a while, until the program's end."""
-        now = time.monotonic()
-        self._show()
-        if self._status:
-            self._status.update(f"{self._title} … {now - self._began:.0f} s")
-        elif not self._echo and now - self._told >= _SIGN_OF_LIFE_S:
-            self._told = now
-            self._say(f"{self._title}: {now - self._began:.0f} s so far")
-
-    def _show(self, last: bool = False) -> None:
-        if not self._echo:
-            return
-        *lines, self._rest = (self._rest + self._written.read()).split(b"\n")
-        if last and self._rest:
-            lines.append(self._rest)
-        for line in lines:
-            self._say(line.decode("utf-8", "replace").rstrip("\r"))
-
-    def _say(self, text: str) -> None:
-        say(self._console, text)
+def _echo(console: Console, written: BinaryIO) -> Generator[None, None, None]:
+    """Each step shows the user the lines that have come; the last step is the program's end."""
+    rest = b""
+    try:
+        while True:
+            *lines, rest = (rest + written.read()).split(b"\n")
+            for line in lines:
+                say(console, line.decode("utf-8", "replace").rstrip("\r"))
+            yield
+    finally:
+        if last := rest + written.read():
+            say(console, last.decode("utf-8", "replace").rstrip())
 
 
-def _wait(process: "subprocess.Popen[bytes]", follower: _Follower, deadline: float) -> int:
-    with follower:
+def _heartbeat(console: Console, title: str) -> Generator[None, None, None]:
+    """Each step tells the user, if it is time, that the program is still there."""
+    began = said = time.monotonic()
+    if console.is_terminal:
+        with console.status(title, spinner="line") as status:
+            while True:
+                status.update(f"{title} … {time.monotonic() - began:.0f} s")
+                yield
+    say(console, title)
+    while True:
+        if (now := time.monotonic()) - said >= _SIGN_OF_LIFE_S:
+            said = now
+            say(console, f"{title}: {now - began:.0f} s so far")
+        yield
+
+
+def _wait(process: "subprocess.Popen[bytes]", follow: Generator[None, None, None], timeout_s: float) -> int:
+    deadline = time.monotonic() + timeout_s
+    with closing(follow):
         while time.monotonic() < deadline:
+            next(follow)
             with suppress(subprocess.TimeoutExpired):
                 return process.wait(timeout=_LOOK_EVERY_S)
-            follower.look()
     return TIMED_OUT
 
 
@@ -181,7 +162,6 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
     for number in (signal.SIGTERM, signal.SIGKILL):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, number)
-        if process.poll() is not None:
-            continue
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=_GRACE_S)
+        if process.poll() is None:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=_GRACE_S)

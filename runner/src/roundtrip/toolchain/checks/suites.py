@@ -12,7 +12,7 @@ from roundtrip.catalog.tools import Tool, common, needed
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.checks import lint
-from roundtrip.toolchain.checks.counts import Counts, from_closing_line, from_junit, from_trx, judged
+from roundtrip.toolchain.checks.counts import Counts, from_closing_line, from_dotnet, from_junit, judged
 from roundtrip.toolchain.command import Outcome
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
@@ -184,12 +184,10 @@ def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
     counts, notes = Counts(), []
     (context.logs / "test-dotnet.log").unlink(missing_ok=True)
     for project in projects:
-        report = _report(context, f"{project.stem}.trx")
-        done = dotnet.test(context, project.relative_to(context.root).as_posix(), report, "test-dotnet.log")
+        done = dotnet.test(context, project.relative_to(context.root).as_posix(), "test-dotnet.log")
         absent = dotnet.not_found(context, done)
-        result = Result(Counts(skipped=1), absent) if absent else _result(done, [report], from_trx)
-        counts += result.counts
-        notes += [result.note] if result.note else []
+        counts += Counts(skipped=1) if absent else judged(from_dotnet(done.output), done.ok)
+        notes += [] if done.ok else [absent or done.headline]
     return Result(judged(counts, ended_well=True), "; ".join(notes))
 
 
@@ -221,10 +219,10 @@ def _report(context: BuildContext, name: str) -> Path:
     return report
 
 
-def _result(done: Outcome, reports: Iterable[Path], read: Callable[[Path], Counts] = from_junit) -> Result:
+def _result(done: Outcome, reports: Iterable[Path]) -> Result:
     """Judge a tool by its reports and by how it ended."""
     try:
-        counts = sum((read(report) for report in reports if report.is_file()), Counts())
+        counts = sum((from_junit(report) for report in reports if report.is_file()), Counts())
     except ElementTree.ParseError as error:
         return Result(Counts(failed=1), f"its report is torn: {error}")
     return Result(judged(counts, done.ok), "" if done.ok else done.headline)

@@ -9,7 +9,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.sax.saxutils import quoteattr
 
 from roundtrip.errors import UsageError
 from roundtrip.toolchain.dotnet import mirror
@@ -20,12 +20,9 @@ VARIABLE = "ROUNDTRIP_NUGET_FEED"
 
 _IO_TIMEOUT_S = 4.0
 # NU1100: no source knows it; NU1101: no such package; NU1102, NU1103: not in that version; NU1301: a source fails.
-_NOT_FOUND = (
-    re.compile(r"error NU1100: Unable to resolve '(?P<name>[\w.-]*\w) \((?P<range>[^']*)\)' for"),
-    re.compile(
-        r"error NU110[1-3]: Unable to find (?:a stable )?package (?P<name>[\w.-]*\w)"
-        r"(?: with version \((?P<range>[^)]*)\))?"
-    ),
+_NOT_FOUND = re.compile(
+    r"error NU110[0-3]: Unable to (?:resolve '|find (?:a stable )?package )(?P<name>[\w.-]*\w)"
+    r"(?: (?:with version )?\(\D*(?P<version>[\w.-]+)[^)]*\))?"
 )
 _FEED_FAILS = re.compile(r"error (NU1301: .*?)(?: \[|$)", re.MULTILINE)
 
@@ -48,14 +45,12 @@ class Feeds:
 
     def write(self, file: Path) -> Path:
         """Write them as a nuget.config that stands alone: what a user or a machine has configured does not count."""
-        root = ElementTree.Element("configuration")
-        listed = ElementTree.SubElement(root, "packageSources")
-        ElementTree.SubElement(listed, "clear")
-        for name, place in self.sources.items():
-            ElementTree.SubElement(listed, "add", key=name, value=place)
-        ElementTree.indent(root)
+        added = "".join(
+            f"<add key={quoteattr(name)} value={quoteattr(it)}/>" for name, it in self.sources.items()
+        )
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(ElementTree.tostring(root, encoding="unicode") + "\n", encoding="utf-8")
+        sources = f"<packageSources><clear/>{added}</packageSources>"
+        file.write_text(f"<configuration>{sources}</configuration>\n", encoding="utf-8")
         return file
 
 
@@ -117,11 +112,7 @@ def not_found(output: str, where: Feeds) -> str | None:
         output: What `dotnet restore` said.
         where: The feeds that were asked.
     """
-    packages: dict[str, str] = {}
-    for pattern in _NOT_FOUND:
-        for found in pattern.finditer(output):
-            version = re.search(r"[\d][\w.-]*", found["range"] or "")
-            packages.setdefault(found["name"], version[0] if version else "")
+    packages = {found["name"]: found["version"] or "" for found in _NOT_FOUND.finditer(output)}
     if packages:
         named = ", ".join(f"{name} {version}".strip() for name, version in packages.items())
         return f"NuGet {'package' if len(packages) == 1 else 'packages'} not found: {named}; asked {where}"

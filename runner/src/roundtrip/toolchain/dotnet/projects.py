@@ -24,18 +24,16 @@ def publish(context: BuildContext, project: str, title: str, log: str) -> Outcom
     return call(title, context, arguments, log) if restored.ok else restored
 
 
-def test(context: BuildContext, project: str, results: Path, log: str) -> Outcome:
+def test(context: BuildContext, project: str, log: str) -> Outcome:
     """Restore and test one project.
 
     Args:
         context: Where.
         project: The project file, from the root.
-        results: The .trx file to write.
         log: Name of the log file; what is in it is kept.
     """
     restored = restore(context, project, f"{Path(project).stem}: restoring", log, append=True)
-    arguments = ["--results-directory", str(results.parent), "--logger", f"trx;LogFileName={results.name}"]
-    asked = ["test", project, "--no-restore", *arguments]
+    asked = ["test", project, "--no-restore"]
     return call(f"{Path(project).stem}: testing", context, asked, log, echo=True) if restored.ok else restored
 
 
