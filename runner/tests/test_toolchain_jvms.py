@@ -7,7 +7,7 @@ import pytest
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.errors import UsageError
 from roundtrip.toolchain import runtimes
-from tests.experiment.fakes import catalog, system
+from tests.fakes import catalog, system
 
 OF = catalog(
     system("rmi", variants=("default", "tuned")),

@@ -1,26 +1,121 @@
-"""What the conformance cases of a pair of systems came to."""
+"""Who understands whom: what the conformance cases of each pair of systems came to."""
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
-from roundtrip.results.records import CaseRecord, CasesRecord
+from roundtrip.results.records import CaseRecord, CasesRecord, RowRecord
+from roundtrip.results.summary import Cell, State, Summary
 
-CANNOT = "cannot"
 
-
-class Understanding(StrEnum):
-    """What may be said of a pair."""
+class PairState(StrEnum):
+    """What became of a pair."""
 
     EXACT = "exact"
-    """Every value came back as it was sent."""
-    EXPECTED = "expected"
-    """Some value was altered or refused, as a standard or a library is known to do."""
+    """Every value came as it was sent, and what a case asks to be refused was refused."""
+    DIFFERENT = "expected differences"
+    """Some came otherwise, as a standard or a library is known to have it."""
     FAILED = "failed"
+    UNAVAILABLE = "unavailable"
+
+
+@dataclass(frozen=True)
+class End:
+    """A system of a matrix."""
+
+    system: str
+    title: str
+    language: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A client of one system and a server of another.
+
+    Attributes:
+        record: What became of the cases; None: they were not exchanged.
+        cells: Its times.
+        faults: What must not be, in sentences.
+        differences: Values that were altered or refused though the case asks for them as they are.
+    """
+
+    row: RowRecord
+    record: CasesRecord | None
+    cells: tuple[Cell, ...]
+    faults: tuple[str, ...]
+    differences: tuple[CaseRecord, ...]
+
+    @property
+    def state(self) -> PairState:
+        """What became of it."""
+        if self.record is None:
+            return PairState.UNAVAILABLE
+        if self.faults:
+            return PairState.FAILED
+        return PairState.DIFFERENT if self.differences else PairState.EXACT
+
+    @property
+    def reason(self) -> str:
+        """Why it is unavailable; empty if it is not."""
+        return "" if self.record is not None else self.row.reason or "the run ended before it"
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many cases had each outcome, the most frequent first."""
+        results = () if self.record is None else self.record.results
+        return dict(Counter(it.outcome for it in results).most_common())
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """One wire.
+
+    Attributes:
+        ends: In the order of rows and columns.
+        pairs: By the systems of client and server.
+    """
+
+    wire: str
+    ends: tuple[End, ...]
+    pairs: dict[tuple[str, str], Pair]
+
+
+def matrices(summary: Summary) -> list[Matrix]:
+    """The matrices of a run of pairs, by wire.
+
+    Args:
+        summary: Of the run; its interop part has the records of the cases.
+    """
+    records = {it.row: it for it in summary.interop.pairs} if summary.interop is not None else {}
+    wires: dict[str, list[RowRecord]] = {}
+    for row in summary.run.document.rows:
+        if row.asked and row.client is not None:
+            wires.setdefault(row.wire, []).append(row)
+    return [
+        Matrix(
+            wire,
+            tuple(dict.fromkeys(end for row in rows for end in _ends(row))),
+            {
+                (client.system, server.system): _pair(row, records.get(row.row), summary.cells)
+                for row in rows
+                for client, server in [_ends(row)]
+            },
+        )
+        for wire, rows in wires.items()
+    ]
 
 
 def faults(record: CasesRecord) -> list[str]:
-    """What did not become what is expected of the pair, a line each."""
+    """What must not be: an outcome that is not what is expected of the pair.
+
+    A better one is a fault too: then what is known of the systems is out of date.
+
+    Args:
+        record: Of a pair.
+    """
     found = [
-        f"{it.case}: {it.outcome} instead of {it.expected}" + (f" ({it.detail})" if it.detail else "")
+        f"{it.case}: {it.outcome}, expected {it.expected}" + (f" ({it.detail})" if it.detail else "")
         for it in record.results
         if it.outcome != it.expected
     ]
@@ -28,15 +123,30 @@ def faults(record: CasesRecord) -> list[str]:
 
 
 def differences(record: CasesRecord) -> list[CaseRecord]:
-    """Values that were altered or refused although the case asks for them as they are.
+    """Values that came otherwise than their case asks for; what was never sent is no difference.
 
-    What a mapping has no such thing for was not sent and is no difference.
+    Args:
+        record: Of a pair.
     """
-    return [it for it in record.results if it.outcome not in (it.desired, CANNOT)]
+    return [it for it in record.results if it.outcome not in (it.desired, "cannot", "missing")]
 
 
-def understanding(record: CasesRecord) -> Understanding:
-    """What may be said of a pair."""
-    if faults(record):
-        return Understanding.FAILED
-    return Understanding.EXPECTED if differences(record) else Understanding.EXACT
+def status(found: Iterable[Matrix]) -> int:
+    """Exit status: 0 if some pair understood each other and none failed, else 1."""
+    states = {pair.state for matrix in found for pair in matrix.pairs.values()}
+    return 0 if states - {PairState.UNAVAILABLE} and PairState.FAILED not in states else 1
+
+
+def _pair(row: RowRecord, record: CasesRecord | None, cells: Sequence[Cell]) -> Pair:
+    own = tuple(cell for cell in cells if cell.row == row.row)
+    wrong = [] if record is None else faults(record)
+    wrong += [f"{cell.point}: {cell.reason}" for cell in own if cell.state is State.FAILED]
+    known = () if record is None else tuple(differences(record))
+    return Pair(row, record, own, tuple(wrong), known)
+
+
+def _ends(row: RowRecord) -> tuple[End, End]:
+    """Client and server."""
+    server = End(row.system, row.title, row.language)
+    client = row.client
+    return (server if client is None else End(client.system, client.title, client.language)), server

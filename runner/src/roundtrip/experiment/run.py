@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from roundtrip import __version__
-from roundtrip.analysis.interop import Understanding, understanding
+from roundtrip.analysis import interop as pairs_of
 from roundtrip.analysis.summary import summarise
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point
@@ -31,7 +31,7 @@ from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, set
 from roundtrip.experiment.schedule import plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.interop.scheduler import exchange_cases
-from roundtrip.papers.published import compared_pairs
+from roundtrip.papers import published
 from roundtrip.results import floors
 from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord, RunDocument
 from roundtrip.results.store import Lock, RunFolder, Writer
@@ -247,7 +247,7 @@ def conclude(folder: RunFolder) -> Summary:
     """Estimates a run and writes summary.json."""
     run, records = folder.run, folder.records()
     floor = floors.find(folder.path.parent, run)
-    summary = summarise(run, records, folder.resources, compared_pairs(), floor)
+    summary = summarise(run, records, folder.resources, published.pairs(), floor)
     if run.interop:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
@@ -262,8 +262,7 @@ def status(summary: Summary) -> int:
     states = {cell.state for cell in summary.cells}
     measured = states & {State.STEADY, State.COLD, State.SINGLE}
     if summary.interop is not None:
-        failed = any(understanding(it) is Understanding.FAILED for it in summary.interop.pairs)
-        return 0 if summary.interop.pairs and not failed and State.FAILED not in states else 1
+        return pairs_of.status(pairs_of.matrices(summary))
     return 0 if measured and State.FAILED not in states else 1
 
 

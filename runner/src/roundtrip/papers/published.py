@@ -13,6 +13,9 @@ FOLDER = Path(__file__).parent
 
 Text = Annotated[str, Meta(min_length=1, description="text")]
 RowKey = Annotated[str, Meta(pattern="^[a-z0-9-]+:[a-z0-9-]+$", description="a row as system:variant")]
+Marks = Annotated[
+    str, Meta(pattern=r"^(\+|\+/-|-)( (\+|\+/-|-)){5}$", description="six marks of +, +/- and -")
+]
 Factor = Annotated[float, Meta(gt=0, description="a number greater than zero")]
 
 
@@ -20,20 +23,20 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
     """One test of a paper and the ratio that it published.
 
     Attributes:
-        workload: Ours that repeats it.
+        point: Ours that repeats it.
         what: What the paper's test did.
-        low: Least published ratio of the slower system's time to the faster one's.
-        high: Greatest; where one figure was published, the same.
+        ratio: Of Remoting's time to RMI's.
+        marks: Of its closing table: time, CPU and memory, each of RMI and then of Remoting.
         where: Section, table or page of the paper.
         note: What a reader must know before comparing.
     """
 
     __test__ = False  # It is none of pytest's.
 
-    workload: Text
+    point: Text
     what: Text
-    low: Factor
-    high: Factor
+    ratio: Factor
+    marks: Marks
     where: Text
     note: Text
 
@@ -60,6 +63,8 @@ class Published(Struct, frozen=True, forbid_unknown_fields=True):
         measure: What its ratios are ratios of.
         setting: Its machines and versions.
         transport: What it says about channel and formatter.
+        platform: What stands for its platforms here.
+        total: The last line of its closing table.
         test: Its tests, in its order.
         compared: Pairs of our rows, the nearest to the paper's first.
     """
@@ -68,6 +73,8 @@ class Published(Struct, frozen=True, forbid_unknown_fields=True):
     measure: Text
     setting: Text
     transport: Text
+    platform: Text
+    total: Marks
     test: Annotated[list[Test], Meta(min_length=1, description="at least one table")]
     compared: Annotated[list[Compared], Meta(min_length=1, description="at least one table")]
 
@@ -80,8 +87,8 @@ def read(name: str, folder: Path = FOLDER) -> Published:
         folder: Where the files are.
 
     Raises:
-        UsageError: There is no such file, it is no TOML, a key is missing, unknown or wrong, or a ratio's low is
-            above its high; the file and the key are named.
+        UsageError: There is no such file, it is no TOML, or a key is missing, unknown or wrong; the file and the key
+            are named.
     """
     file = folder / f"{name}.toml"
     try:
@@ -91,16 +98,10 @@ def read(name: str, folder: Path = FOLDER) -> Published:
         raise UsageError(file.name, f"it cannot be read: {error.strerror}", known) from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(file.name, f"it cannot be read as TOML: {error}") from error
-    published = fit(table, Published, file.name)
-    for index, test in enumerate(published.test):
-        if test.low > test.high:
-            raise UsageError(
-                f"{file.name}: test[{index}].low", f"{test.low} is above high", f"at most {test.high}"
-            )
-    return published
+    return fit(table, Published, file.name)
 
 
-def compared_pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
-    """The pairs of rows that some paper compared, or their successors."""
-    papers = [read(file.stem, folder) for file in sorted(folder.glob("*.toml"))]
+def pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
+    """The pairs of rows that papers compared, all of them."""
+    papers = (read(path.stem, folder) for path in sorted(folder.glob("*.toml")))
     return [(it.rmi, it.remoting) for paper in papers for it in paper.compared]

@@ -1,8 +1,9 @@
 """Figures as a reader wants them: three digits and a unit that fits; a dash for what is not known."""
 
-import math
 import unicodedata
 from collections.abc import Sequence
+
+from roundtrip.results.records import Interval
 
 NOTHING = "\u2013"
 _LONGEST_TEXT = 2000
@@ -21,18 +22,43 @@ def digits(value: float) -> str:
     return f"\u2212{text}" if value < 0 and text.strip("0.") else text
 
 
+def _scale(value: float, scales: Sequence[tuple[float, str]]) -> tuple[float, str]:
+    return next((entry for entry in scales if abs(value) >= entry[0] * 0.9995), scales[-1])
+
+
 def _scaled(value: float | None, scales: Sequence[tuple[float, str]]) -> str:
     if value is None:
         return NOTHING
-    scale, unit = next(
-        (entry for entry in scales if abs(value) >= entry[0] * 0.9995), (scales[-1][0], scales[-1][1])
-    )
+    scale, unit = _scale(value, scales)
     return f"{digits(value / scale)} {unit}"
 
 
 def duration(ns: float | None) -> str:
     """Nanoseconds as ns, µs, ms or s."""
     return _scaled(ns, _TIMES)
+
+
+def time_interval(bounds: Interval | None, beside_ns: float | None) -> str:
+    """Two times in the unit of the one that they stand beside, in brackets; empty without them."""
+    if bounds is None or beside_ns is None:
+        return ""
+    scale, _ = _scale(beside_ns, _TIMES)
+    return f"[{digits(bounds[0] / scale)}, {digits(bounds[1] / scale)}]"
+
+
+def factor(value: float | None) -> str:
+    """A ratio behind a multiplication sign."""
+    return NOTHING if value is None else f"\u00d7{digits(value)}"
+
+
+def factor_interval(bounds: Interval | None) -> str:
+    """An interval of a ratio, in brackets; empty without one."""
+    return "" if bounds is None else f"[{digits(bounds[0])}, {digits(bounds[1])}]"
+
+
+def share(value: float | None) -> str:
+    """A fraction as per cent, with at most one digit behind the point."""
+    return NOTHING if value is None else f"{100 * value:.1f}".removesuffix(".0") + " %"
 
 
 def span(seconds: float | None) -> str:
@@ -50,54 +76,23 @@ def size(count: float | None) -> str:
     return _scaled(count, _SIZES)
 
 
-def rate(bytes_per_s: float | None) -> str:
+def rate(bytes_per_s: float) -> str:
     """Bytes a second as MB/s, with the decimal prefix that rates are given in."""
-    return NOTHING if bytes_per_s is None else f"{digits(bytes_per_s / 1e6)} MB/s"
+    return f"{digits(bytes_per_s / 1e6)} MB/s"
 
 
-def factor(value: float | None) -> str:
-    """A ratio behind a multiplication sign."""
-    return NOTHING if value is None else f"\u00d7{digits(value)}"
+def clean(text: str) -> str:
+    """Text from elsewhere in one line, without control characters: they could move a cursor or turn a line around."""
+    text = text[:_LONGEST_TEXT]
+    if not text.isprintable():
+        text = "".join(_shown(character) for character in text)
+    return " ".join(text.split())
 
 
-def time_interval(bounds: tuple[float, float] | None, beside_ns: float | None) -> str:
-    """An interval in the unit of the mean that it stands beside, in brackets; empty without one."""
-    if bounds is None or beside_ns is None:
-        return ""
-    scale = next((entry[0] for entry in _TIMES if abs(beside_ns) >= entry[0] * 0.9995), 1.0)
-    return f"[{digits(bounds[0] / scale)}, {digits(bounds[1] / scale)}]"
-
-
-def factor_interval(bounds: tuple[float, float] | None) -> str:
-    """An interval of a ratio, in brackets; empty without one."""
-    return "" if bounds is None else f"[{digits(bounds[0])}, {digits(bounds[1])}]"
-
-
-def count(value: float | None) -> str:
-    """A whole number with separators."""
-    return NOTHING if value is None else f"{value:,.0f}"
-
-
-def finite(value: object) -> float | None:
-    """`value` where it is a number that can be drawn, else None."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        return None
-    return float(value)
-
-
-def clean(text: object) -> str:
-    """Text from elsewhere without control characters: they could move a cursor or turn a line around."""
-    if text is None:
-        return ""
-    kept = "".join(
-        " "
-        if character in "\n\t\r"
-        else "�"
-        if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Cn")
-        else character
-        for character in str(text)[:_LONGEST_TEXT]
-    )
-    return " ".join(kept.split())
+def _shown(character: str) -> str:
+    if character in "\n\t\r":
+        return " "
+    return "\ufffd" if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Cn") else character
 
 
 def slug(text: str) -> str:

@@ -1,40 +1,21 @@
 """Under which circumstances a run measured: what the host was, what was asked, and what throws doubt on a cell."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from roundtrip.report.reading import View
-from roundtrip.report.units import clean, count, finite, size, span
+import msgspec
+
+from roundtrip.config.request import RunRequest
+from roundtrip.report.units import size, span
+from roundtrip.report.view import View
 
 FLAGS = {
-    "trend": "the halves of the measurement differ: the row was still warming up or slowing down",
-    "compiling": "the runtime compiled for more than 2 % of the timed region",
-    "steal": "the hypervisor took processor time away",
-    "single": "measured once: no interval",
-}
-
-_HOST = {
-    "name": "Host",
-    "cpu_model": "Processor",
-    "cpus": "Processors",
-    "memory_bytes": "Memory",
-    "os": "System",
-    "kernel": "Kernel",
-    "virtual_machine": "Virtual machine",
-    "governor": "Frequency governor",
-    "idle_states": "Idle states",
-    "can_hold_awake": "May be held awake",
-    "congestion_control": "Congestion control",
-    "load_1min": "Load before the run",
-}
-_ASKED = {
-    "profile": "Profile",
-    "placement": "Placement",
-    "conditions": "Conditions",
-    "seed": "Seed",
-    "budget_s": "Budget",
+    "trend": "the halves of the measurement differ: calls still became faster, or slower",
+    "compiling-client": "the client's runtime compiled for more than 2 % of the time",
+    "compiling-server": "the server's runtime compiled for more than 2 % of the time",
+    "mode": "the machine changed its mode meanwhile",
+    "steal": "the hypervisor took CPU time away",
 }
 
 
@@ -48,10 +29,10 @@ class Fact:
 
 @dataclass(frozen=True)
 class Flagged:
-    """A cell with something to know of it."""
+    """A doubt about a cell."""
 
     label: str
-    workload: str
+    point: str
     flag: str
     trials: str
     meaning: str
@@ -59,60 +40,74 @@ class Flagged:
 
 def facts(view: View) -> list[tuple[str, list[Fact]]]:
     """Facts of the run by heading."""
-    run = view.run
-    host, asked, tools = (_mapping(run.get(key)) for key in ("host", "asked", "tools"))
-    course = [
-        Fact("Began", clean(run.get("created"))),
-        Fact("Ended", clean(run.get("ended"))),
-        Fact("Took", span(finite(run.get("elapsed_s")))),
-        Fact("Rounds", _said(run.get("rounds"))),
-        Fact("Ended because", _said(run.get("exit_reason"))),
-        Fact("Processors of each end", _said(run.get("placements"))),
-        Fact("Roundtrip", f"{_said(run.get('roundtrip'))}, commit {_said(run.get('commit'))}"),
+    run, part = view.run, view.summary.run
+    hosts = run.hosts or {}
+    of_hosts = [(f"Host of the {role}", found["facts"]) for role, found in hosts.items()] or [
+        ("Host", run.host)
     ]
+    defaults = RunRequest()
+    asked = {
+        name: value
+        for name, value in msgspec.structs.asdict(run.asked).items()
+        if value != getattr(defaults, name)
+    }
+    course = {
+        "began": run.created,
+        "ended": part.ended,
+        "took": span(part.elapsed_s),
+        "rounds": part.rounds,
+        "ended because": part.exit_reason or "it was interrupted",
+        "CPU pinning": run.placement,
+        "CPUs of each end": run.placements,
+        "idle states": run.idle_states,
+        "profile": run.profile.name,
+        "Roundtrip": run.roundtrip,
+        "commit": run.commit,
+    }
     return [
-        ("Host", [Fact(title, _said(host.get(key), key)) for key, title in _HOST.items()]),
-        ("Asked for", [Fact(title, _said(asked.get(key), key)) for key, title in _ASKED.items()]),
-        ("Course", course),
-        ("Tools", [Fact(clean(name), _said(version)) for name, version in tools.items()]),
+        *((title, _facts(found)) for title, found in of_hosts),
+        ("Asked for, beyond the defaults", _facts(asked)),
+        ("Course", _facts(course)),
+        ("Tools", _facts(run.tools)),
     ]
 
 
 def flagged(view: View) -> list[Flagged]:
-    """Every flag of every cell, and who was ended by time instead of count."""
-    found: list[Flagged] = []
-    for group in view.groups:
-        for cell in group.measured:
-            trials = count(finite(cell.raw.get("trials")))
-            for flag, times in cell.part("flags").items():
-                name = clean(flag)
-                of = f"{count(finite(times))} of {trials}"
-                found.append(Flagged(cell.label, group.title, name, of, FLAGS.get(name, "")))
-            stopped = clean(cell.raw.get("stopped_by"))
-            if stopped not in ("", "count"):
-                meaning = "the measurement ended before its count was reached"
-                found.append(Flagged(cell.label, group.title, f"stopped by {stopped}", trials, meaning))
+    """Every flag of every cell, and what was ended by time instead of by its count."""
+    found = []
+    for table in view.tables:
+        for cell in table.measured:
+            for flag, count in cell.flags.items():
+                of = f"{count} of {cell.trials}"
+                found.append(Flagged(view.label(cell), table.title, flag, of, FLAGS.get(flag, "")))
+            if cell.stopped_by not in (None, "count"):
+                meaning = "the measurement ended before its count of calls was reached"
+                flag = f"stopped by {cell.stopped_by}"
+                found.append(Flagged(view.label(cell), table.title, flag, str(cell.trials), meaning))
     return found
 
 
-def _mapping(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
+def _facts(values: Mapping[str, object]) -> list[Fact]:
+    return [Fact(_title(name), _said(name, value)) for name, value in values.items() if name != "cores"]
 
 
-def _said(value: object, key: str = "") -> str:
+def _title(name: str) -> str:
+    words = name.removesuffix("_bytes").replace("_", " ").replace("cpu", "CPU")
+    return words[:1].upper() + words[1:]
+
+
+def _said(name: str, value: Any) -> str:
     """A value of run.json as a reader would say it."""
     if value is None or value == "":
-        return "not known" if key != "virtual_machine" else "none found"
+        return "not known"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if key == "memory_bytes":
-        return size(finite(value))
-    if key == "budget_s":
-        return span(finite(value))
-    if key == "profile" and isinstance(value, Mapping):
-        return clean(value.get("name"))
+    if name.endswith("_bytes"):
+        return size(value)
+    if isinstance(value, float):
+        return f"{value:g}"
     if isinstance(value, Mapping):
-        return "; ".join(f"{clean(name)} {_said(part)}" for name, part in value.items())
-    if isinstance(value, list):
-        return ", ".join(_said(part) for part in value) or "none"
-    return clean(value if isinstance(value, str) else json.dumps(value))
+        return "; ".join(f"{key} {_said(key, part)}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_said("", part) for part in value) or "none"
+    return str(value)

@@ -1,55 +1,62 @@
 """The report: one file that asks nothing of a network and reads without JavaScript."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from roundtrip.config.workload import WORKLOADS
-from roundtrip.report.cells import Cell
-from roundtrip.report.lines import Line, lines
+from roundtrip.report import findings, units
 from roundtrip.report.page.environment import facts, flagged
-from roundtrip.report.page.grades import ASPECTS, PAPER, overview, paper_table, rule
-from roundtrip.report.page.published import beside
-from roundtrip.report.page.verdicts import sentences, tiles
+from roundtrip.report.page.published import ASPECTS, beside
 from roundtrip.report.plots import Plots
-from roundtrip.report.plots.dots import PAYLOADS, payload_cells
 from roundtrip.report.plots.palette import stylesheet
-from roundtrip.report.reading import Group, View
-from roundtrip.report.units import clean, duration, factor, factor_interval, finite, rate, time_interval
+from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, standing
+from roundtrip.results.records import Interval
+from roundtrip.results.summary import Cell, Estimate, ModeEstimates, Summary
 
 TEMPLATES = Path(__file__).parent / "templates"
+PAYLOADS = {"putBytes": "bytes", "putChars": "characters in an array", "putString": "a string"}
+"""Operations that move the same number of elements in three types."""
+WHY = {
+    "neighbours": "neighbours in the order",
+    "language": "of one language",
+    "wire": "of one protocol",
+    "paper": "compared by a paper",
+    "named": "named by you",
+}
+"""Why a pair was judged, by `Comparison.why`."""
 
 
 @dataclass(frozen=True)
-class Section:
-    """A group with its lines."""
+class Null:
+    """A null socket at one point.
 
-    group: Group
-    subtitle: str
-    lines: list[Line]
+    Attributes:
+        cell: As rows are compared with it.
+        modes: Its figures in other modes of the machine, in the order of `View.judging.modes`; None: none there.
+        idle: The same under other idle states.
+    """
 
-    @property
-    def helpers(self) -> bool:
-        """Whether any row has helper processes that took time."""
-        return any(line.figures["cpu_helpers"].value for line in self.lines)
+    label: str
+    point: str
+    cell: Cell
+    modes: list[ModeEstimates | None]
+    idle: list[Cell | None]
 
 
-def write_report(summary: Mapping[str, Any], path: Path, plots: Plots | None = None) -> None:
-    """Write a run's report.
+def write_report(summary: Summary, path: Path, plots: Plots | None = None) -> None:
+    """Writes a run's report.
 
     Args:
-        summary: The contents of summary.json. Strings in it are escaped, whatever they are.
+        summary: Of the run. Strings in it are escaped, whatever they are.
         path: The file to write.
-        plots: The same run's plots where they are drawn already.
+        plots: The same run's plots, if they are drawn already.
     """
     path.write_text(render(summary, plots), encoding="utf-8")
 
 
-def render(summary: Mapping[str, Any], plots: Plots | None = None) -> str:
+def render(summary: Summary, plots: Plots | None = None) -> str:
     """A run's report as HTML; see `write_report`."""
     view = View(summary)
     return (
@@ -58,22 +65,15 @@ def render(summary: Mapping[str, Any], plots: Plots | None = None) -> str:
         .render(
             view=view,
             plots=plots or Plots(view),
-            sections=[Section(group, _subtitle(group), lines(view, group)) for group in view.groups],
-            tiles=tiles(view),
-            sentences=sentences(view),
-            warnings=[clean(warning) for warning in view.run.get("warnings") or []],
+            found=findings,
+            nulls=_nulls(view),
+            payloads=_payloads(view),
+            payload_names=PAYLOADS,
+            why=WHY,
+            beside=beside(view),
+            aspects=ASPECTS,
             facts=facts(view),
             flagged=flagged(view),
-            conditions=_conditions(view),
-            payloads=_payloads(view),
-            payload_names=list(PAYLOADS.values()),
-            comparisons=_comparisons(view),
-            paper=paper_table(view),
-            paper_names=list(PAPER),
-            beside=beside(view),
-            overview=overview(view),
-            aspects=ASPECTS,
-            rule=rule(view),
             css=Markup(stylesheet() + asset("report.css")),  # noqa: S704 - files of this package
             js=Markup(asset("report.js")),  # noqa: S704 - likewise
         )
@@ -81,14 +81,37 @@ def render(summary: Mapping[str, Any], plots: Plots | None = None) -> str:
 
 
 def templates() -> Environment:
-    """The pages of this package; what is put into them is escaped, and what is missing is an error."""
-    return Environment(
+    """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error."""
+    environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_cleaned,
     )
+    environment.filters |= {
+        "duration": units.duration,
+        "interval": time_interval,
+        "factor": units.factor,
+        "bounds": units.factor_interval,
+        "share": units.share,
+        "size": units.size,
+        "rate": units.rate,
+        "digits": lambda value: units.NOTHING if value is None else units.digits(value),
+        "net": net,
+        "remarks": remarks,
+        "standing": standing,
+        "left_out": left_out,
+        "language": lambda name: LANGUAGES.get(name, name),
+    }
+    return environment
+
+
+def _cleaned(value: object) -> object:
+    """What a template prints: text from elsewhere has lost its control characters before it is escaped."""
+    is_plain = not isinstance(value, str) or isinstance(value, Markup) or value.isprintable()
+    return value if is_plain else units.clean(str(value))
 
 
 def asset(name: str) -> str:
@@ -96,79 +119,45 @@ def asset(name: str) -> str:
     return (TEMPLATES / name).read_text(encoding="utf-8")
 
 
-def _subtitle(group: Group) -> str:
-    known = WORKLOADS.get(group.workload)
-    return known.title if known else ""
+def time_interval(found: Interval | None, beside: Estimate | float) -> str:
+    """An interval in the unit of what it stands beside."""
+    return units.time_interval(found, beside.value_ns if isinstance(beside, Estimate) else beside)
 
 
-def _conditions(view: View) -> list[dict[str, str]]:
-    """The null sockets in two conditions, written out."""
-    found = []
-    for first, second in view.null_pairs():
-        means = [cell.number("gross", "mean_ns") for cell in (first, second)]
-        change = means[1] / means[0] if means[0] and means[1] else None
-        found.append(
-            {
-                "label": first.label,
-                "workload": first.workload,
-                "first": clean(first.raw.get("condition")),
-                "second": clean(second.raw.get("condition")),
-                "first_mean": _mean(first),
-                "second_mean": _mean(second),
-                "change": factor(change),
-            }
+def _nulls(view: View) -> list[Null]:
+    """Every null socket that was measured, with its figures in other modes and under other idle states."""
+    others = view.run.idle_states[1:]
+    idle = {(it.row, it.point, it.idle_states): it for it in view.summary.cells}
+    modes = [mode.name for mode in view.judging.modes if mode.name != view.judging.reference_mode]
+    return [
+        Null(
+            view.name(cell.row),
+            table.title,
+            cell,
+            [cell.by_mode.get(mode) for mode in modes],
+            [
+                found
+                if (found := idle.get((cell.row, cell.point, states))) is not None
+                and found.estimate is not None
+                else None
+                for states in others
+            ],
         )
-    return found
+        for table in view.tables
+        for cell in table.measured
+        if cell.is_null
+    ]
 
 
-def _mean(cell: Cell | None) -> str:
-    if cell is None:
-        return ""
-    mean = cell.number("gross", "mean_ns")
-    return f"{duration(mean)} {time_interval(cell.interval('gross', 'ci95_ns'), mean)}".strip()
-
-
-def _payloads(view: View) -> list[dict[str, Any]]:
-    """Means and speeds of the three payloads, and what characters and strings cost in times of bytes."""
-    found = []
-    for label, by_kind in payload_cells(view).items():
-        means = {kind: cell.number("gross", "mean_ns") for kind, cell in by_kind.items()}
-        base = means.get("bytes")
-        speeds = {
-            kind: rate(_payload_size(by_kind[kind]) / mean * 1e9) for kind, mean in means.items() if mean
-        }
-        texts = {kind: duration(mean) for kind, mean in means.items()}
-        times = {
-            kind: factor(mean / base) for kind, mean in means.items() if mean and base and kind != "bytes"
-        }
-        found.append({"label": label, "means": texts, "speeds": speeds, "times": times})
-    return found
-
-
-def _payload_size(cell: Cell) -> float:
-    parameters = cell.part("parameters")
-    known = WORKLOADS.get(cell.workload)
-    return finite(parameters.get("size")) or float(known.parameters.get("size", 0) if known else 0)
-
-
-def _comparisons(view: View) -> dict[str, list[dict[str, Any]]]:
-    """What the run says of pairs of middleware, by workload."""
-    shown = {cell.row for cell in view.cells if view.is_middleware(cell)}
-    found: dict[str, list[dict[str, Any]]] = {}
-    for entry in view.comparisons:
-        if {entry.get("a"), entry.get("b")} <= shown:
-            bounds = [
-                bound for value in entry.get("ratio_ci95") or [] if (bound := finite(value)) is not None
-            ]
-            ratio = finite(entry.get("ratio"))
-            line = {
-                "a": view.label(str(entry.get("a"))),
-                "b": view.label(str(entry.get("b"))),
-                "ratio": factor(ratio),
-                "value": ratio,
-                "interval": factor_interval((bounds[0], bounds[1])) if len(bounds) == 2 else "",
-                "verdict": clean(entry.get("verdict")) or "one trial",
-                "grey": ratio is not None and abs(ratio - 1) < view.margin,
-            }
-            found.setdefault(clean(entry.get("workload")), []).append(line)
-    return found
+def _payloads(view: View) -> dict[str, dict[str, Cell]]:
+    """By row the cells of the three types, of rows that moved two of them and in the largest size."""
+    tables = [
+        table for table in view.tables if table.point.operation in PAYLOADS and table.point.clients == 1
+    ]
+    largest = max((table.point.size for table in tables), default=0)
+    found: dict[str, dict[str, Cell]] = {}
+    for table in tables:
+        if table.point.size == largest:
+            for cell in table.measured:
+                found.setdefault(cell.row, {})[table.point.operation] = cell
+    return {row: cells for row, cells in found.items() if len(cells) > 1}

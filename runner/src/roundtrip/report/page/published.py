@@ -3,22 +3,29 @@
 from dataclasses import dataclass
 
 from roundtrip.papers.published import Compared, Published, Test, read
-from roundtrip.report.cells import Cell
-from roundtrip.report.reading import View
-from roundtrip.report.units import factor, factor_interval, finite
+from roundtrip.report.units import factor, factor_interval
+from roundtrip.report.view import Table, View
+from roundtrip.results.summary import Cell, Verdict
+
+BEST, SHARED, WORSE, UNKNOWN = "+", "+/-", "\u2212", "\u00b7"
+ASPECTS = ("Time", "CPU", "Memory")
+
+Two = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Measured:
-    """One test of a pair of ours.
+    """One test of a pair of ours: Remoting relative to RMI.
 
     Attributes:
-        gross: The time of Remoting in times of RMI's, with its interval; empty where the run has not both.
-        net: The same of what is left of each after its own null; empty where one of them is not above its null.
+        gross: The ratio of the times, with its interval if the run judged the pair; empty if either is not ranked.
+        net: The same of what is left of each after its own null; empty if that of either is not known.
+        marks: Time, CPU and memory, each of RMI and then of Remoting.
     """
 
     gross: str = ""
     net: str = ""
+    marks: tuple[Two, ...] = ((UNKNOWN, UNKNOWN),) * len(ASPECTS)
 
 
 @dataclass(frozen=True)
@@ -28,7 +35,12 @@ class Pair:
     rmi: str
     remoting: str
     why: str
-    measured: tuple[Measured, ...]
+    tests: tuple[Measured, ...]
+
+    @property
+    def totals(self) -> tuple[Two, ...]:
+        """By aspect: who has more + than the other."""
+        return tuple(_total([test.marks[place] for test in self.tests]) for place in range(len(ASPECTS)))
 
 
 @dataclass(frozen=True)
@@ -36,71 +48,93 @@ class Beside:
     """A paper beside a run.
 
     Attributes:
-        published: What the paper says.
-        ratios: Its ratio of each test, as text.
-        pairs: The pairs that the run has, the nearest to the paper first.
+        pairs: Those that the run has, the nearest to the paper first.
     """
 
     published: Published
-    ratios: tuple[str, ...]
     pairs: tuple[Pair, ...]
+
+    @staticmethod
+    def marks(written: str) -> list[str]:
+        """The paper's marks as the page prints them."""
+        return [WORSE if mark == "-" else mark for mark in written.split()]
 
 
 def beside(view: View, paper: str = "elbers-2004") -> Beside | None:
-    """A paper's ratios beside the run's; None where the run has no pair of its two.
+    """A paper's ratios and marks beside the run's; None if the run has none of its pairs.
 
     Args:
         view: The run.
         paper: As `roundtrip.papers.published.read` has it.
     """
     published = read(paper)
-    pairs = [pair for each in published.compared if any((pair := _pair(view, each, published.test)).measured)]
-    if not pairs:
-        return None
-    return Beside(published, tuple(_published(test) for test in published.test), tuple(pairs))
-
-
-def _published(test: Test) -> str:
-    # As it was printed: "7 times", and no digit more.
-    return f"\u00d7{test.low:g}" if test.low == test.high else f"\u00d7{test.low:g} to {test.high:g}"
+    pairs = tuple(
+        _pair(view, each, published.test)
+        for each in published.compared
+        if {each.rmi, each.remoting} <= view.rows.keys()
+    )
+    pairs = tuple(pair for pair in pairs if any(test.gross for test in pair.tests))
+    return Beside(published, pairs) if pairs else None
 
 
 def _pair(view: View, compared: Compared, tests: list[Test]) -> Pair:
-    measured = tuple(_measured(view, compared, test.workload) for test in tests)
-    told = measured if any(each.gross for each in measured) else ()
-    return Pair(view.label(compared.rmi), view.label(compared.remoting), compared.why, told)
+    tables = {table.point.key: table for table in view.tables}
+    found = tuple(
+        _measured(view, tables[test.point], compared) if test.point in tables else Measured()
+        for test in tests
+    )
+    return Pair(view.name(compared.rmi), view.name(compared.remoting), compared.why, found)
 
 
-def _measured(view: View, compared: Compared, workload: str) -> Measured:
-    for group in view.groups:
-        if group.workload == workload:
-            cells = {cell.row: cell for cell in group.cells if cell.ok}
-            rmi, remoting = cells.get(compared.rmi), cells.get(compared.remoting)
-            if rmi is not None and remoting is not None:
-                return Measured(
-                    _gross(view, rmi, remoting, workload, group.condition), _ratio(rmi, remoting, "net")
-                )
-    return Measured()
+def _measured(view: View, table: Table, compared: Compared) -> Measured:
+    cells = {cell.row: cell for cell in table.ranked}
+    rmi, remoting = cells.get(compared.rmi), cells.get(compared.remoting)
+    if rmi is None or remoting is None or rmi.estimate is None or remoting.estimate is None:
+        return Measured()
+    judged = table.relation(remoting.row, rmi.row)
+    margin = view.judging.margin
+    if judged is None:
+        gross = factor(remoting.estimate.value_ns / rmi.estimate.value_ns)
+        time = _marks(rmi.estimate.value_ns, remoting.estimate.value_ns, margin)
+    else:
+        gross = f"{factor(judged.ratio)} {factor_interval(judged.ci95)}".strip()
+        told_apart = judged.verdict in (Verdict.SLOWER, Verdict.FASTER)
+        time = _marks(1.0, judged.ratio, 0.0) if told_apart else (SHARED, SHARED)
+    cpu = _marks(cpu_ns(rmi), cpu_ns(remoting), margin)
+    memory = _marks(peak_bytes(rmi), peak_bytes(remoting), margin)
+    return Measured(gross, _net_ratio(rmi, remoting), (time, cpu, memory))
 
 
-def _gross(view: View, rmi: Cell, remoting: Cell, workload: str, condition: str) -> str:
-    """The run's own estimate of the pair where it has one, which has an interval; else the ratio of the means."""
-    for entry in view.comparisons:
-        if (
-            {entry.get("a"), entry.get("b")} == {rmi.row, remoting.row}
-            and entry.get("workload") == workload
-            and entry.get("condition") in (None, condition)
-        ):
-            ratio = finite(entry.get("ratio"))
-            bounds = [b for bound in entry.get("ratio_ci95") or [] if (b := finite(bound))]
-            if ratio:
-                if entry.get("a") == rmi.row:  # said as RMI's time over Remoting's
-                    ratio, bounds = 1 / ratio, [1 / bound for bound in reversed(bounds)]
-                interval = factor_interval((bounds[0], bounds[1])) if len(bounds) == 2 else ""
-                return f"{factor(ratio)} {interval}".strip()
-    return _ratio(rmi, remoting, "gross")
+def _net_ratio(rmi: Cell, remoting: Cell) -> str:
+    below, above = (None if it.net is None else it.net.value_ns for it in (rmi, remoting))
+    return "" if below is None or above is None else factor(above / below)
 
 
-def _ratio(rmi: Cell, remoting: Cell, part: str) -> str:
-    below, above = rmi.number(part, "mean_ns"), remoting.number(part, "mean_ns")
-    return factor(above / below) if below and above and min(below, above) > 0 else ""
+def _marks(a: float | None, b: float | None, margin: float) -> Two:
+    """A plus for the lower, a minus for the higher, +/- for both if they are within the margin."""
+    if a is None or b is None:
+        return UNKNOWN, UNKNOWN
+    if max(a, b) <= (1 + margin) * min(a, b):
+        return SHARED, SHARED
+    return (BEST, WORSE) if a < b else (WORSE, BEST)
+
+
+def _total(marks: list[Two]) -> Two:
+    if all(a == UNKNOWN for a, _ in marks):
+        return UNKNOWN, UNKNOWN
+    balance = sum((a == BEST) - (b == BEST) for a, b in marks)
+    return (BEST, WORSE) if balance > 0 else (WORSE, BEST) if balance < 0 else (SHARED, SHARED)
+
+
+def cpu_ns(cell: Cell) -> float | None:
+    """CPU time of a call at both ends and in helpers."""
+    client, server = cell.client_usage.cpu_ns_per_call, cell.server_usage.cpu_ns_per_call
+    return (
+        None if client is None or server is None else client + server + (cell.helpers_cpu_ns_per_call or 0.0)
+    )
+
+
+def peak_bytes(cell: Cell) -> float | None:
+    """Peak memory of both ends together."""
+    client, server = cell.client_usage.peak_rss_bytes, cell.server_usage.peak_rss_bytes
+    return None if client is None or server is None else float(client + server)

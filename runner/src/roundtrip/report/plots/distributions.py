@@ -1,77 +1,69 @@
 """What single calls took: a histogram for every row, over its null's, on one shared axis."""
 
-import altair as alt
+from itertools import pairwise
 
-from roundtrip.report.cells import Cell
-from roundtrip.report.plots.palette import FAINT, INK, Marks
-from roundtrip.report.plots.svg import Figure
-from roundtrip.report.plots.theme import NARROW, NARROW_TICKS, Record, data, finish, stacked, time_axis
-from roundtrip.report.reading import Group, View
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import Marks
+from roundtrip.report.plots.sheet import Axis, Point, Sheet
 from roundtrip.report.units import duration
+from roundtrip.report.view import Table, View
+from roundtrip.results.records import Histogram
+from roundtrip.results.summary import Cell
 
-MOST_BINS = 72  # finer steps are narrower than a line
+PITCH = 50
+MOST_STEPS = 60
+"""Finer steps are narrower than a line."""
 
 
-def distributions(view: View, group: Group, marks: Marks) -> Figure | None:
+def distributions(view: View, table: Table, marks: Marks) -> Figure | None:
     """Histograms of all timed calls, the median (solid) and the 99th percentile (dashed) marked."""
-    cells = [cell for cell in group.measured if sum(cell.numbers("distribution", "counts")) > 0]
-    if not cells:
+    shown = [(cell, _steps(cell.histogram)) for cell in table.measured if cell.histogram is not None]
+    if not shown:
         return None
-    bars: list[Record] = []
-    quantiles: list[Record] = []
-    for cell in cells:
-        null = None if view.is_null(cell) else view.null_of(cell, group)
-        if null is not None:
-            bars += [corner | {"label": cell.label, "of": "null", "color": FAINT} for corner in _steps(null)]
-        own = {"label": cell.label, "of": "row", "color": marks.color(cell.row)}
-        bars += [corner | own for corner in _steps(cell)]
-        for key in ("p50_ns", "p99_ns"):
-            value = cell.number("gross", key)
-            quantiles += [{"label": cell.label, "x": value, "quantile": key}] if value else []
-    x = time_axis([bar["x"] for bar in bars], f"time of {group.sample}", log=True, ticks=NARROW_TICKS)
-    y = alt.Y("y:Q", title=None, axis=None, stack=None, scale=alt.Scale(type="sqrt", domain=[0, 1]))
-    bar = (
-        alt.Chart()
-        .transform_filter("!isValid(datum.quantile)")
-        .mark_area(interpolate="step-after", line={"strokeWidth": 1})
-        .encode(
-            x=x,
-            y=y,
-            color=alt.Color("color:N", scale=None),
-            detail="of:N",
-            opacity=alt.condition("datum.of == 'null'", alt.value(0.5), alt.value(0.7)),
-        )
+    steps_of = {cell.row: steps for cell, steps in shown}
+    axis = Axis.of_times([x for _, steps in shown for x, _ in steps], f"Time of {table.sample}", log=True)
+    sheet = Sheet([view.label(cell) for cell, _ in shown], PITCH)
+    sheet.axis(axis)
+    sheet.name_rows([_quantile(cell, "p50") for cell, _ in shown])
+    for row, (cell, steps) in enumerate(shown):
+        if not cell.is_null and cell.null_row in steps_of:
+            sheet.area(_outline(sheet, axis, row, steps_of[cell.null_row]), "faint", 0.5)
+        sheet.area(_outline(sheet, axis, row, steps), marks.color(cell.row), 0.7)
+        for name, dash in (("p50", ""), ("p99", "2 2")):
+            if (found := cell.quantiles.get(name)) is not None:
+                x = axis.x(found.median_ns)
+                sheet.line([(x, sheet.up(row, 0)), (x, sheet.up(row, 1))], "ink", dash)
+    words = "; ".join(
+        f"{view.label(cell)}: median {_quantile(cell, 'p50') or 'not known'}, 99th percentile "
+        f"{_quantile(cell, 'p99') or 'not known'}"
+        for cell, _ in shown
     )
-    dashes = alt.condition("datum.quantile == 'p99_ns'", alt.value([2, 2]), alt.value([1, 0]))
-    quantile = (
-        alt.Chart()
-        .transform_filter("isValid(datum.quantile)")
-        .mark_rule(color=INK, strokeWidth=1.2)
-        .encode(x="x:Q", strokeDash=dashes)
+    return sheet.figure(
+        f"distribution-{table.slug}", f"{table.title}, distribution of the times of all calls. {words}."
     )
-    chart = alt.layer(bar, quantile, data=data(bars + quantiles)).properties(width=NARROW, height=38)
-    specification = finish(stacked(chart, [cell.label for cell in cells]))
-    words = "; ".join(_words(cell) for cell in cells)
-    text = f"{group.title}, distribution of the times of all calls. {words}."
-    return Figure(f"distribution-{group.slug}", text, specification)
 
 
-def _words(cell: Cell) -> str:
-    median, high = (duration(cell.number("gross", key)) for key in ("p50_ns", "p99_ns"))
-    return f"{cell.label}: median {median}, 99th percentile {high}"
+def _quantile(cell: Cell, name: str) -> str:
+    found = cell.quantiles.get(name)
+    return "" if found is None else duration(found.median_ns)
 
 
-def _steps(cell: Cell) -> list[Record]:
-    """The corners of a step line: each bin's left edge and its height against the tallest, 0 at the end."""
-    edges, counts = cell.numbers("distribution", "edges_ns"), cell.numbers("distribution", "counts")
-    used = [place for place, count in enumerate(counts) if count > 0]
-    if not used or len(edges) != len(counts) + 1:
-        return []
-    edges, counts = edges[used[0] : used[-1] + 2], counts[used[0] : used[-1] + 1]
-    joined = -(-len(counts) // MOST_BINS)
-    starts = range(0, len(counts), joined)
-    # the last step may join fewer bins: heights are densities
-    heights = [sum(counts[start : start + joined]) / len(counts[start : start + joined]) for start in starts]
-    tallest = max(heights)
-    corners = [{"x": edges[at], "y": height / tallest} for at, height in zip(starts, heights, strict=True)]
-    return [*corners, {"x": edges[-1], "y": 0.0}]
+def _steps(histogram: Histogram) -> list[Point]:
+    """Each step's left edge and its height relative to the tallest; 0 at the end.
+
+    Heights are square roots, so that one slow call in a thousand can be seen.
+    """
+    used = [place for place, count in enumerate(histogram.counts) if count]
+    joined = -(-(used[-1] + 1 - used[0]) // MOST_STEPS)
+    starts = range(used[0], used[-1] + 1, joined)
+    heights = [sum(histogram.counts[start : start + joined]) ** 0.5 for start in starts]
+    edges = [histogram.low_ns * histogram.step**start for start in (*starts, starts[-1] + joined)]
+    return list(zip(edges, [it / max(heights) for it in heights] + [0.0], strict=True))
+
+
+def _outline(sheet: Sheet, axis: Axis, row: int, steps: list[Point]) -> list[Point]:
+    """The steps as corners of an area that stands on the strip's bottom."""
+    corners = [(axis.x(steps[0][0]), sheet.up(row, 0))]
+    for (x, height), (to, _) in pairwise(steps):
+        corners += [(axis.x(x), sheet.up(row, height)), (axis.x(to), sheet.up(row, height))]
+    return [*corners, (axis.x(steps[-1][0]), sheet.up(row, 0))]

@@ -1,159 +1,79 @@
-"""What a call costs: the gross mean with its interval, its null beside it, and every trial."""
+"""What a call costs: the figure with its interval, its null beside it, and every trial."""
 
-from collections.abc import Sequence
-from typing import Any
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import Marks
+from roundtrip.report.plots.sheet import WIDTH, Axis, Sheet
+from roundtrip.report.units import duration, factor
+from roundtrip.report.view import Table, View, null_ns, remarks
+from roundtrip.results.summary import Cell
 
-import altair as alt
-
-from roundtrip.report.cells import Cell
-from roundtrip.report.plots.palette import FAINT, GRID, INK, MUTED, Marks
-from roundtrip.report.plots.svg import Figure
-from roundtrip.report.plots.theme import NARROW, WIDE, Record, data, finish, time_axis
-from roundtrip.report.reading import Group, View
-from roundtrip.report.units import duration, factor, finite
-
-STEP_WIDE, STEP_NARROW = 27, 44
-"""Height of a row."""
-
-_COLOR = alt.Color("color:N", scale=None)
-_SHAPE = alt.Shape("shape:N", scale=None)
+PITCH = 44
+MARKS, TRIALS = 25, 36
+"""Below a row's top, in CSS pixels."""
 
 
-def headline(view: View, group: Group, marks: Marks, *, narrow: bool) -> Figure | None:
-    """The chart of one group, the fastest on top, what was not measured below; None where nothing was.
+def headline(view: View, table: Table, marks: Marks) -> Figure | None:
+    """The plot of one point, the fastest on top, what was not measured below; None if nothing was.
 
-    Args:
-        view: The run.
-        group: What to draw.
-        marks: The systems' colours and shapes.
-        narrow: Whether names stand above their marks instead of left of them.
+    What is not ranked is drawn hollow.
     """
-    if not group.measured:
+    if not table.measured:
         return None
-    records = [_record(view, cell, marks) for cell in group.cells]
-    x = time_axis(
-        [value for record in records for value in _drawn(record)],
-        f"mean time of {group.sample}",
-        ticks=5 if narrow else 7,
+    axis = Axis.of_times(
+        [ns for cell in table.measured for ns in _drawn(cell)], f"{table.headline} of {table.sample}"
     )
-    names = None if narrow else _names()
-    y = alt.Y("label:N", sort=[record["label"] for record in records], title=None, axis=names)
-    width, step = (NARROW + 26, STEP_NARROW) if narrow else (WIDE, STEP_WIDE)
-    rows = alt.Chart(data(records)).encode(y=y)
-    layers = [_separator(rows, width, narrow=narrow), *_marks(rows, x), _trials(records, x, y)]
-    layers += _texts_narrow(rows, width) if narrow else _texts_wide(rows, width)
-    chart = alt.layer(*layers).properties(width=width, height={"step": step})
-    name = f"headline-{group.slug}-{'narrow' if narrow else 'wide'}"
-    return Figure(name, describe(view, group), finish(chart))
+    sheet = Sheet([view.label(cell) for cell in table.cells], PITCH)
+    sheet.axis(axis)
+    sheet.name_rows([_note(cell) for cell in table.measured])
+    for row, cell in enumerate(table.cells):
+        if cell.estimate is not None:
+            _draw(sheet, axis, sheet.top(row), cell, marks)
+        else:
+            reason = remarks(cell)[0]
+            sheet.text(0, sheet.top(row) + MARKS + 4, reason, room=WIDTH, style="muted small")
+    return sheet.figure(f"headline-{table.slug}", _words(view, table))
 
 
-def describe(view: View, group: Group) -> str:
-    """The chart in two sentences."""
-    cells = [cell for cell in group.measured if not view.is_null(cell)] or group.measured
-    ends = [f"{cell.label}, {duration(cell.number('gross', 'mean_ns'))}" for cell in (cells[0], cells[-1])]
+def _draw(sheet: Sheet, axis: Axis, top: float, cell: Cell, marks: Marks) -> None:
+    if cell.estimate is None:
+        return
+    color, y = marks.color(cell.row), top + MARKS
+    x = axis.x(cell.estimate.value_ns)
+    if (beside_ns := null_ns(cell)) is not None:
+        null = axis.x(beside_ns)
+        sheet.rule(null, y, x, y, "faint", 1.5)
+        sheet.rule(null, y - 7, null, y + 7, "muted", 2.5)
+    if cell.estimate.ci95_ns is not None:
+        low, high = (axis.x(bound) for bound in cell.estimate.ci95_ns)
+        sheet.rule(low, y, high, y, color, 1.8)
+        for end in (low, high):
+            sheet.rule(end, y - 5, end, y + 5, color, 1.8)
+    sheet.mark(x, y, marks.shape(cell.row), color, hollow=not cell.is_ranked)
+    for ns in _trials(cell):
+        sheet.dot(axis.x(ns), top + TRIALS, color, opacity=0.45)
+
+
+def _trials(cell: Cell) -> list[float]:
+    return cell.trial_typical_ns if cell.headline == "typical" else cell.trial_mean_ns
+
+
+def _drawn(cell: Cell) -> list[float]:
+    found = [*_trials(cell), null_ns(cell)]
+    if cell.estimate is not None:
+        found += [cell.estimate.value_ns, *(cell.estimate.ci95_ns or ())]
+    return [ns for ns in found if ns is not None]
+
+
+def _note(cell: Cell) -> str:
+    time = duration(None if cell.estimate is None else cell.estimate.value_ns)
+    return time if cell.ratio is None else f"{time} {factor(cell.ratio.ratio)}"
+
+
+def _words(view: View, table: Table) -> str:
+    """The plot in two sentences."""
+    cells = table.ranked or table.measured
+    ends = [f"{view.label(cell)}, {_note(cell)}" for cell in (cells[0], cells[-1])]
     return (
-        f"{group.title}: gross mean of {len(cells)} rows with intervals, each beside its null socket. "
-        f"Fastest: {ends[0]}. Slowest: {ends[1]}. The table has the figures."
+        f"{table.title}: times of {len(table.measured)} rows with intervals, each beside its null socket; what is "
+        f"not ranked is hollow. First: {ends[0]}. Last: {ends[1]}. The table has the figures."
     )
-
-
-def _record(view: View, cell: Cell, marks: Marks) -> Record:
-    mean, ratio = cell.number("gross", "mean_ns"), cell.number("net", "ratio")
-    low, high = cell.interval("gross", "ci95_ns") or (None, None)
-    if low is not None and mean is not None:
-        low = max(low, mean / 2)  # an interval of few trials may reach below zero, a logarithm may not
-    trials = [finite(value) for value in cell.raw.get("trial_means_ns") or []]
-    if mean is None:
-        note = f"{cell.status}: {cell.reason}"
-    else:
-        beside = factor(ratio) if ratio is not None else "null" if view.is_null(cell) else ""
-        note = "  ".join(part for part in (duration(mean), beside) if part)
-        note += "" if cell.status == "ok" else f"  {cell.status}"
-    return {
-        "label": cell.label,
-        "x": mean,
-        "null": cell.number("null", "mean_ns"),
-        "low": low,
-        "high": high,
-        "trials": [trial for trial in trials if trial],
-        "note": note,
-        "color": marks.color(cell.row),
-        "shape": marks.shape(cell.row),
-    }
-
-
-def _drawn(record: Record) -> list[float]:
-    values = [record["x"], record["null"], record["low"], record["high"], *record["trials"]]
-    return [value for value in values if value]
-
-
-def _names() -> alt.Axis:
-    return alt.Axis(
-        domain=False, ticks=False, labelColor=INK, labelFontSize=12, labelLimit=310, labelPadding=8
-    )
-
-
-def _where(rows: Any, test: str) -> Any:
-    return rows.transform_filter(test)
-
-
-def _separator(rows: Any, width: int, *, narrow: bool) -> Any:
-    """What leads the eye: a dotted line along a row, or a line between two."""
-    rule = (
-        rows.mark_rule(color=GRID, yOffset=STEP_NARROW / 2 - 3)
-        if narrow
-        else rows.mark_rule(color=GRID, strokeDash=[1, 3])
-    )
-    return rule.encode(x=alt.value(0), x2=alt.value(width))
-
-
-def _marks(rows: Any, x: alt.X) -> list[Any]:
-    """From the back: the way from the null to the mean, the null, the interval, the mean."""
-    measured = _where(rows, "isValid(datum.x)")
-    against = _where(rows, "isValid(datum.x) && isValid(datum.null)")
-    interval = _where(rows, "isValid(datum.low)")
-    return [
-        against.mark_rule(strokeWidth=1.5, color=FAINT).encode(x="null:Q", x2="x:Q"),
-        against.mark_tick(thickness=2.5, size=15, color=MUTED).encode(x="null:Q"),
-        interval.mark_rule(strokeWidth=1.8).encode(x="low:Q", x2="high:Q", color=_COLOR),
-        interval.mark_tick(thickness=1.8, size=11).encode(x="low:Q", color=_COLOR),
-        interval.mark_tick(thickness=1.8, size=11).encode(x="high:Q", color=_COLOR),
-        measured.mark_point(filled=True, size=42, opacity=1).encode(x=x, color=_COLOR, shape=_SHAPE),
-    ]
-
-
-def _trials(records: Sequence[Record], x: alt.X, y: alt.Y) -> Any:
-    """Every trial's mean as a faint dot below its row's mark."""
-    dots = data(
-        {"label": record["label"], "x": trial, "color": record["color"]}
-        for record in records
-        for trial in record["trials"]
-    )
-    dot = alt.Chart(dots).mark_point(filled=True, size=14, opacity=0.45, yOffset=9)
-    return dot.encode(x=x, y=y, color=_COLOR)
-
-
-def _texts_wide(rows: Any, width: int) -> list[Any]:
-    """The figures right of the plot, reasons in it."""
-    value = _where(rows, "isValid(datum.x)").mark_text(align="left", dx=8, fontSize=11.5, color=INK)
-    reason = _where(rows, "!isValid(datum.x)").mark_text(
-        align="left", fontSize=11.5, color=MUTED, fontStyle="italic", limit=width - 10
-    )
-    return [
-        value.encode(x=alt.value(width), text="note:N"),
-        reason.encode(x=alt.value(4), text="note:N"),
-    ]
-
-
-def _texts_narrow(rows: Any, width: int) -> list[Any]:
-    """Name and figures above the marks, reasons in their place."""
-    name = rows.mark_text(align="left", dy=-13, fontSize=11.5, color=INK, limit=width - 88)
-    value = _where(rows, "isValid(datum.x)").mark_text(align="right", dy=-13, fontSize=11.5, color=INK)
-    reason = _where(rows, "!isValid(datum.x)").mark_text(
-        align="left", dy=3, fontSize=11, color=MUTED, fontStyle="italic", limit=width
-    )
-    return [
-        name.encode(x=alt.value(0), text="label:N"),
-        value.encode(x=alt.value(width), text="note:N"),
-        reason.encode(x=alt.value(0), text="note:N"),
-    ]

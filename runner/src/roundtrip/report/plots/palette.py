@@ -1,58 +1,58 @@
-"""Colours that people with any colour vision can tell apart, and that a page can swap for a dark scheme.
+"""Colours that people with any colour vision can tell apart, in a light scheme and a dark one.
 
 Six hues times five shapes give thirty systems a mark of their own; names stand beside the marks anyway. The
-hues are those of Okabe and Ito, darkened where they would be too faint on white.
+hues are those of Okabe and Ito, darkened if they would be too faint on white.
 """
 
-from roundtrip.report.reading import View
+from roundtrip.report.view import View
 
-INK, MUTED, FAINT, GRID, PAPER = "#1b1f24", "#59636e", "#9aa4af", "#e2e6ea", "#ffffff"
-HUES = ("#0072b2", "#c4500b", "#00805f", "#a8468a", "#2f8fcb", "#a87900")
-SHAPES = ("circle", "square", "diamond", "triangle-up", "cross")
-
-DARK = dict(
-    zip(
-        (INK, MUTED, FAINT, GRID, PAPER, *HUES),
-        ("#e8ecf0", "#a3adb8", "#737e8a", "#2d343c", "#171b20",
-         "#58b4ee", "#ff9152", "#3fd0a4", "#e291c8", "#a6d8ff", "#e7c458"),
-        strict=True,
-    )
-)  # fmt: skip
-"""What each colour becomes on a dark page."""
+LIGHT = {"ink": "#1b1f24", "muted": "#59636e", "faint": "#9aa4af", "grid": "#e2e6ea", "paper": "#ffffff"}
+DARK = {"ink": "#e8ecf0", "muted": "#a3adb8", "faint": "#737e8a", "grid": "#2d343c", "paper": "#171b20"}
+LIGHT_HUES = ("#0072b2", "#c4500b", "#00805f", "#a8468a", "#2f8fcb", "#a87900")
+DARK_HUES = ("#58b4ee", "#ff9152", "#3fd0a4", "#e291c8", "#a6d8ff", "#e7c458")
+SHAPES = ("circle", "square", "diamond", "triangle", "cross")
+NULL = "muted"
 
 
 class Marks:
-    """Hands every system its colour and shape, the same in every plot of a report."""
+    """Hands every system its colour and shape, the same in every plot of a report; nulls are grey.
+
+    Args:
+        view: The run.
+    """
 
     def __init__(self, view: View) -> None:
-        systems: dict[str, None] = {}
-        for cell in view.cells:
-            if not view.is_null(cell):
-                systems.setdefault(cell.row.partition(":")[0])
-        self._places = {system: place for place, system in enumerate(systems)}
-        self._nulls = view.nulls
+        self._system = {row.row: row.system for row in view.run.rows if row.row != row.null}
+        self._places = {name: place for place, name in enumerate(dict.fromkeys(self._system.values()))}
 
     def color(self, row: str) -> str:
-        """The colour of a row: its system's, or grey for a null."""
-        place = self._place(row)
-        return MUTED if place is None else HUES[place % len(HUES)]
+        """The class of a row's colour."""
+        return f"hue-{self._place(row) % len(LIGHT_HUES)}" if row in self._system else NULL
 
     def shape(self, row: str) -> str:
         """The shape of a row's mark."""
-        place = self._place(row)
-        return "circle" if place is None else SHAPES[place // len(HUES) % len(SHAPES)]
+        return SHAPES[self._place(row) // len(LIGHT_HUES) % len(SHAPES)] if row in self._system else SHAPES[0]
 
-    def _place(self, row: str) -> int | None:
-        return None if row in self._nulls else self._places.get(row.partition(":")[0])
+    def _place(self, row: str) -> int:
+        return self._places[self._system[row]]
 
 
 def stylesheet() -> str:
-    """CSS that repaints inlined plots by the colours written in them: a variable each, a value a scheme."""
-    light = "".join(f"--{color[1:]}:{color};" for color in DARK)
-    dark = "".join(f"--{color[1:]}:{instead};" for color, instead in DARK.items())
-    rules = "".join(
-        f'.plot [{paint}="{color}"]{{{paint}:var(--{color[1:]})}}'
-        for color in DARK
-        for paint in ("fill", "stroke")
+    """CSS of the plots, alone or in a page: a class sets the colour, and what is drawn takes it over."""
+    return (
+        ".plot{color:var(--ink)}.plot text{font:11.5px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',"
+        "sans-serif;fill:currentColor}.plot .small{font-size:11px}"
+        + _scheme(LIGHT, LIGHT_HUES)
+        + f"@media(prefers-color-scheme:dark){{{_scheme(DARK, DARK_HUES)}}}"
     )
-    return f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}{rules}"
+
+
+def _scheme(colors: dict[str, str], hues: tuple[str, ...]) -> str:
+    return (
+        ":root{"
+        + "".join(f"--{name}:{color};" for name, color in colors.items())
+        + "}"
+        + "".join(f".plot .{name}{{color:{color}}}" for name, color in colors.items())
+        + "".join(f".plot .hue-{place}{{color:{color}}}" for place, color in enumerate(hues))
+        + f".plot .hollow{{fill:{colors['paper']}}}"
+    )

@@ -1,67 +1,62 @@
 """From the first call to the steady state, as the pilot saw it."""
 
-import altair as alt
+import math
+import statistics
+from itertools import accumulate
 
-from roundtrip.report.plots.palette import MUTED, Marks
-from roundtrip.report.plots.svg import Figure
-from roundtrip.report.plots.theme import NARROW, Record, data, finish, log_ticks, stacked, thin
-from roundtrip.report.reading import Group, View
-from roundtrip.report.units import duration, factor, finite
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import Marks
+from roundtrip.report.plots.sheet import Axis, Point, Sheet, log_ticks, plain_ticks, thin
+from roundtrip.report.units import duration, factor
+from roundtrip.report.view import Table, View
+from roundtrip.results.records import PilotRecord
 
-WIDTH = NARROW - 30
-SHORTEST_S = 1e-3  # a logarithm has no 0
+PITCH = 52
+LEAST = 0.8
+"""Lower end of the strips, as a multiple of the steady time."""
 
 
-def pilots(view: View, group: Group, marks: Marks) -> Figure | None:
-    """Each window's mean as a multiple of the steady time: the median of the last quarter of the windows."""
-    records: list[Record] = []
-    notes: list[Record] = []
-    for pilot in view.pilots:
-        windows = pilot.get("windows") if pilot.get("workload") == group.workload else None
-        points = [(finite(w.get("at_s")), finite(w.get("mean_ns"))) for w in windows or []]
-        known = [(at, mean) for at, mean in points if at is not None and mean is not None and mean > 0]
-        if len(known) < 2:
-            continue
-        last = sorted(mean for _, mean in known[-max(1, len(known) // 4) :])
-        steady_ns = last[len(last) // 2]
-        row = str(pilot.get("row"))
-        label, color = view.label(row), marks.color(row)
-        notes.append({"label": label, "note": f"{factor(known[0][1] / steady_ns)} → {duration(steady_ns)}"})
-        records += [
-            {"label": label, "x": max(x, SHORTEST_S), "y": y / steady_ns, "color": color}
-            for x, y in thin([at for at, _ in known], [mean for _, mean in known])
-        ]
-    if not records:
+def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
+    """Each window's mean as a multiple of the last ones', on logarithmic axes."""
+    shown = [
+        (it, _curve(it)) for it in view.summary.pilots if it.point == table.point.key and len(it.windows) > 1
+    ]
+    if not shown:
         return None
-    labels = [str(note["label"]) for note in notes]
-    specification = finish(stacked(_strip(records, notes), labels))
-    words = "; ".join(f"{note['label']}: {note['note']}" for note in notes)
-    text = f"{group.title}: the first window as a multiple of the steady time, and that time. {words}."
-    return Figure(f"pilot-{group.slug}", text, specification)
+    highest = 1.05 * max(2.0, *(times for _, curve in shown for _, times in curve))
+    first, last = min(curve[0][0] for _, curve in shown), 1.05 * max(curve[-1][0] for _, curve in shown)
+    ticks = plain_ticks(log_ticks(first, last))
+    axis = Axis("Seconds since the first call, logarithmic", first, last, ticks, is_log=True)
+    sheet = Sheet([_name(view, it) for it, _ in shown], PITCH)
+    notes = [f"{factor(curve[0][1])} → {duration(_steady_ns(it))}" for it, curve in shown]
+    sheet.axis(axis)
+    sheet.name_rows(notes)
+
+    def up(row: int, times: float) -> float:
+        return sheet.up(row, math.log(max(times, LEAST) / LEAST) / math.log(highest / LEAST))
+
+    for row, (pilot, curve) in enumerate(shown):
+        sheet.line([(axis.x(x), up(row, 1.0)) for x in (first, last)], "muted", "2 2")
+        sheet.line([(axis.x(x), up(row, times)) for x, times in curve], marks.color(pilot.row))
+    words = "; ".join(f"{name}: {note}" for name, note in zip(sheet.names, notes, strict=True))
+    return sheet.figure(
+        f"pilot-{table.slug}",
+        f"{table.title}: the first window as a multiple of the steady time, and that time. {words}.",
+    )
 
 
-def _strip(records: list[Record], notes: list[Record]) -> alt.LayerChart | alt.FacetChart:
-    xs, ys = [record["x"] for record in records], [record["y"] for record in records]
-    first, last, highest = min(xs), max(xs) * 1.05, max(2.0, *ys)
-    x = alt.X(
-        "x:Q",
-        title="seconds since the first call, logarithmic",
-        scale=alt.Scale(type="log", domain=[first, last], nice=False),
-        axis=alt.Axis(grid=False, values=log_ticks(first, last), format="~g"),
-    )
-    y = alt.Y(
-        "y:Q",
-        title=None,
-        scale=alt.Scale(type="log", domain=[min(0.8, *ys), highest * 1.1], nice=False),
-        axis=alt.Axis(values=log_ticks(1, highest, 3), labelExpr="'\u00d7' + format(datum.value, '~g')"),
-    )
-    line = alt.Chart().transform_filter("isValid(datum.x)").mark_line(strokeWidth=1.6)
-    steady = alt.Chart().mark_rule(color=MUTED, strokeDash=[2, 2], strokeWidth=0.8)
-    note = alt.Chart().transform_filter("isValid(datum.note)")
-    note_text = note.mark_text(align="right", fontSize=11, color=MUTED, dy=6)
-    return alt.layer(
-        steady.encode(y=alt.datum(1.0)),
-        line.encode(x=x, y=y, color=alt.Color("color:N", scale=None)),
-        note_text.encode(x=alt.value(WIDTH), y=alt.value(0), text="note:N"),
-        data=data(records + notes),
-    ).properties(width=WIDTH, height=40)
+def _name(view: View, pilot: PilotRecord) -> str:
+    more = [] if pilot.steady else ["not warm"]
+    more += ["found by an earlier run"] if pilot.remembered else []
+    return ", ".join([view.name(pilot.row), *more])
+
+
+def _curve(pilot: PilotRecord) -> list[Point]:
+    """Seconds at the end of each window, and its mean as a multiple of the steady one."""
+    ends = [ns / 1e9 for ns in accumulate(window.elapsed_ns for window in pilot.windows)]
+    return thin(ends, [window.mean_ns / _steady_ns(pilot) for window in pilot.windows])
+
+
+def _steady_ns(pilot: PilotRecord) -> float:
+    """The median mean of the last quarter of the windows."""
+    return statistics.median(it.mean_ns for it in pilot.windows[-max(1, len(pilot.windows) // 4) :])

@@ -1,91 +1,73 @@
-"""Processor, memory and network over the timed region, as the appendix of Elbers et al. (2004) has them."""
+"""CPU and memory over the timed region, as the appendix of Elbers et al. (2004) has them, and the network."""
 
-from collections import Counter
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import altair as alt
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import Marks
+from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, even_ticks, plain_ticks, thin
+from roundtrip.report.view import Table, View
+from roundtrip.results.summary import Series
 
-from roundtrip.report.plots.palette import INK, Marks
-from roundtrip.report.plots.svg import Figure
-from roundtrip.report.plots.theme import NARROW, Record, data, finish, stacked, thin
-from roundtrip.report.reading import Group
-from roundtrip.report.units import digits
+PITCH = 50
+GAP = 14.0
 
 
 @dataclass(frozen=True)
 class Resource:
-    """Something that is used up over time.
+    """Something that is used over time.
 
     Attributes:
-        name: As file names spell it.
-        title: What it is, with its unit.
-        solid: The key of the line in the row's colour.
-        dashed: The key of the other line.
-        scale: Turns the summary's unit into the title's.
+        title: What it is.
+        unit: What its axis has.
+        scale: Turns the series' unit into that.
+        lines: The two lines of a series: the first in the row's colour, the second dashed.
     """
 
-    name: str
     title: str
-    solid: str
-    dashed: str
+    unit: str
     scale: float
+    lines: Callable[[Series], tuple[Sequence[float], Sequence[float]]]
 
 
 RESOURCES = (
-    Resource("cpu", "CPU, % of one processor", "client_cpu", "server_cpu", 100.0),
-    Resource("memory", "Resident memory, MiB", "client_rss_bytes", "server_rss_bytes", 1 / (1 << 20)),
-    Resource("network", "Network, MB/s", "sent_bytes_per_s", "received_bytes_per_s", 1e-6),
+    Resource("CPU", "%", 100.0, lambda it: (it.client_cpu, it.server_cpu)),
+    Resource("Memory", "MiB", 1 / (1 << 20), lambda it: (it.client_rss_bytes, it.server_rss_bytes)),
+    Resource("Network", "MB/s", 1e-6, lambda it: (it.sent_bytes_per_s, it.received_bytes_per_s)),
 )
 
 
-def over_time(group: Group, marks: Marks, resource: Resource) -> Figure | None:
-    """One resource in one trial of every row: two lines, client and server or sent and received."""
-    cells = [cell for cell in group.measured if cell.numbers("series", resource.solid)]
-    if not cells:
+def over_time(view: View, table: Table, marks: Marks) -> Figure | None:
+    """Three panels beside each other, from one trial of every row that was sampled; None if none was."""
+    shown = [(cell, cell.series) for cell in table.measured if cell.series is not None]
+    if not shown:
         return None
-    records: list[Record] = []
-    for cell in cells:
-        times = cell.numbers("series", "time_s")
-        for key, color in ((resource.solid, marks.color(cell.row)), (resource.dashed, INK)):
-            points = thin(times, cell.numbers("series", key))
-            records += [
-                {"label": cell.label, "x": x, "y": y * resource.scale, "line": key, "color": color}
-                for x, y in points
-            ]
-    top = max(record["y"] for record in records) or 1.0
-    ends = Counter((record["label"], record["line"]) for record in records)
-    lone = [record for record in records if ends[record["label"], record["line"]] == 1]  # no line to draw
-    dashes = alt.condition(f"datum.line == '{resource.dashed}'", alt.value([3, 2]), alt.value([1, 0]))
-    line = (
-        alt.Chart()
-        .mark_line(strokeWidth=1.6)
-        .encode(
-            x=alt.X(
-                "x:Q",
-                title="seconds since the first timed call",
-                scale=alt.Scale(nice=False, zero=True),
-                axis=alt.Axis(grid=False, tickCount=6, labelFlush=False),
-            ),
-            y=alt.Y(
-                "y:Q",
-                title=None,
-                scale=alt.Scale(domain=[0, top * 1.05], nice=False),
-                axis=alt.Axis(tickCount=3),
-            ),
-            color=alt.Color("color:N", scale=None),
-            detail="line:N",
-            strokeDash=dashes,
+    last = max(series.time_s[-1] for _, series in shown)
+    sheet = Sheet([view.label(cell) for cell, _ in shown], PITCH)
+    sheet.name_rows()
+    width = (WIDTH - 2 * EDGE - 2 * GAP) / len(RESOURCES)
+    for place, resource in enumerate(RESOURCES):
+        top = math.ceil(
+            resource.scale
+            * max((y for _, it in shown for line in resource.lines(it) for y in line), default=0)
         )
+        title = f"{resource.title}, {top:,.0f} {resource.unit}"
+        ticks = [(at, f"{label} s") for at, label in plain_ticks(even_ticks(last, 3))]
+        axis = Axis(title, 0.0, last, ticks, left=EDGE + place * (width + GAP), width=width)
+        sheet.axis(axis)
+        for row, (cell, series) in enumerate(shown):
+            for values, color, dash in zip(
+                resource.lines(series), (marks.color(cell.row), "ink"), ("", "3 2"), strict=True
+            ):
+                points = thin(series.time_s[: len(values)], values, 40)
+                sheet.line(
+                    [(axis.x(x), sheet.up(row, resource.scale * y / (top or 1.0))) for x, y in points],
+                    color,
+                    dash,
+                )
+    return sheet.figure(
+        f"resources-{table.slug}",
+        f"{table.title}: CPU and memory of client and server and the network's traffic over time, of {len(shown)} "
+        "rows. The table has the figures of a call.",
     )
-    dot = (
-        alt.Chart()
-        .transform_filter("datum.lone")
-        .mark_point(filled=True, size=20, opacity=1)
-        .encode(x="x:Q", y="y:Q", color=alt.Color("color:N", scale=None))
-    )
-    drawn = data(records + [record | {"lone": True} for record in lone])
-    chart = alt.layer(line, dot, data=drawn).properties(width=NARROW - 30, height=44)
-    specification = finish(stacked(chart, [cell.label for cell in cells]))
-    lines = " and ".join(key.split("_")[0] for key in (resource.solid, resource.dashed))
-    text = f"{group.title}: {resource.title} over time, {lines}, of {len(cells)} rows; at most {digits(top)}."
-    return Figure(f"{resource.name}-{group.slug}", text, specification)

@@ -1,43 +1,101 @@
 """Two runs beside each other in the terminal."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from roundtrip.report import units
+from roundtrip.report.units import clean, duration, factor, factor_interval, share
+from roundtrip.results.comparison import RunComparison
+from roundtrip.results.summary import Cell, RatioEstimate, Verdict
+
+Row = tuple[Cell, Cell, RatioEstimate, str]
 
 
-def render(found: Mapping[str, Any], console: Console) -> None:
-    """Prints what `roundtrip.analysis.compare.compare` gave: doubts first, then a table a workload.
+def render(found: RunComparison, console: Console) -> None:
+    """Prints what else differs, a table a point, what could not be compared, and the finding.
 
     Args:
-        found: That document; strings in it are data and are printed as they are.
+        found: Strings in it are data and are printed as they are, without control characters.
         console: Where it goes.
     """
-    a, b = found["a"]["run"], found["b"]["run"]
-    console.print(f"B ({b}) over A ({a}); 1.00 is no difference", markup=False)
-    for doubt in found["doubts"]:
-        console.print(f"doubt: {doubt['what']}: {doubt['a']} and {doubt['b']}", markup=False)
-    for workload in dict.fromkeys(cell["workload"] for cell in found["cells"]):
-        table = Table(
-            "row", "A", "B", "B / A", "95 %", "verdict", title=workload, title_justify="left", box=None
+
+    def say(text: str, style: str = "") -> None:
+        console.print(Text(clean(text), style=style))
+
+    say(f"A is {found.a.run} of {found.a.created}, B is {found.b.run} of {found.b.created}.")
+    for doubt in found.doubts:
+        say(f"Also different: {doubt.what}, {doubt.a} in A and {doubt.b} in B.", "yellow")
+    judged = [
+        (it.a, it.b, it.ratio, "one trial" if it.verdict is None else it.verdict.value)
+        for it in found.cells
+        if it.ratio is not None
+    ]
+    _tables(console, judged, ("A", "B", "B / A", "95 %", "B is"), "")
+    for (row, reason), points in _points(
+        (it.a, it.reason) for it in found.cells if it.reason is not None
+    ).items():
+        say(f"Not compared: {row} ({points}): {reason}")
+    for name, cells in (("A", found.only_in_a), ("B", found.only_in_b)):
+        for (row, _), points in _points((cell, "") for cell in cells).items():
+            say(f"Only in {name}: {row} ({points})")
+    shares = [
+        (it.local, it.remote, it.factor, "the wire" if it.remote.path and it.remote.path.is_limit else "")
+        for it in found.network
+    ]
+    _tables(
+        console,
+        shares,
+        ("one machine", "two hosts", "two / one", "95 %", "limit"),
+        ", on one machine and on two",
+    )
+    say(_finding(found), "bold")
+
+
+def _tables(console: Console, rows: Sequence[Row], headings: Sequence[str], title: str) -> None:
+    """A table for each point."""
+    for point in dict.fromkeys(it[0].point for it in rows):
+        table = Table("system", *headings, title=Text(clean(point) + title), title_justify="left", box=None)
+        for a, b, ratio, word in rows:
+            if a.point == point:
+                times = (duration(None if it.estimate is None else it.estimate.value_ns) for it in (a, b))
+                figures = (*times, factor(ratio.ratio), factor_interval(ratio.ci95), word)
+                table.add_row(Text(_name(a)), *(Text(it) for it in figures))
+        console.print(table)
+
+
+def _points(cells: Iterable[tuple[Cell, str]]) -> dict[tuple[str, str], str]:
+    """The points of cells by row and reason."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for cell, reason in cells:
+        found.setdefault((_name(cell), reason), []).append(cell.point)
+    return {key: ", ".join(points) for key, points in found.items()}
+
+
+def _name(cell: Cell) -> str:
+    return clean(f"{cell.row}, idle states {cell.idle_states}" if cell.is_null else cell.row)
+
+
+def _finding(found: RunComparison) -> str:
+    """What became of B, in a sentence."""
+    counts = Counter(it.verdict for it in found.cells if it.verdict is not None)
+    if not counts:
+        return "Nothing of the two runs could be compared."
+    called = [
+        it for it in found.cells if it.verdict in (Verdict.SLOWER, Verdict.FASTER) and it.ratio is not None
+    ]
+    if not called:
+        alike = counts[Verdict.EQUIVALENT]
+        return (
+            f"B is neither slower nor faster anywhere: {alike} of {counts.total()} cells are equivalent, within "
+            f"{share(found.margin)}, and {counts[Verdict.UNRESOLVED]} unresolved."
         )
-        for cell in found["cells"]:
-            if cell["workload"] == workload:
-                name = cell["row"] if cell["condition"] == "awake" else f"{cell['row']} ({cell['condition']})"
-                table.add_row(
-                    units.clean(name),
-                    units.duration(cell["a"]["mean_ns"]),
-                    units.duration(cell["b"]["mean_ns"]),
-                    units.factor(cell["ratio"]),
-                    units.factor_interval(cell["ratio_ci95"]),
-                    cell["verdict"] or "-",
-                )
-        console.print(table, markup=False)
-    for side, name in (("only_in_a", "A"), ("only_in_b", "B")):
-        for cell in found[side]:
-            console.print(
-                f"only in {name}: {cell['row']}, {cell['workload']}, {cell['condition']}", markup=False
-            )
+    most = max(called, key=lambda it: max(it.ratio.ratio, 1 / it.ratio.ratio) if it.ratio else 0.0)
+    times = factor(None if most.ratio is None else most.ratio.ratio)
+    doubt = "; see above what else is different" if found.doubts else ""
+    return (
+        f"B is slower at {counts[Verdict.SLOWER]} and faster at {counts[Verdict.FASTER]} of {counts.total()} cells, "
+        f"most at {most.a.row} ({most.a.point}), {times}{doubt}."
+    )

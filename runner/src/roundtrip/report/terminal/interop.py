@@ -1,57 +1,65 @@
-"""A run of pairs in the terminal: a matrix a wire, and what stands behind each difference."""
+"""A run of pairs in the terminal: a matrix a wire, what is behind each difference, and the finding."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from roundtrip.report.page.interop import NAMES, WORDS, changed, counted
+from roundtrip.analysis.interop import Matrix, Pair, PairState, matrices
+from roundtrip.report.page.interop import NAMES, changed, finding, times
 from roundtrip.report.units import clean, duration
+from roundtrip.report.view import HOLLOW
+from roundtrip.results.summary import Cell, Summary
 
-STYLES = {"exact": "green", "expected": "yellow", "failed": "bold red", "unavailable": "dim"}
+STYLES = {
+    PairState.EXACT: "green",
+    PairState.DIFFERENT: "yellow",
+    PairState.FAILED: "bold red",
+    PairState.UNAVAILABLE: "dim",
+}
 
 
-def render(part: Sequence[Mapping[str, Any]], console: Console) -> None:
-    """Prints the matrices.
+def render(summary: Summary, console: Console) -> None:
+    """Prints the matrices of a run of pairs.
 
     Args:
-        part: `interop` of summary.json; strings in it are data and are printed as they are.
+        summary: Of the run; strings in it are data and are printed as they are, without control characters.
         console: Where it goes.
     """
-    for wire in part:
-        console.print(Text(NAMES.get(wire["wire"], clean(wire["wire"])), style="bold"))
-        pairs = {(pair["client"], pair["server"]): pair for pair in wire["pairs"]}
-        names = [system["system"] for system in wire["systems"]]
-        console.print(_matrix(names, {key: _verdict(pair) for key, pair in pairs.items()}))
-        for workload in dict.fromkeys(name for pair in wire["pairs"] for name in pair["times"]):
-            console.print(Text(f"{workload}, mean", style="bold dim"))
-            times = {key: pair["times"].get(workload) for key, pair in pairs.items()}
-            console.print(
-                _matrix(names, {key: Text(duration(it["mean_ns"])) for key, it in times.items() if it})
-            )
-        for pair in wire["pairs"]:
-            for fault in pair["faults"]:
-                console.print(
-                    Text.assemble((f"  {pair['client']} > {pair['server']}: ", "bold"), (clean(fault), "red"))
-                )
-            if pair["reason"]:
-                console.print(Text(f"  {pair['client']} > {pair['server']}: {clean(pair['reason'])}", "dim"))
+    found = matrices(summary)
+    for matrix in found:
+        console.print(Text(clean(NAMES.get(matrix.wire, matrix.wire)), style="bold"))
+        console.print(_grid(matrix, {key: _state(pair) for key, pair in matrix.pairs.items()}))
+        for point, cells in times(matrix).items():
+            console.print(Text(clean(point), style="bold dim"))
+            console.print(_grid(matrix, {key: _time(cell) for key, cell in cells.items()}))
+        for (client, server), pair in matrix.pairs.items():
+            name = f"  {client} > {server}: "
+            for fault in pair.faults:
+                console.print(Text.assemble((name, "bold"), (clean(fault), "red")))
+            if pair.reason:
+                console.print(Text(f"{name}{clean(pair.reason)}", "dim"))
         console.print()
-    console.print(Text(counted(part)))
+    console.print(Text(finding(found), style="bold"))
 
 
-def _verdict(pair: Mapping[str, Any]) -> Text:
-    state = pair["status"]
-    return Text(changed(pair) if state == "expected" else WORDS[state], style=STYLES[state])
+def _state(pair: Pair) -> Text:
+    shown = changed(pair) if pair.state is PairState.DIFFERENT else pair.state.value
+    return Text(shown, style=STYLES[pair.state])
 
 
-def _matrix(names: Sequence[str], cells: Mapping[tuple[str, str], Text]) -> Table:
+def _time(cell: Cell) -> Text:
+    time = duration(None if cell.estimate is None else cell.estimate.value_ns)
+    return Text(time) if cell.is_ranked else Text(HOLLOW + time, style="dim")
+
+
+def _grid(matrix: Matrix, texts: Mapping[tuple[str, str], Text]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("client \\ server")
-    for name in names:
-        table.add_column(name, justify="center")
-    for client in names:
-        table.add_row(client, *(cells.get((client, server), Text("-")) for server in names))
+    for end in matrix.ends:
+        table.add_column(end.system, justify="center")
+    for client in matrix.ends:
+        row = (texts.get((client.system, server.system), Text("-")) for server in matrix.ends)
+        table.add_row(client.system, *row)
     return table

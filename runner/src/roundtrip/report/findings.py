@@ -1,0 +1,198 @@
+"""What a run found, in a sentence: the first on its page and the last in the terminal. No surer than the run is."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from roundtrip.report.units import clean, digits, duration, factor, share, time_interval
+from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, standing
+from roundtrip.results.summary import Cell, State, Verdict
+
+MOST_NAMES = 3
+NOT_RANKED = {
+    "cold": "was not warm",
+    "single": "was called once",
+    "failed": "failed now and then",
+    "one trial": "was measured in one trial only",
+}
+"""What a sentence says of a cell that has figures and stands in no order, by `view.standing`."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """What a point came to.
+
+    Attributes:
+        fastest: Name of the fastest row; empty if none is ranked.
+        figures: Its time with the interval, and its ratio to the null.
+        next: Who comes next, or who is tied with it; why nothing is ranked.
+    """
+
+    title: str
+    slug: str
+    fastest: str
+    figures: str
+    next: str
+
+
+def headline(view: View) -> str:
+    """The finding of the first point at which anything but sockets was measured."""
+    for table in view.tables:
+        candidates = [cell for cell in table.measured if not view.is_socket(cell)]
+        if candidates:
+            return _sentence(view, table, candidates)
+    for table in view.tables:
+        if table.sockets:
+            cell = table.sockets[0]
+            socket = f"A plain socket in {_language(cell.language)} takes {_time(cell)} for {_point(table)}"
+            return f"{socket}; no middleware was measured."
+    reasons = [it.reason for it in view.unranked]
+    return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
+
+
+def completeness(view: View) -> str:
+    """How many cells are what."""
+    counts = Counter(standing(cell) for table in view.tables for cell in table.cells)
+    total, rounds = counts.total(), view.summary.run.rounds
+    rest = ", ".join(f"{count} {word}" for word, count in counts.most_common() if word)
+    first = f"{counts['']} of {total} cells (a system at a point) are steady, in {rounds} round{'s' * (rounds != 1)}"
+    return f"{first}; the others: {rest}." if rest else f"{first}."
+
+
+def tiles(view: View) -> list[Tile]:
+    """One a point."""
+    return [_tile(view, table) for table in view.tables]
+
+
+def _tile(view: View, table: Table) -> Tile:
+    if not table.ranked:
+        counts = Counter(standing(cell) for cell in table.cells if cell not in table.sockets)
+        said = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
+        return Tile(table.title, table.slug, "", "", f"nothing is ranked: {said or 'no middleware'}")
+    best = table.ranked[0]
+    ratio = "" if best.ratio is None else f" · {factor(best.ratio.ratio)} its null"
+    return Tile(
+        table.title,
+        table.slug,
+        view.name(best.row),
+        f"{_time(best)} {_interval(best)}{ratio}",
+        _next(view, table),
+    )
+
+
+def _next(view: View, table: Table) -> str:
+    tied = _tied(table)
+    if tied:
+        more = f" and {len(tied) - 1} more" if len(tied) > 1 else ""
+        return f"statistically tied with {view.name(tied[0].row)}{more}"
+    if len(table.ranked) == 1:
+        return "the only one that is ranked"
+    second = table.ranked[1]
+    found = table.above(second)
+    if found is None or found.verdict is None:
+        return f"not judged against {view.name(second.row)}"
+    return f"{view.name(second.row)} takes {digits(found.ratio)} times as long"
+
+
+def _tied(table: Table) -> list[Cell]:
+    """Those that the run compared with the fastest and could not tell from it."""
+    alike = (Verdict.EQUIVALENT, Verdict.UNRESOLVED)
+    return [
+        cell
+        for cell in table.ranked[1:]
+        if (found := table.relation(cell.row, table.ranked[0].row)) is not None and found.verdict in alike
+    ]
+
+
+def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
+    left_out = [cell for cell in candidates if cell not in table.ranked]
+    if not table.ranked:
+        first = next((cell for cell in left_out if cell.state is State.COLD), left_out[0])
+        why = f" ({remarks(first)[0]})" if first.reason else ""
+        others = f"; neither can {len(left_out) - 1} others" if len(left_out) > 1 else ""
+        return (
+            f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {_time(first)}, but "
+            f"{NOT_RANKED[standing(first)]}{why}{others}."
+        )
+    said = _alone(view, table) if len(table.ranked) == 1 else _order(view, table)
+    by_word: dict[str, list[str]] = {}
+    for cell in left_out:
+        by_word.setdefault(standing(cell), []).append(view.name(cell.row))
+    for word, names in by_word.items():
+        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+        said += f"; {word}, hence not ranked: {', '.join(names[:MOST_NAMES])}{more}"
+    return f"{said}."
+
+
+def _alone(view: View, table: Table) -> str:
+    """One row, relative to its null."""
+    [cell] = table.ranked
+    name, point, ratio = view.name(cell.row), _point(table), cell.ratio
+    beside_ns = null_ns(cell)
+    if ratio is None or beside_ns is None:
+        return f"{name} takes {_time(cell)} for {point}; no null socket was measured beside it"
+    times = f"{_time(cell)} against {duration(beside_ns)}"
+    if ratio.ci95 is None or ratio.ci95[0] <= 1 <= ratio.ci95[1]:
+        return f"{name} cannot be told from {_socket(cell)} for {point}: {times}"
+    return f"{name} takes {digits(ratio.ratio)} times as long as {_socket(cell)} for {point}: {times}"
+
+
+def _order(view: View, table: Table) -> str:
+    """The fastest and the next, as surely as the run compared them."""
+    best, second = table.ranked[:2]
+    one, two = view.name(best.row), view.name(second.row)
+    of = f"of {len(table.ranked)} for {_point(table)}" if len(table.ranked) > 2 else f"for {_point(table)}"
+    found = table.above(second)
+    if found is None or found.verdict is None:
+        return (
+            f"{one} has the lowest time {of}, {_time(best)}; whether {two}, with {_time(second)}, is slower "
+            f"was not judged"
+        )
+    if tied := _tied(table):
+        others = f" and {len(tied) - 1} more" if len(tied) > 1 else ""
+        return (
+            f"{one} and {view.name(tied[0].row)}{others} are statistically tied as the fastest {of}: "
+            f"{_time(best)} and {_time(tied[0])}"
+        )
+    if found.verdict is Verdict.FASTER:
+        return f"{one} has the lowest time {of}, {_time(best)}, but within the same rounds {two} is faster"
+    longer = f"{digits(found.ratio)} times as long"
+    if len(table.ranked) == 2:
+        return f"{two} takes {longer} as {one} {of}: {_time(second)} against {_time(best)}{_beside(best, second)}"
+    ratio = "" if best.ratio is None else f", {digits(best.ratio.ratio)} times {_socket(best)}"
+    return f"{one} is the fastest {of}: {_time(best)}{ratio}; next is {two}, which takes {longer}: {_time(second)}"
+
+
+def _beside(*cells: Cell) -> str:
+    """The nulls of two rows, once each."""
+    nulls = {cell.language: null for cell in cells if (null := null_ns(cell)) is not None}
+    takes = [f"{duration(ns)} in {_language(language)}" for language, ns in nulls.items()]
+    return f"; a plain socket takes {' and '.join(takes)}" if takes else ""
+
+
+def _language(name: str) -> str:
+    return clean(LANGUAGES.get(name, name))
+
+
+def _socket(cell: Cell) -> str:
+    return f"a plain socket in {_language(cell.language)}"
+
+
+def _time(cell: Cell) -> str:
+    return duration(None if cell.estimate is None else cell.estimate.value_ns)
+
+
+def _interval(cell: Cell) -> str:
+    found = cell.estimate
+    return "" if found is None else time_interval(found.ci95_ns, found.value_ns)
+
+
+def _point(table: Table) -> str:
+    return table.title[:1].lower() + table.title[1:]
+
+
+def floor(view: View) -> str:
+    """The smallest difference that this host is known to tell; empty if nobody measured it."""
+    known = view.judging.floor
+    if known is None:
+        return ""
+    return f"On this host differences below {share(known)} cannot be told from none (`invoke aa`)."

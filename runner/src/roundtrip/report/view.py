@@ -1,0 +1,281 @@
+"""A run as the report looks at it: which cells stand in one table, in which order, and what they are called."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from roundtrip.config.experiment import Point
+from roundtrip.report.units import clean, digits, duration, factor, share, slug
+from roundtrip.results.records import Interval, RowRecord
+from roundtrip.results.summary import Cell, Comparison, EndUsage, Judging, Net, State, Summary, Verdict
+
+LANGUAGES = {"java": "Java", "csharp": "C#", "cpp": "C++"}
+HOLLOW = "\u25cb"
+"""Stands before a figure that is shown, but neither ranked nor judged."""
+
+
+@dataclass(frozen=True)
+class Relation:
+    """What the run says of one row relative to another."""
+
+    ratio: float
+    ci95: Interval | None
+    verdict: Verdict | None
+
+    @property
+    def word(self) -> str:
+        """The verdict, or why there is none."""
+        return "one pair" if self.verdict is None else self.verdict.value
+
+
+@dataclass(frozen=True)
+class Table:
+    """The cells of one point under the idle states of the comparison.
+
+    Attributes:
+        ranked: Middleware that may be ranked, the fastest first.
+        sockets: Null sockets and hand-coded ones, likewise.
+        unranked: Cells with figures that stand in no order, by time.
+        missing: Cells without figures.
+        relations: By two rows, as the summary has them: the first relative to the second.
+    """
+
+    point: Point
+    ranked: tuple[Cell, ...]
+    sockets: tuple[Cell, ...]
+    unranked: tuple[Cell, ...]
+    missing: tuple[Cell, ...]
+    relations: dict[tuple[str, str], Relation]
+
+    @property
+    def title(self) -> str:
+        """The point."""
+        return clean(self.point.title)
+
+    @property
+    def slug(self) -> str:
+        """The point as part of a file name or an anchor."""
+        return slug(self.point.key)
+
+    @property
+    def measured(self) -> tuple[Cell, ...]:
+        """Cells with figures, in the order of the report."""
+        return self.ranked + self.sockets + self.unranked
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All of them."""
+        return self.measured + self.missing
+
+    @property
+    def sample(self) -> str:
+        """What one sample is."""
+        calls = self.point.calls_per_sample
+        return "a call" if calls == 1 else f"{calls} calls"
+
+    @property
+    def headline(self) -> str:
+        """What the figures are: the typical time, the mean time, or the one for some rows and the other for others."""
+        kinds = {cell.headline for cell in self.measured}
+        return f"{kinds.pop().capitalize()} time" if len(kinds) == 1 else "Time"
+
+    def relation(self, a: str, b: str) -> Relation | None:
+        """Row a relative to row b; None if the run did not compare them."""
+        if (found := self.relations.get((a, b))) is not None:
+            return found
+        if (found := self.relations.get((b, a))) is None:
+            return None
+        turned = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
+        bounds = None if found.ci95 is None else (1 / found.ci95[1], 1 / found.ci95[0])
+        return Relation(
+            1 / found.ratio,
+            bounds,
+            None if found.verdict is None else turned.get(found.verdict, found.verdict),
+        )
+
+    def above(self, cell: Cell) -> Relation | None:
+        """A ranked row relative to the one above it."""
+        rows = [each.row for each in self.ranked]
+        place = rows.index(cell.row) if cell.row in rows else 0
+        return self.relation(rows[place], rows[place - 1]) if place else None
+
+
+@dataclass(frozen=True)
+class Unranked:
+    """A row that stands in no order at some points, for one reason.
+
+    Attributes:
+        word: What keeps it out, see `standing`.
+        points: Their titles; "all" if it is so everywhere.
+    """
+
+    label: str
+    word: str
+    points: str
+    reason: str
+
+
+class View:
+    """A summary, sorted into tables.
+
+    Args:
+        summary: Of the run.
+    """
+
+    def __init__(self, summary: Summary) -> None:
+        self.summary = summary
+        self.run = summary.run.document
+        self.rows = self.run.by_key
+        self.labels = _labels(self.run.rows)
+
+    @property
+    def idle_states(self) -> str:
+        """Under which rows are compared."""
+        return self.run.idle_states[0]
+
+    @property
+    def judging(self) -> Judging:
+        """By which rules."""
+        return self.summary.judging
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """One a point, in the order of the run."""
+        return [self._table(point) for point in self.run.points]
+
+    @property
+    def unranked(self) -> list[Unranked]:
+        """What stands in no order, with figures or without: each row and reason once."""
+        found: dict[tuple[str, str, str], list[str]] = {}
+        for table in self.tables:
+            for cell in (*table.unranked, *table.missing):
+                key = self.name(cell.row), standing(cell), remarks(cell)[0]
+                found.setdefault(key, []).append(table.title)
+        every = len(self.tables)
+        return [
+            Unranked(label, word, "all" if 1 < every == len(points) else "; ".join(points), reason)
+            for (label, word, reason), points in found.items()
+        ]
+
+    def pairs(self, table: Table) -> list[Comparison]:
+        """What the run judged at a point."""
+        return [
+            it
+            for it in self.summary.comparisons
+            if (it.point, it.idle_states) == (table.point.key, self.idle_states)
+        ]
+
+    def label(self, cell: Cell) -> str:
+        """What a cell's row is called, and what keeps it out of the order."""
+        word = standing(cell)
+        return f"{self.labels[cell.row]}, {word}" if word else self.labels[cell.row]
+
+    def name(self, row: str) -> str:
+        """What a row is called."""
+        return self.labels[row]
+
+    def is_socket(self, cell: Cell) -> bool:
+        """Whether the cell is of a null socket or a hand-coded one, or of a row that nobody asked for."""
+        return self.rows[cell.row].is_socket or not cell.asked
+
+    def _table(self, point: Point) -> Table:
+        cells = [
+            it for it in self.summary.cells if it.point == point.key and it.idle_states == self.idle_states
+        ]
+        cells.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
+        return Table(
+            point,
+            tuple(cell for cell in cells if cell.is_ranked and not self.is_socket(cell)),
+            tuple(cell for cell in cells if cell.is_ranked and self.is_socket(cell)),
+            tuple(cell for cell in cells if not cell.is_ranked and cell.estimate is not None),
+            tuple(cell for cell in cells if cell.estimate is None),
+            {
+                (it.a, it.b): Relation(it.ratio.ratio, it.ratio.ci95, it.verdict)
+                for it in self.summary.comparisons
+                if it.point == point.key and it.idle_states == self.idle_states
+            },
+        )
+
+
+def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
+    """Every row's name; a variant is named unless it is the default and the only one."""
+    often = Counter(row.title for row in rows)
+
+    def label(row: RowRecord) -> str:
+        if row.client is not None:
+            return clean(f"{row.client.title} > {row.title}")
+        if row.row == row.null:
+            return clean(f"{row.title}, null")
+        alone = row.variant_title == "default" and often[row.title] == 1
+        named = row.title if alone else f"{row.title}, {row.variant_title}"
+        return clean(named if row.jvm is None else f"{named} (Java {row.jvm.version})")
+
+    found = {row.row: label(row) for row in rows}
+    often_labelled = Counter(found.values())
+    return {row: it if often_labelled[it] == 1 else clean(f"{it} ({row})") for row, it in found.items()}
+
+
+def standing(cell: Cell) -> str:
+    """What keeps a cell out of the order, in a word or two; empty if nothing does."""
+    if cell.is_ranked:
+        return ""
+    if cell.state is not State.STEADY:
+        return cell.state.value
+    return "other mode" if cell.estimate is None else "one trial"
+
+
+def remarks(cell: Cell) -> list[str]:
+    """What a reader of a cell's figures must know."""
+    found = [] if cell.is_ranked else [cell.reason or "one trial has no interval"]
+    if cell.apart is not None and cell.mean is not None:
+        meanwhile = [
+            f"{end}: {_runtime(usage)}"
+            for end, usage in (("client", cell.client_usage), ("server", cell.server_usage))
+            if usage.collections is not None
+        ]
+        if stolen := cell.flags.get("steal"):
+            meanwhile.append(f"the hypervisor took CPU time in {stolen} of {cell.trials} trials")
+        found.append(
+            f"the mean, {duration(cell.mean.value_ns)}, is {digits(cell.apart)} times the typical call: some calls "
+            f"take far longer; {'; '.join(meanwhile) or 'what the runtimes did meanwhile is not known'}"
+        )
+    return [clean(it) for it in found]
+
+
+def _runtime(usage: EndUsage) -> str:
+    """What a runtime did while calls were timed."""
+    collected = f"{usage.collections:g} collections, {share(usage.collected_share)} of the time"
+    return (
+        collected
+        if usage.compiled_share is None
+        else f"{collected}, and {share(usage.compiled_share)} compiling"
+    )
+
+
+def left_out(cell: Cell) -> str:
+    """Which trials of a cell do not count."""
+    words = {"cold": "not steady", "mode": "in another mode of the machine", "failed": "failed"}
+    return ", ".join(f"{count} {words[why]}" for why, count in cell.excluded.items())
+
+
+def null_ns(cell: Cell) -> float | None:
+    """The time of a cell's null, of the same kind as the cell's own."""
+    if cell.null is None:
+        return None
+    found = cell.null.typical if cell.headline == "typical" else cell.null.mean
+    return None if found is None else found.value_ns
+
+
+def net(found: Net | None) -> str:
+    """What a call costs over its null, in a few characters."""
+    if found is None:
+        return ""
+    if found.value_ns is not None:
+        return duration(found.value_ns)
+    return "none seen" if found.at_most_ns is None else f"\u2264 {duration(found.at_most_ns)}"
+
+
+def relation(found: Relation | None) -> str:
+    """A relation in a few characters: the ratio and the verdict."""
+    return "" if found is None else f"{factor(found.ratio)} {found.word}"
