@@ -14,11 +14,15 @@ from roundtrip.experiment import run as runs
 from roundtrip.experiment.display import duration
 from roundtrip.report.page.html import write_report
 from roundtrip.report.page.interop import write_interop_page
+from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import interop as pairs_table
 from roundtrip.report.terminal import run as run_table
 from roundtrip.report.terminal import twins as twins_table
+from roundtrip.report.view import View
 from roundtrip.results import floors
 from roundtrip.results.store import RunFolder
+
+REPORT = "report.html"
 
 
 def print_json(document: object) -> None:
@@ -29,16 +33,19 @@ def print_json(document: object) -> None:
 
 def write_interim(folder: RunFolder) -> None:
     """Writes the report of a run that goes on."""
-    write_report(runs.conclude(folder), folder)
+    write_report(runs.conclude(folder), folder.path / REPORT)
 
 
 def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
     """Estimates, writes and shows a run; the exit status says how it went."""
     summary = runs.conclude(folder)
     if summary.interop is not None:
-        write_interop_page(summary, folder)
+        write_interop_page(summary, folder.path / REPORT)
     else:
-        write_report(summary, folder, png=png)
+        plots = Plots(View(summary))
+        write_report(summary, folder.path / REPORT, plots)
+        if png:
+            write_plots(summary, folder.path / "plots", plots, png=True)
     if json:
         print_json(summary)
     else:
@@ -60,7 +67,7 @@ def finish_twins(folder: RunFolder, *, json: bool) -> None:
         raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
     floors.keep(folder.path.parent, summary.run.document, found.floor)
     summary = runs.conclude(folder)
-    write_report(summary, folder)
+    write_report(summary, folder.path / REPORT)
     if json:
         print_json({"calls": found, "pairs": pairs})
     else:
@@ -86,6 +93,6 @@ def show_plan(forecast: runs.Forecast, out: Console, *, json: bool) -> None:
 
 
 def _show_where(folder: RunFolder, out: Console) -> None:
-    path = folder.path / "report.html"
+    path = folder.path / REPORT
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
     out.print(f"\nthe whole report: {shown}", markup=False, soft_wrap=True)
