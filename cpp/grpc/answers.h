@@ -3,7 +3,7 @@
 
 #include <bench.pb.h>
 
-#include "core/servant.h"
+#include "core/contract/servant.h"
 
 /// What the core's servant replies to each request, whichever of gRPC's services brings it.
 namespace roundtrip::grpc {

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "core/servant.h"
+#include "core/contract/servant.h"
 
 /// The core's servant behind each of gRPC's interfaces for servers. Operations that nobody
 /// calls so far are the skeleton's own, which reply UNIMPLEMENTED.

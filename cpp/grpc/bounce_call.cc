@@ -1,7 +1,7 @@
 #include "grpc/bounce_call.h"
 
-#include "core/checks.h"
-#include "core/timed_values.h"
+#include "core/contract/timed_values.h"
+#include "core/measure/checks.h"
 #include "grpc/requests.h"
 
 namespace roundtrip::grpc {

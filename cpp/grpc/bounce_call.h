@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "core/call.h"
+#include "core/measure/call.h"
 #include "grpc/items.h"
 
 namespace roundtrip::grpc {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/text.h"
+#include "core/contract/text.h"
 
 namespace roundtrip::grpc::echoes {
 namespace {

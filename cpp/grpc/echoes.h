@@ -3,8 +3,8 @@
 
 #include <bench.pb.h>
 
-#include "core/all_arrays.h"
-#include "core/all_types.h"
+#include "core/contract/all_arrays.h"
+#include "core/contract/all_types.h"
 
 /// Between C++'s own structs and protobuf's. Text that is no UTF-8 stays as it is: protobuf tells
 /// when it comes to be sent.

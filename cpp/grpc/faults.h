@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/bench_fault.h"
+#include "core/contract/bench_fault.h"
 
 /// The contract's exception as this wire has it: a status and a trailer that holds the message of
 /// bench.proto, since a status alone has nothing but words.

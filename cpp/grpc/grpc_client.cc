@@ -4,9 +4,9 @@
 
 #include <chrono>
 
-#include "core/errors.h"
-#include "core/number_call.h"
-#include "core/timed_values.h"
+#include "core/contract/errors.h"
+#include "core/contract/timed_values.h"
+#include "core/measure/number_call.h"
 #include "grpc/bounce_call.h"
 #include "grpc/echoes.h"
 #include "grpc/items.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/client.h"
+#include "core/contract/client.h"
 #include "grpc/grpc_versions.h"
 
 namespace roundtrip::grpc {

@@ -2,8 +2,8 @@
 
 #include <chrono>
 
-#include "core/errors.h"
-#include "core/host.h"
+#include "core/contract/errors.h"
+#include "core/worker/host.h"
 #include "grpc/bench_services.h"
 #include "grpc/grpc_log.h"
 #include "grpc/limits.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/server.h"
+#include "core/contract/server.h"
 #include "grpc/grpc_versions.h"
 
 namespace roundtrip::grpc {

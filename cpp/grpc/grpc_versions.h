@@ -1,7 +1,7 @@
 #ifndef ROUNDTRIP_GRPC_GRPC_VERSIONS_H_
 #define ROUNDTRIP_GRPC_GRPC_VERSIONS_H_
 
-#include "core/versions.h"
+#include "core/worker/versions.h"
 
 namespace roundtrip::grpc {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/item.h"
+#include "core/contract/item.h"
 
 /// Between C++'s own Items and protobuf's, outside the timed region.
 namespace roundtrip::grpc::items {

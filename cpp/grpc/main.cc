@@ -1,4 +1,4 @@
-#include "core/worker_main.h"
+#include "core/worker/worker_main.h"
 #include "grpc/grpc_client.h"
 #include "grpc/grpc_server.h"
 

@@ -3,7 +3,7 @@
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "grpc/faults.h"
 #include "grpc/statuses.h"
 

@@ -1,7 +1,7 @@
 #ifndef ROUNDTRIP_OMNIORB_BENCH_SERVANT_H_
 #define ROUNDTRIP_OMNIORB_BENCH_SERVANT_H_
 
-#include "core/servant.h"
+#include "core/contract/servant.h"
 #include "omniorb/active_counters.h"
 #include "omniorb/unimplemented_bench.h"
 

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "core/checks.h"
-#include "core/number_call.h"
-#include "core/timed_values.h"
+#include "core/contract/timed_values.h"
+#include "core/measure/checks.h"
+#include "core/measure/number_call.h"
 #include "omniorb/translated.h"
 #include "omniorb/values.h"
 

@@ -4,8 +4,8 @@
 #include <bench.hh>
 #include <memory>
 
-#include "core/call.h"
-#include "core/workload.h"
+#include "core/contract/workload.h"
+#include "core/measure/call.h"
 
 namespace roundtrip::omniorb {
 

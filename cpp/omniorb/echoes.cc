@@ -2,9 +2,9 @@
 
 #include <string_view>
 
-#include "core/errors.h"
-#include "core/hexadecimal.h"
-#include "core/text.h"
+#include "core/contract/errors.h"
+#include "core/contract/hexadecimal.h"
+#include "core/contract/text.h"
 #include "omniorb/values.h"
 
 namespace roundtrip::omniorb::echoes {

@@ -4,8 +4,8 @@
 #include <bench.hh>
 #include <string>
 
-#include "core/all_arrays.h"
-#include "core/all_types.h"
+#include "core/contract/all_arrays.h"
+#include "core/contract/all_types.h"
 
 /// Between C++'s own structs and those of the mapping. What it cannot hold is refused: a narrow
 /// character beyond ISO 8859-1, U+0000 within a string.

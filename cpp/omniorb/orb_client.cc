@@ -4,8 +4,8 @@
 
 #include <string_view>
 
-#include "core/bench_fault.h"
-#include "core/errors.h"
+#include "core/contract/bench_fault.h"
+#include "core/contract/errors.h"
 #include "omniorb/calls.h"
 #include "omniorb/echoes.h"
 #include "omniorb/translated.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/client.h"
+#include "core/contract/client.h"
 #include "omniorb/orb.h"
 #include "omniorb/orb_counters.h"
 

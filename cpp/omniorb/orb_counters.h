@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/counters.h"
+#include "core/contract/counters.h"
 
 namespace roundtrip::omniorb {
 

@@ -1,6 +1,6 @@
 #include "omniorb/orb_server.h"
 
-#include "core/host.h"
+#include "core/worker/host.h"
 #include "omniorb/translated.h"
 
 namespace roundtrip::omniorb {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/server.h"
+#include "core/contract/server.h"
 #include "omniorb/bench_servant.h"
 #include "omniorb/orb.h"
 

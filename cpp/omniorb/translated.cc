@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "omniorb/orb_log.h"
 
 namespace roundtrip::omniorb {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/errors.h"
-#include "core/text.h"
+#include "core/contract/errors.h"
+#include "core/contract/text.h"
 
 namespace roundtrip::omniorb::values {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/item.h"
+#include "core/contract/item.h"
 
 /// Between C++'s own types and those of the mapping, outside the timed region.
 namespace roundtrip::omniorb::values {

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "core/host.h"
+#include "core/worker/host.h"
 
 namespace roundtrip::sockets {
 namespace {

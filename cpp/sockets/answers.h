@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "core/servant.h"
+#include "core/contract/servant.h"
 
 namespace roundtrip::sockets {
 

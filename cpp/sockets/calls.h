@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "core/call.h"
-#include "core/workload.h"
+#include "core/contract/workload.h"
+#include "core/measure/call.h"
 #include "sockets/connection.h"
 #include "sockets/stub.h"
 

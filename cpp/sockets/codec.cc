@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/hexadecimal.h"
+#include "core/contract/hexadecimal.h"
 #include "sockets/bad_frame.h"
 #include "sockets/big_endian.h"
 #include "sockets/frame.h"

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/all_arrays.h"
-#include "core/all_types.h"
-#include "core/item.h"
+#include "core/contract/all_arrays.h"
+#include "core/contract/all_types.h"
+#include "core/contract/item.h"
 
 namespace roundtrip::sockets {
 

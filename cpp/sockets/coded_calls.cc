@@ -1,8 +1,8 @@
 #include <vector>
 
-#include "core/checks.h"
-#include "core/number_call.h"
-#include "core/timed_values.h"
+#include "core/contract/timed_values.h"
+#include "core/measure/checks.h"
+#include "core/measure/number_call.h"
 #include "sockets/calls.h"
 
 namespace roundtrip::sockets {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "core/file_descriptor.h"
+#include "core/worker/file_descriptor.h"
 
 namespace roundtrip::sockets {
 

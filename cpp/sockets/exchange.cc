@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "sockets/codec.h"
 
 namespace roundtrip::sockets {

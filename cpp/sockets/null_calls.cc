@@ -2,8 +2,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/errors.h"
-#include "core/timed_values.h"
+#include "core/contract/errors.h"
+#include "core/contract/timed_values.h"
 #include "sockets/calls.h"
 #include "sockets/codec.h"
 #include "sockets/exchange.h"

@@ -1,6 +1,6 @@
 #include "sockets/socket_client.h"
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "sockets/address.h"
 #include "sockets/calls.h"
 

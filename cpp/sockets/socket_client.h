@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/client.h"
+#include "core/contract/client.h"
 #include "sockets/coding.h"
 #include "sockets/connection.h"
 #include "sockets/stub.h"

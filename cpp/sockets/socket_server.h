@@ -8,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "core/file_descriptor.h"
-#include "core/server.h"
+#include "core/contract/server.h"
+#include "core/worker/file_descriptor.h"
 #include "sockets/answers.h"
 #include "sockets/coding.h"
 #include "sockets/connection.h"

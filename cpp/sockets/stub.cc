@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "sockets/exchange.h"
 #include "sockets/frame.h"
 

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/all_arrays.h"
-#include "core/all_types.h"
-#include "core/bench_fault.h"
-#include "core/item.h"
+#include "core/contract/all_arrays.h"
+#include "core/contract/all_types.h"
+#include "core/contract/bench_fault.h"
+#include "core/contract/item.h"
 #include "sockets/codec.h"
 #include "sockets/connection.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "core/cases.h"
-#include "core/conformance.h"
+#include "core/conformance/cases.h"
+#include "core/conformance/conformance.h"
 #include "testkit/shared_idl.h"
 
 namespace roundtrip::testkit {

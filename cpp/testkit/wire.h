@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/client.h"
-#include "core/ledger.h"
+#include "core/contract/client.h"
+#include "core/contract/ledger.h"
 
 namespace roundtrip::testkit {
 

@@ -1,4 +1,4 @@
-#include "core/cases.h"
+#include "core/conformance/cases.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <fstream>
 #include <numeric>
 
-#include "core/errors.h"
-#include "core/timed_values.h"
+#include "core/contract/errors.h"
+#include "core/contract/timed_values.h"
 #include "testkit/raised.h"
 #include "testkit/shared_idl.h"
 #include "testkit/temporary_file.h"

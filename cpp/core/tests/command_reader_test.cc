@@ -1,4 +1,4 @@
-#include "core/command_reader.h"
+#include "core/worker/command_reader.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
-#include "core/conformance.h"
+#include "core/conformance/conformance.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <memory>
 
+#include "core/contract/timed_values.h"
 #include "core/tests/fake_system.h"
-#include "core/timed_values.h"
 #include "testkit/raised.h"
 
 namespace roundtrip {

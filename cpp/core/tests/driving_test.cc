@@ -1,4 +1,4 @@
-#include "core/driving.h"
+#include "core/worker/driving.h"
 
 #include <gtest/gtest.h>
 

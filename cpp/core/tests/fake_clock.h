@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/call.h"
+#include "core/measure/call.h"
 
 namespace roundtrip::tests {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/adapter.h"
-#include "core/errors.h"
-#include "core/servant.h"
+#include "core/contract/adapter.h"
+#include "core/contract/errors.h"
+#include "core/contract/servant.h"
 
 namespace roundtrip::tests {
 

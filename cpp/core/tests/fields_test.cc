@@ -1,9 +1,9 @@
-#include "core/fields.h"
+#include "core/worker/fields.h"
 
 #include <gtest/gtest.h>
 
-#include "core/command.h"
-#include "core/errors.h"
+#include "core/contract/errors.h"
+#include "core/worker/command.h"
 #include "testkit/raised.h"
 
 namespace roundtrip {

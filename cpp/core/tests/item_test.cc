@@ -1,4 +1,4 @@
-#include "core/item.h"
+#include "core/contract/item.h"
 
 #include <gtest/gtest.h>
 

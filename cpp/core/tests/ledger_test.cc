@@ -1,4 +1,4 @@
-#include "core/ledger.h"
+#include "core/contract/ledger.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/loop.h"
+#include "core/measure/loop.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "core/options.h"
+#include "core/worker/options.h"
 
 #include <gtest/gtest.h>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "testkit/raised.h"
 
 namespace roundtrip {

@@ -1,4 +1,4 @@
-#include "core/samples.h"
+#include "core/measure/samples.h"
 
 #include <gtest/gtest.h>
 

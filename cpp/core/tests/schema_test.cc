@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/driving.h"
-#include "core/errors.h"
-#include "core/serving.h"
+#include "core/contract/errors.h"
 #include "core/tests/fake_system.h"
+#include "core/worker/driving.h"
+#include "core/worker/serving.h"
 #include "testkit/raised.h"
 #include "testkit/shared_idl.h"
 #include "testkit/worker_process.h"

@@ -1,4 +1,4 @@
-#include "core/servant.h"
+#include "core/contract/servant.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/serving.h"
+#include "core/worker/serving.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "core/text.h"
+#include "core/contract/text.h"
 
 #include <gtest/gtest.h>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "testkit/raised.h"
 
 namespace roundtrip::text {

@@ -1,4 +1,4 @@
-#include "core/timed_values.h"
+#include "core/contract/timed_values.h"
 
 #include <gtest/gtest.h>
 

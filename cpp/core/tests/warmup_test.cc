@@ -1,4 +1,4 @@
-#include "core/warmup.h"
+#include "core/measure/warmup.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "core/worker.h"
+#include "core/worker/worker.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <sstream>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "testkit/schema.h"
 
 namespace roundtrip {

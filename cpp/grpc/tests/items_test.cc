@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/timed_values.h"
+#include "core/contract/timed_values.h"
 
 namespace roundtrip::grpc {
 namespace {

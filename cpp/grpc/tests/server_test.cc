@@ -2,7 +2,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "grpc/limits.h"
 #include "grpc/statuses.h"
 #include "grpc/tests/served.h"

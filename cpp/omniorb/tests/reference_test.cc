@@ -3,7 +3,7 @@
 
 #include <bench.hh>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "omniorb/orb.h"
 #include "omniorb/tests/served.h"
 #include "omniorb/translated.h"

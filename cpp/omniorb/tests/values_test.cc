@@ -4,8 +4,8 @@
 
 #include <numeric>
 
-#include "core/errors.h"
-#include "core/timed_values.h"
+#include "core/contract/errors.h"
+#include "core/contract/timed_values.h"
 #include "testkit/raised.h"
 
 namespace roundtrip::omniorb {

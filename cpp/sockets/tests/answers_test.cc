@@ -6,7 +6,7 @@
 #include <ostream>
 #include <vector>
 
-#include "core/timed_values.h"
+#include "core/contract/timed_values.h"
 #include "sockets/bad_frame.h"
 #include "sockets/codec.h"
 #include "sockets/frame.h"

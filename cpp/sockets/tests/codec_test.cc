@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "core/timed_values.h"
+#include "core/contract/timed_values.h"
 #include "sockets/bad_frame.h"
 #include "sockets/frame.h"
 #include "testkit/raised.h"

@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "sockets/address.h"
 #include "sockets/exchange.h"
 #include "sockets/frame.h"

@@ -5,7 +5,7 @@
 
 #include <tuple>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "sockets/socket_client.h"
 #include "sockets/socket_server.h"
 #include "testkit/raised.h"

@@ -1,0 +1,43 @@
+#ifndef ROUNDTRIP_CORE_CONTRACT_SERVER_H_
+#define ROUNDTRIP_CORE_CONTRACT_SERVER_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/contract/servant.h"
+#include "core/worker/options.h"
+#include "core/worker/versions.h"
+
+namespace roundtrip {
+
+/// An adapter's server: the core's servant behind the middleware's skeleton, and nothing more. Its
+/// destructor stops it.
+class Server {
+ public:
+  Server() = default;
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  virtual ~Server() = default;
+
+  /// The options that `serve` may bring.
+  [[nodiscard]] virtual std::vector<std::string> OptionNames() const = 0;
+
+  /// The middleware's name and version; the core adds the runtime's.
+  [[nodiscard]] virtual Versions MiddlewareVersions() const = 0;
+
+  /// Starts to serve; the servant is called by threads of the middleware from then on.
+  /// @param bind the address to listen on, and no other
+  /// @param advertise the address that the endpoint tells clients
+  /// @param port 0: any free one
+  /// @param servant outlives the server
+  /// @return what a client of the same wire connects to
+  /// @throws ProtocolError if an option has a value that it may not have
+  /// @throws std::exception if it cannot listen there
+  virtual std::string Start(const std::string& bind, const std::string& advertise,
+                            std::uint16_t port, const Options& options, Servant& servant) = 0;
+};
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_CONTRACT_SERVER_H_
