@@ -1,59 +1,27 @@
 #ifndef ROUNDTRIP_CORE_CONFORMANCE_CASES_H_
 #define ROUNDTRIP_CORE_CONFORMANCE_CASES_H_
 
-#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "core/contract/all_arrays.h"
-#include "core/contract/all_types.h"
-#include "core/contract/bench_fault.h"
-#include "core/contract/item.h"
-#include "core/contract/operation.h"
+#include "core/conformance/case_sender.h"
 
 namespace roundtrip {
 
+/// Clients at once, and how often each sends a case. One: the client that is connected already.
+struct Concurrency {
+  int clients = 1;
+  int calls = 1;
+};
+
 /// One conformance case, its values built.
 struct Case {
-  using Bytes = std::vector<std::uint8_t>;
-  using Items = std::vector<native::Item>;
-
-  /// Text as a case has it: WTF-8 to send, and how many UTF-16 units it was, which is what the
-  /// ledger counts (for ASCII the same).
-  struct Characters {
-    std::string wtf8;
-    std::size_t units = 0;
-  };
-
-  /// What is done with references.
-  struct References {
-    /// How many are asked for at once.
-    std::size_t count = 0;
-    /// How often a new counter is incremented.
-    std::int32_t increments = 0;
-    /// Whether it is, once more, when it is closed.
-    bool after_close = false;
-  };
-
-  /// Clients at once, and how often each sends the case; of one, it is the client that is connected
-  /// already.
-  struct Crowd {
-    int clients = 1;
-    int calls = 1;
-  };
-
   std::string name;
-  Operation operation = Operation::kInvoke;
-  /// As the operation takes it.
-  std::variant<std::int32_t, Bytes, Characters, Items, native::AllTypes, native::AllArrays,
-               native::BenchFault, References>
-      argument = 0;
-  /// What must come back of an operation that does not return its argument.
-  std::variant<std::int32_t, Items> reply = 0;
-  Crowd crowd = {};
+  CaseSender send;
+  Concurrency concurrency = {};
 };
 
 /// The conformance cases of cases.json, which describes itself.
@@ -75,6 +43,17 @@ class Cases {
   std::vector<std::string> names_;
   std::map<std::string, nlohmann::json> nodes_;
 };
+
+/// An operation and its values.
+struct FormulaCase {
+  const Operation* operation;
+  Values values;
+};
+
+/// Reads the name of a case that is in no file: `<operation>.formula` or `<operation>.formula-<n>`.
+/// @return none if the name has another form
+/// @throws ProtocolError if there is no such operation, or n is not what it may be
+std::optional<FormulaCase> ReadFormulaCase(const std::string& name);
 
 }  // namespace roundtrip
 

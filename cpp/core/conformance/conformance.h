@@ -4,19 +4,15 @@
 #include <string>
 #include <utility>
 
-#include "core/conformance/at_once.h"
 #include "core/conformance/cases.h"
-#include "core/conformance/sending.h"
-#include "core/contract/client.h"
-#include "core/contract/errors.h"
-#include "core/contract/ledger.h"
+#include "core/measure/connect_call.h"
 
 namespace roundtrip {
 
 /// Sends cases across the wire and compares what comes back, bit for bit.
 class Conformance {
  public:
-  enum class Outcome { kExact, kRefused, kAltered, kUnsupported };
+  enum class Outcome { kExact, kRefused, kAltered, kCannot, kMissing };
 
   /// What became of a case.
   struct Result {
@@ -26,22 +22,28 @@ class Conformance {
     std::string detail;
   };
 
-  /// @param client connected; outlives this
+  /// @param caller connected; outlives this
   /// @param ledger where calls that returned are counted; outlives this
-  /// @param more connects further clients, for cases that several send at once
-  Conformance(Client& client, Ledger& ledger, Connector more = {})
-      : client_(client), sending_(ledger), more_(std::move(more)) {}
+  /// @param connector connects further clients to the same server
+  Conformance(Caller& caller, Ledger& ledger, Connector connector)
+      : caller_(caller), ledger_(ledger), connector_(std::move(connector)) {}
+
+  /// A case that is in no file, its values by formula.
+  /// @return none if the name has another form
+  /// @throws ProtocolError as ReadFormulaCase() does
+  std::optional<Case> Formula(const std::string& name) const;
 
   /// Sends one case.
   /// @throws Failure of kind call if the middleware fails, or if invoke fails after a refusal
   Result Send(const Case& sent);
 
  private:
+  std::string Difference(const Case& sent);
   void InvokeStillWorks(const Case& sent, const Refused& refusal);
 
-  Client& client_;
-  Sending sending_;
-  Connector more_;
+  Caller& caller_;
+  Ledger& ledger_;
+  Connector connector_;
 };
 
 /// The word of the protocol.

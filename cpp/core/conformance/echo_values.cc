@@ -2,10 +2,11 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "core/contract/hexadecimal.h"
+#include "core/contract/text.h"
 #include "core/contract/timed_values.h"
-#include "core/worker/words.h"
 
 namespace roundtrip::echo_values {
 namespace {
@@ -22,82 +23,69 @@ native::AllTypes Plain() {
           .int64_value = 0x123456789abcdef0,
           .float_value = 1.5F,
           .double_value = 1.0 / 3.0,
-          .string_value = "string",
-          .wstring_value = "wstring"};
+          .string_value = u"string",
+          .wstring_value = u"wstring"};
 }
 
 template <typename Number>
-void Set(Number& value, const std::string& bits, std::size_t /*times*/) {
-  value = hexadecimal::ToNumber<Number>(bits);
+void Set(Number& value, const json& bits, std::size_t /*times*/ = 1) {
+  value = hexadecimal::ToNumber<Number>(bits.get_ref<const std::string&>());
 }
 
-void Set(std::string& value, const std::string& bits, std::size_t times) {
-  value = Repeated(hexadecimal::ToText(bits), times);
+void Set(std::u16string& value, const json& bits, std::size_t times = 1) {
+  const auto once = hexadecimal::ToAll<std::u16string>(bits.get_ref<const std::string&>());
+  value.clear();
+  for (std::size_t i = 0; i < times; ++i) value += once;
 }
 
-template <typename Value>
-std::vector<Value> ByFormula(std::size_t count, Value native::AllTypes::*member) {
-  std::vector<Value> elements;
-  for (std::size_t i = 0; i < count; ++i) {
-    elements.push_back(timed_values::AllTypesAt(i).*member);
-  }
-  return elements;
+/// A struct in an array comes by formula alone.
+void Set(native::AllTypes& /*value*/, const json& bits, std::size_t /*times*/ = 1) {
+  throw std::runtime_error("structs are told by their number, not by " + bits.dump());
 }
 
-template <typename Value>
-std::vector<Value> Elements(const json& given, Value native::AllTypes::*member) {
-  if (!given.is_array()) return ByFormula(given.get<std::size_t>(), member);
-  std::vector<Value> elements;
-  for (const json& bits : given) {
-    Value value{};
-    Set(value, bits.get<std::string>(), 1);
-    elements.push_back(value);
-  }
-  return elements;
-}
-
-void ExpectAllRead(const json& members, std::size_t read) {
+/// Sets those of a value's members that are named.
+/// @param set takes a member, what stands beside its name, and the member of each other value
+template <typename Value, typename... Others>
+Value Changed(Value value, const json& members, auto set, Others&... others) {
+  std::size_t read = 0;
+  Value::ForEachMember(
+      [&](const char* name, auto& member, auto&... beside) {
+        if (!members.contains(name)) return;
+        set(member, members.at(name), beside...);
+        ++read;
+      },
+      value, others...);
   if (members.size() != read) {
     throw std::runtime_error("members has a name that bench.idl has not: " +
-                             Shortened(members.dump()));
+                             text::Shortened(members.dump()));
   }
+  return value;
 }
 
 }  // namespace
 
-native::AllTypes Struct(const json& members, std::size_t times) {
-  native::AllTypes value = Plain();
-  std::size_t read = 0;
-  ForEachMember(
-      [&](const char* name, auto& member) {
-        if (!members.contains(name)) return;
-        Set(member, members.at(name).get<std::string>(), times);
-        ++read;
-      },
-      value);
-  ExpectAllRead(members, read);
-  return value;
+native::AllTypes Struct(const json& node) {
+  const auto times = node.value("times", std::size_t{1});
+  return Changed(Plain(), node.at("members"),
+                 [&](auto& member, const json& bits) { Set(member, bits, times); });
 }
 
-native::AllArrays Arrays(const json& members) {
-  native::AllArrays value;
-  std::size_t read = 0;
-  ForEachArray(
-      [&](const char* name, auto member, auto& array) {
-        if (!members.contains(name)) return;
-        array = Elements(members.at(name), member);
-        ++read;
+native::AllArrays Arrays(const json& node) {
+  const timed_values::ElementFormulas formulas;
+  return Changed(
+      native::AllArrays(), node.at("members"),
+      [](auto& array, const json& given, auto formula) {
+        if (!given.is_array()) {
+          array = timed_values::Elements(given.get<std::size_t>(), formula);
+          return;
+        }
+        for (const json& bits : given) {
+          typename std::decay_t<decltype(array)>::value_type element{};
+          Set(element, bits);
+          array.push_back(element);
+        }
       },
-      value);
-  if (members.contains("structs")) {
-    const auto count = members.at("structs").get<std::size_t>();
-    for (std::size_t i = 0; i < count; ++i) {
-      value.structs.push_back(timed_values::AllTypesAt(i));
-    }
-    ++read;
-  }
-  ExpectAllRead(members, read);
-  return value;
+      formulas);
 }
 
 }  // namespace roundtrip::echo_values

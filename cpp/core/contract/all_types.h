@@ -6,8 +6,12 @@
 
 namespace roundtrip::native {
 
-/// A value of every type of the contract in C++'s own types.
-struct AllTypes {
+/// A value of every type of the contract.
+/// @tparam Text as of ItemOf
+template <typename Text>
+struct AllTypesOf {
+  static constexpr bool kIsStruct = true;
+
   bool boolean_value = false;
   std::uint8_t octet_value = 0;
   /// One character of the wire's narrow code set.
@@ -19,30 +23,28 @@ struct AllTypes {
   std::int64_t int64_value = 0;
   float float_value = 0;
   double double_value = 0;
-  /// WTF-8 (text.h), both.
-  std::string string_value;
-  std::string wstring_value;
+  Text string_value;
+  Text wstring_value;
+
+  /// Visits the members of one or several structs side by side, in the order of bench.idl.
+  /// @param visit takes the member's name there, and the member of each struct
+  template <typename Visit, typename... Structs>
+  static void ForEachMember(Visit visit, Structs&... structs) {
+    visit("booleanValue", structs.boolean_value...);
+    visit("octetValue", structs.octet_value...);
+    visit("charValue", structs.char_value...);
+    visit("wcharValue", structs.wchar_value...);
+    visit("int16Value", structs.int16_value...);
+    visit("int32Value", structs.int32_value...);
+    visit("int64Value", structs.int64_value...);
+    visit("floatValue", structs.float_value...);
+    visit("doubleValue", structs.double_value...);
+    visit("stringValue", structs.string_value...);
+    visit("wstringValue", structs.wstring_value...);
+  }
 };
 
-/// Visits the members of one or several structs side by side, in the order of bench.idl.
-/// @param visit takes the member's name there, and the member of each struct
-template <typename Visit, typename... Structs>
-void ForEachMember(Visit visit, Structs&... structs) {
-  visit("booleanValue", structs.boolean_value...);
-  visit("octetValue", structs.octet_value...);
-  visit("charValue", structs.char_value...);
-  visit("wcharValue", structs.wchar_value...);
-  visit("int16Value", structs.int16_value...);
-  visit("int32Value", structs.int32_value...);
-  visit("int64Value", structs.int64_value...);
-  visit("floatValue", structs.float_value...);
-  visit("doubleValue", structs.double_value...);
-  visit("stringValue", structs.string_value...);
-  visit("wstringValue", structs.wstring_value...);
-}
-
-/// The first member whose bits differ, in words; empty if there is none.
-std::string Difference(const AllTypes& expected, const AllTypes& came);
+using AllTypes = AllTypesOf<std::u16string>;
 
 }  // namespace roundtrip::native
 

@@ -1,23 +1,33 @@
 #ifndef ROUNDTRIP_CORE_CONTRACT_ERRORS_H_
 #define ROUNDTRIP_CORE_CONTRACT_ERRORS_H_
 
+#include <cstdint>
+#include <exception>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace roundtrip {
 
-/// The command was wrong: the message names the key, what was wrong and what is allowed.
-class ProtocolError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
+/// Whether a binding can call an operation.
+enum class Support {
+  kCalled,
+  /// The mapping has no such thing: a finding.
+  kCannot,
+  /// The binding has no line for it: a gap of ours.
+  kMissing
 };
 
-/// The middleware cannot do a workload or call an operation; the message is the reason, of a
-/// workload the manifest's.
+/// A binding cannot call an operation; the message is the reason.
 class Unsupported : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  Unsupported(Support support, const std::string& reason)
+      : std::runtime_error(reason), support_(support) {}
+
+  [[nodiscard]] Support GetSupport() const { return support_; }
+
+ private:
+  Support support_;
 };
 
 /// The mapping or the middleware refuses to carry a value; the message says why.
@@ -32,7 +42,7 @@ class WrongValue : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What a middleware raised, for adapters whose middleware does not raise std::exception.
+/// What a middleware raised, for bindings whose middleware does not raise std::exception.
 class MiddlewareError : public std::runtime_error {
  public:
   /// @param message one line that a user can act on
@@ -46,26 +56,24 @@ class MiddlewareError : public std::runtime_error {
   std::string detail_;
 };
 
-/// A command failed, and whose fault it was.
-class Failure : public std::runtime_error {
+namespace native {
+
+/// What `fail` raises: the contract's one exception in C++'s own types.
+class BenchFault : public std::exception {
  public:
-  enum class Kind { kProtocol, kBind, kConnect, kCall, kCheck, kStore, kInternal };
+  BenchFault(std::int32_t code, std::u16string message)
+      : code_(code), message_(std::move(message)) {}
 
-  /// @param context what was being done
-  /// @param cause what stopped it; the detail of a MiddlewareError carries over
-  Failure(Kind kind, const std::string& context, const std::exception& cause);
-
-  [[nodiscard]] Kind GetKind() const { return kind_; }
-  [[nodiscard]] const std::string& Detail() const { return detail_; }
+  [[nodiscard]] std::int32_t Code() const { return code_; }
+  [[nodiscard]] const std::u16string& Message() const { return message_; }
+  [[nodiscard]] const char* what() const noexcept override { return "BenchFault"; }
 
  private:
-  Kind kind_;
-  std::string detail_;
+  std::int32_t code_;
+  std::u16string message_;
 };
 
-/// The word of the protocol for a kind.
-const char* Label(Failure::Kind kind);
-
+}  // namespace native
 }  // namespace roundtrip
 
 #endif  // ROUNDTRIP_CORE_CONTRACT_ERRORS_H_

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/worker/words.h"
+#include "core/contract/text.h"
 
 /// The notation of cases.json: values by their bits, in hexadecimal digits.
 namespace roundtrip::hexadecimal {
@@ -39,7 +39,7 @@ Unsigned To(std::string_view digits) {
   const char* end = digits.data() + digits.size();
   const auto [stopped, error] = std::from_chars(digits.data(), end, value, 16);
   if (error != std::errc() || stopped != end) {
-    throw std::runtime_error("'" + Shortened(digits) + "' is no hexadecimal number of " +
+    throw std::runtime_error("'" + text::Shortened(digits) + "' is no hexadecimal number of " +
                              std::to_string(sizeof(Unsigned)) + " bytes");
   }
   return value;
@@ -55,9 +55,19 @@ Number ToNumber(std::string_view digits) {
   }
 }
 
-/// @param digits four for each UTF-16 unit
-/// @return WTF-8
-std::string ToText(const std::string& digits);
+/// Numbers one after the other, each in two digits a byte.
+/// @tparam Numbers a vector or a string of them
+template <typename Numbers>
+Numbers ToAll(std::string_view digits) {
+  using Number = typename Numbers::value_type;
+  constexpr std::size_t kDigits = 2 * sizeof(Number);
+  Numbers numbers;
+  numbers.reserve(digits.size() / kDigits);
+  for (std::size_t at = 0; at < digits.size(); at += kDigits) {
+    numbers.push_back(ToNumber<Number>(digits.substr(at, kDigits)));
+  }
+  return numbers;
+}
 
 }  // namespace roundtrip::hexadecimal
 

@@ -2,22 +2,11 @@
 
 namespace roundtrip {
 
-Ledger::Tally Ledger::Calls() const {
+Ledger::Tally Ledger::Of(std::atomic<std::int64_t> Entry::*number) const {
   Tally tally;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (entries_[i].calls > 0) {
-      tally[std::string(kOperationNames[i])] = entries_[i].calls;
-    }
-  }
-  return tally;
-}
-
-Ledger::Tally Ledger::Bytes() const {
-  Tally tally;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (entries_[i].calls > 0) {
-      tally[std::string(kOperationNames[i])] = entries_[i].bytes;
-    }
+  for (const Operation* operation : kOperations) {
+    const Entry& entry = entries_[IndexOf(*operation)];
+    if (entry.calls > 0) tally[std::string(operation->name)] = entry.*number;
   }
   return tally;
 }

@@ -19,19 +19,19 @@ class Ledger {
 
   /// Counts calls of one operation.
   /// @param calls how many; 0 counts nothing
-  /// @param bytes logical bytes of all of them together
-  void Count(Operation operation, std::int64_t calls, std::int64_t bytes) {
-    Entry& entry = entries_[static_cast<std::size_t>(operation)];
+  /// @param elements sizes, counts or items of all of them together
+  void Count(const Operation& operation, std::int64_t calls, std::int64_t elements) {
+    Entry& entry = entries_[IndexOf(operation)];
     // Relaxed: the numbers order nothing, they are only read once the calls are over.
     entry.calls.fetch_add(calls, std::memory_order_relaxed);
-    entry.bytes.fetch_add(bytes, std::memory_order_relaxed);
+    entry.bytes.fetch_add(elements * operation.bytes, std::memory_order_relaxed);
   }
 
   /// Calls by operation; those that were never called are left out.
-  [[nodiscard]] Tally Calls() const;
+  [[nodiscard]] Tally Calls() const { return Of(&Entry::calls); }
 
   /// Logical bytes by operation; those that were never called are left out.
-  [[nodiscard]] Tally Bytes() const;
+  [[nodiscard]] Tally Bytes() const { return Of(&Entry::bytes); }
 
  private:
   struct Entry {
@@ -39,7 +39,9 @@ class Ledger {
     std::atomic<std::int64_t> bytes{0};
   };
 
-  std::array<Entry, kOperationNames.size()> entries_;
+  [[nodiscard]] Tally Of(std::atomic<std::int64_t> Entry::*number) const;
+
+  std::array<Entry, kOperations.size()> entries_;
 };
 
 }  // namespace roundtrip

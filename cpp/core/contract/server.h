@@ -3,15 +3,14 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/contract/servant.h"
-#include "core/worker/options.h"
-#include "core/worker/versions.h"
 
 namespace roundtrip {
 
-/// An adapter's server: the core's servant behind the middleware's skeleton, and nothing more. Its
+class Options;
+
+/// A binding's server: the core's servant behind the middleware's skeleton, and nothing more. Its
 /// destructor stops it.
 class Server {
  public:
@@ -19,12 +18,6 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
   virtual ~Server() = default;
-
-  /// The options that `serve` may bring.
-  [[nodiscard]] virtual std::vector<std::string> OptionNames() const = 0;
-
-  /// The middleware's name and version; the core adds the runtime's.
-  [[nodiscard]] virtual Versions MiddlewareVersions() const = 0;
 
   /// Starts to serve; the servant is called by threads of the middleware from then on.
   /// @param bind the address to listen on, and no other

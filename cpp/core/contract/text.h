@@ -4,29 +4,40 @@
 #include <string>
 #include <string_view>
 
-/// Text in this language is a std::string in WTF-8: UTF-8, in which half a surrogate pair has the
-/// three bytes that UTF-8 would give its code point.
+/// Text of the contract is a std::u16string: UTF-16 units, so that half a surrogate pair can be
+/// held.
 namespace roundtrip::text {
 
-/// @param units UTF-16 code units; a pair becomes four bytes, half a pair three
-std::string Wtf8(std::u16string_view units);
+/// @param units UTF-16
+/// @return UTF-8
+/// @throws Refused if they hold half a surrogate pair, which UTF-8 does not have
+std::string Utf8(std::u16string_view units);
 
-/// @param wtf8 text
-/// @return one byte a character
-/// @throws Refused if a character is above U+00FF, or the bytes are no WTF-8
-std::string Latin1(std::string_view wtf8);
+/// @param utf8 UTF-8, which is read strictly
+/// @return UTF-16
+/// @throws Refused if it is none
+std::u16string Utf16(std::string_view utf8);
 
-/// @param latin1 one byte a character
-/// @return WTF-8
-std::string FromLatin1(std::string_view latin1);
+/// For reports: in quotes, printable ASCII as it is, every other unit as \uXXXX; a long text is
+/// cut.
+std::string Shown(std::u16string_view units);
 
-/// @param wtf8 text
-/// @return UTF-16 code units, half a surrogate pair as one
-/// @throws Refused if the bytes are no WTF-8
-std::u16string Utf16(std::string_view wtf8);
+/// A text of somebody else's for an error, cut if it is long.
+std::string Shortened(std::string_view text);
 
-/// For reports: in quotes, printable ASCII as it is, every other byte as \xNN; a long text is cut.
-std::string Shown(std::string_view bytes);
+/// Names with commas between, for "expected ..."; "none" if there are none.
+template <typename Names>
+std::string Listed(const Names& names) {
+  std::string list;
+  for (const auto& name : names) {
+    if (!list.empty()) list += ", ";
+    list += name;
+  }
+  return list.empty() ? "none" : list;
+}
+
+/// A host as it stands before a colon and a port: an IPv6 address in brackets.
+std::string Bracketed(const std::string& host);
 
 }  // namespace roundtrip::text
 

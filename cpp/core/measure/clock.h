@@ -1,8 +1,12 @@
 #ifndef ROUNDTRIP_CORE_MEASURE_CLOCK_H_
 #define ROUNDTRIP_CORE_MEASURE_CLOCK_H_
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <thread>
+
+#include "core/measure/stop_signal.h"
 
 namespace roundtrip {
 
@@ -14,6 +18,14 @@ struct MonotonicClock {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(
                std::chrono::steady_clock::now().time_since_epoch())
         .count();
+  }
+
+  /// Waits until a moment of this clock, or until it is told to stop.
+  void WaitUntil(std::int64_t at_ns, const StopSignal& signal) const {
+    constexpr std::int64_t kLookNs = 10'000'000;
+    for (std::int64_t now_ns = NowNs(); now_ns < at_ns && !signal.IsStopped(); now_ns = NowNs()) {
+      std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(at_ns - now_ns, kLookNs)));
+    }
   }
 };
 

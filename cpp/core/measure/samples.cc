@@ -26,10 +26,11 @@ std::size_t Samples::Store(const std::string& file) const {
     throw std::system_error(errno, std::generic_category());
   }
   const std::size_t bytes = count_ * sizeof(std::int64_t);
-  WriteAll(out.Get(), values_.data(), bytes);
+  WriteAll(out.Get(), lengths_.data(), bytes);
+  if (HasStarts()) WriteAll(out.Get(), starts_.data(), bytes);
   // Some file systems tell only now that the disk is full.
   out.Close();
-  return bytes;
+  return HasStarts() ? 2 * bytes : bytes;
 }
 
 }  // namespace roundtrip

@@ -4,12 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/measure/call.h"
-#include "core/worker/fields.h"
+#include "core/measure/loop.h"
 
 namespace roundtrip {
 
-/// The same calls, before anything counts.
+/// The same calls through the same loop, before anything counts.
 struct Warmup {
   /// Runs; with elapsed_ns: ends with the window in which both are reached. Zero for both: none.
   std::int64_t calls;
@@ -23,16 +22,22 @@ struct Warmup {
     std::int64_t elapsed_ns;
   };
 
-  /// Reads the value of `warmup`.
-  /// @throws ProtocolError if a key is missing, unknown or wrong
-  static Warmup Read(const Fields& fields);
+  /// How long a pass of the loop lasts; a window is made of passes.
+  static constexpr std::int64_t kPassNs = 1'000'000;
 
-  /// Warms up.
-  /// @param runs counts up with each run that succeeded, also where a later one raises
+  /// Warms up. The last run is left as a measurement leaves it: neither settled nor finished.
+  /// @param samples scratch, written over
+  /// @param runs counts up with each run that succeeded, also if a later one raises
   /// @return the windows in order
   /// @throws what the call raises
   template <typename Clock>
-  std::vector<Window> Run(const Clock& clock, Call& call, std::int64_t& runs) const {
+  std::vector<Window> Run(const Clock& clock, Call& call, Samples& samples,
+                          std::int64_t& runs) const {
+    const StopRule pass = {.samples = 1,
+                           .elapsed_ns = kPassNs,
+                           .limit_ns = kPassNs,
+                           .capacity = static_cast<std::int64_t>(samples.Capacity())};
+    const StopSignal never;
     std::vector<Window> windows;
     const std::int64_t first_run = runs;
     const std::int64_t started_ns = clock.NowNs();
@@ -41,9 +46,14 @@ struct Warmup {
       const std::int64_t opened_run = runs;
       const std::int64_t opened_ns = now_ns;
       do {
-        call.Run();
-        ++runs;
-        now_ns = clock.NowNs();
+        if (runs > first_run) call.Settle();
+        try {
+          now_ns = Measure(clock, call, pass, never, samples).ended_ns;
+        } catch (...) {
+          runs += static_cast<std::int64_t>(samples.Count());
+          throw;
+        }
+        runs += static_cast<std::int64_t>(samples.Count());
       } while (now_ns - opened_ns < window_ns);
       windows.push_back({.calls = runs - opened_run, .elapsed_ns = now_ns - opened_ns});
     }

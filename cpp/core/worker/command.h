@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "core/measure/told.h"
+#include "core/measure/stop_signal.h"
 #include "core/worker/fields.h"
 
 namespace roundtrip {
@@ -12,14 +12,14 @@ namespace roundtrip {
 /// One line of the protocol, taken apart so far that it is an object with a text `do`.
 struct Command {
   /// @param line JSON
-  /// @throws ProtocolError if it is no such object
+  /// @throws ProtocolError if it is no such object, or has a key twice
   static Command Parse(const std::string& line);
 
   /// Value of `do`.
   std::string name;
   Fields fields;
-  /// Shared with the thread that reads commands, where the command is a `go`.
-  std::shared_ptr<Told> told = std::make_shared<Told>();
+  /// Shared with the thread that reads commands, if the command is a `go`.
+  std::shared_ptr<StopSignal> signal = std::make_shared<StopSignal>();
 };
 
 }  // namespace roundtrip

@@ -27,7 +27,7 @@ void CommandReader::Put(const std::string& line) {
       last_go_->Stop();
       return;
     }
-    if (command.name == "go") last_go_ = command.told;
+    if (command.name == "go") last_go_ = command.signal;
     Arrive(std::move(command));
   } catch (const ProtocolError& error) {
     Arrive(error);

@@ -9,9 +9,9 @@
 #include <string>
 #include <variant>
 
-#include "core/contract/errors.h"
-#include "core/measure/told.h"
+#include "core/measure/stop_signal.h"
 #include "core/worker/command.h"
+#include "core/worker/failure.h"
 
 namespace roundtrip {
 
@@ -38,7 +38,7 @@ class CommandReader {
   std::condition_variable arrived_;
   std::deque<Arrival> arrivals_;
   /// Of the reading thread alone.
-  std::shared_ptr<Told> last_go_ = std::make_shared<Told>();
+  std::shared_ptr<StopSignal> last_go_ = std::make_shared<StopSignal>();
 };
 
 }  // namespace roundtrip

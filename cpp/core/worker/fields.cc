@@ -3,22 +3,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/contract/errors.h"
-#include "core/worker/json_line.h"
-#include "core/worker/words.h"
+#include "core/contract/text.h"
+#include "core/worker/failure.h"
 
 namespace roundtrip {
 
 Fields::Fields(nlohmann::json object, std::string path)
     : object_(std::move(object)), path_(std::move(path)) {}
 
-const Fields& Fields::Allow(std::initializer_list<const char*> keys) const {
+void Fields::Allow(const std::vector<std::string_view>& keys) const {
   for (const auto& entry : object_.items()) {
     if (std::find(keys.begin(), keys.end(), entry.key()) == keys.end()) {
-      throw ProtocolError(PathOf(entry.key()) + " is unknown; allowed: " + Listed(keys));
+      throw ProtocolError(PathOf(entry.key()) + " is unknown; expected " + text::Listed(keys));
     }
   }
-  return *this;
 }
 
 std::string Fields::Text(const char* key) const {
@@ -54,6 +52,13 @@ std::int64_t Fields::WholeOr(const char* key, std::int64_t otherwise, std::int64
   return Has(key) ? Whole(key, least, most) : otherwise;
 }
 
+bool Fields::Flag(const char* key) const {
+  if (!Has(key)) return false;
+  const nlohmann::json& value = Required(key);
+  if (!value.is_boolean()) Fail(key, value, "true or false");
+  return value.get<bool>();
+}
+
 Fields Fields::Object(const char* key) const {
   const nlohmann::json& value = Required(key);
   if (!value.is_object()) Fail(key, value, "an object");
@@ -72,8 +77,9 @@ const nlohmann::json& Fields::Required(const char* key) const {
   return *found;
 }
 
-void Fields::Fail(const char* key, const nlohmann::json& value, const std::string& allowed) const {
-  throw ProtocolError(PathOf(key) + " is " + Shortened(JsonLine(value)) + "; allowed: " + allowed);
+void Fields::Fail(const char* key, const nlohmann::json& value, const std::string& expected) const {
+  throw ProtocolError(PathOf(key) + " is " + text::Shortened(JsonLine(value)) + "; expected " +
+                      expected);
 }
 
 }  // namespace roundtrip

@@ -2,15 +2,20 @@
 #define ROUNDTRIP_CORE_WORKER_FIELDS_H_
 
 #include <cstdint>
-#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace roundtrip {
 
+/// JSON in one line. Bytes that are no UTF-8 (a middleware's words may hold any) become U+FFFD.
+inline std::string JsonLine(const nlohmann::json& value) {
+  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 /// A JSON object of a command, read strictly. Every reader raises ProtocolError, which names the
-/// key with its path, what was wrong and what is allowed.
+/// key with its path, what was wrong and what is expected.
 class Fields {
  public:
   /// @param object a JSON object
@@ -18,7 +23,7 @@ class Fields {
   Fields(nlohmann::json object, std::string path);
 
   /// Refuses every key but these.
-  const Fields& Allow(std::initializer_list<const char*> keys) const;
+  void Allow(const std::vector<std::string_view>& keys) const;
 
   [[nodiscard]] bool Has(const char* key) const { return object_.contains(key); }
 
@@ -31,9 +36,12 @@ class Fields {
   /// A whole number between two, both included.
   [[nodiscard]] std::int64_t Whole(const char* key, std::int64_t least, std::int64_t most) const;
 
-  /// The same, or another where the key is missing.
+  /// The same, or another if the key is missing.
   [[nodiscard]] std::int64_t WholeOr(const char* key, std::int64_t otherwise, std::int64_t least,
                                      std::int64_t most) const;
+
+  /// Yes or no; no if the key is missing.
+  [[nodiscard]] bool Flag(const char* key) const;
 
   /// An object below this one.
   [[nodiscard]] Fields Object(const char* key) const;
@@ -47,7 +55,7 @@ class Fields {
  private:
   [[nodiscard]] const nlohmann::json& Required(const char* key) const;
   [[noreturn]] void Fail(const char* key, const nlohmann::json& value,
-                         const std::string& allowed) const;
+                         const std::string& expected) const;
 
   nlohmann::json object_;
   std::string path_;

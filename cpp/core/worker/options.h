@@ -17,9 +17,12 @@ class Options {
   Options(Fields fields, const std::vector<std::string>& names);
 
   /// One of several words.
-  /// @param allowed the words; the first is what it is where the key is missing
+  /// @param words the first is what it is if the key is missing
   /// @throws ProtocolError if it is another one
-  [[nodiscard]] std::string Choice(const char* key, const std::vector<std::string>& allowed) const;
+  [[nodiscard]] std::string Choice(const char* key, const std::vector<std::string>& words) const;
+
+  /// A value as JSON has it; null if the key is missing.
+  [[nodiscard]] nlohmann::json Value(const char* key) const;
 
  private:
   Fields fields_;

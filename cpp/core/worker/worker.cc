@@ -3,8 +3,8 @@
 #include <string>
 
 #include "core/contract/errors.h"
+#include "core/worker/failure.h"
 #include "core/worker/file_descriptor.h"
-#include "core/worker/json_line.h"
 #include "core/worker/replies.h"
 
 namespace roundtrip {

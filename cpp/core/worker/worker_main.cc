@@ -14,8 +14,8 @@
 #include <thread>
 
 #include "core/worker/command_reader.h"
-#include "core/worker/driving.h"
-#include "core/worker/serving.h"
+#include "core/worker/drive.h"
+#include "core/worker/serve.h"
 #include "core/worker/worker.h"
 
 namespace roundtrip {
@@ -38,7 +38,7 @@ int ReplyDescriptor(const std::string& value) {
   const auto [stopped, error] = std::from_chars(value.data(), end, descriptor);
   if (error != std::errc() || stopped != end || fcntl(descriptor, F_GETFD) < 0) {
     throw std::invalid_argument(std::string(kReplyVariable) + " is '" + value +
-                                "'; allowed: the number of an open descriptor");
+                                "'; expected the number of an open descriptor");
   }
   return descriptor;
 }
@@ -81,10 +81,10 @@ int WorkerMain(int argc, char** argv, const Adapter& adapter) {
   }
   try {
     if (serve->parsed()) {
-      Serving verb(adapter);
+      Serve verb(adapter);
       return Work(verb);
     }
-    Driving verb(adapter, FromEnvironment(Driving::kCasesVariable));
+    Drive verb(adapter, FromEnvironment(Drive::kCasesVariable));
     return Work(verb);
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << std::endl;
