@@ -138,6 +138,12 @@ class CallCounterCall final : public Call {
   ReplyOf<Stub, Own> expected_ = 0;
 };
 
+/// So many hops of a bounce that begins with n items: n, n - 2, n - 4 ... are sent.
+inline Traffic BounceTraffic(std::size_t n, std::size_t hops) {
+  return {&kBounce, static_cast<std::int64_t>(hops),
+          static_cast<std::int64_t>(hops == 0 ? 0 : hops * (n - hops + 1))};
+}
+
 /// A whole bounce: the array goes back and forth, and each end drops its last element, until
 /// nothing is left. Counted, not "until it is empty": a server that drops nothing must not keep it
 /// going.
@@ -146,7 +152,7 @@ template <typename Stub, typename Own, typename WithoutLast, typename ToCore>
 class BounceCall final : public Call {
  public:
   BounceCall(const Values& values, Stub stub, Own items, WithoutLast without_last, ToCore to_core)
-      : Call(Hops(values.n, (values.n + 1) / 2)),
+      : Call(BounceTraffic(values.n, (values.n + 1) / 2)),
         values_(values),
         hops_((values.n + 1) / 2),
         stub_(std::move(stub)),
@@ -168,15 +174,9 @@ class BounceCall final : public Call {
                               to_core_(std::as_const(reply_)));
   }
 
-  [[nodiscard]] Traffic Unfinished() const override { return Hops(values_.n, returned_); }
+  [[nodiscard]] Traffic Unfinished() const override { return BounceTraffic(values_.n, returned_); }
 
  private:
-  /// So many hops of a bounce that begins with n items: n, n - 2, n - 4 ... are sent.
-  static Traffic Hops(std::size_t n, std::size_t hops) {
-    return {&kBounce, static_cast<std::int64_t>(hops),
-            static_cast<std::int64_t>(hops == 0 ? 0 : hops * (n - hops + 1))};
-  }
-
   Values values_;
   std::size_t hops_;
   std::size_t returned_ = 0;

@@ -1,10 +1,9 @@
-#include "sockets/exchange.h"
+#include "sockets/round_trip.h"
 
 #include <stdexcept>
 #include <string>
 
 #include "core/contract/errors.h"
-#include "sockets/codec.h"
 
 namespace roundtrip::sockets {
 namespace {
@@ -24,21 +23,21 @@ std::string Said(const FrameReader& in) {
 
 }  // namespace
 
-std::span<const std::uint8_t> Exchange(Connection& connection,
-                                       std::span<const std::uint8_t> request,
-                                       std::uint32_t wanted) {
+std::span<const std::uint8_t> RoundTrip(Connection& connection,
+                                        std::span<const std::uint8_t> request,
+                                        std::uint32_t wanted) {
   const auto reply = Reply(connection, request);
   const FrameReader in(reply);
   if (in.Code() != wanted) throw Refused(Said(in));
   return reply;
 }
 
-void ExchangeRefused(Connection& connection, std::span<const std::uint8_t> request,
-                     std::uint32_t status) {
+void RoundTripRefused(Connection& connection, std::span<const std::uint8_t> request,
+                      std::uint32_t status) {
   const FrameReader in(Reply(connection, request));
   if (in.Code() == status) throw Refused(Said(in));
   if (in.Code() != frame::kDone) {
-    throw std::runtime_error(Said(in) + "; must be status " + std::to_string(status));
+    throw std::runtime_error(Said(in) + "; expected status " + std::to_string(status));
   }
 }
 
