@@ -5,7 +5,6 @@
 int main(int argc, char** argv) {
   using roundtrip::omniorb::OrbClient;
   using roundtrip::omniorb::OrbServer;
-  return roundtrip::WorkerMain(argc, argv,
-                               {.make_server = [] { return std::make_unique<OrbServer>(); },
-                                .make_client = [] { return std::make_unique<OrbClient>(); }});
+  return roundtrip::WorkerMain(
+      argc, argv, roundtrip::AdapterOf<OrbServer, OrbClient>(roundtrip::omniorb::OrbVersions()));
 }

@@ -30,19 +30,7 @@ class Unsupported : public std::runtime_error {
   Support support_;
 };
 
-/// The mapping or the middleware refuses to carry a value; the message says why.
-class Refused : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// Another value came back than the contract says.
-class WrongValue : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// What a middleware raised, for bindings whose middleware does not raise std::exception.
+/// What a middleware raised, from bindings whose middleware does not raise std::exception.
 class MiddlewareError : public std::runtime_error {
  public:
   /// @param message one line that a user can act on
@@ -54,6 +42,18 @@ class MiddlewareError : public std::runtime_error {
 
  private:
   std::string detail_;
+};
+
+/// The mapping or the middleware refuses to carry a value; the message says why.
+class Refused : public MiddlewareError {
+ public:
+  using MiddlewareError::MiddlewareError;
+};
+
+/// Another value came back than the contract says.
+class WrongValue : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 namespace native {

@@ -1,7 +1,7 @@
 // Calls invoke without the core: `omniorb_bare_client IOR|FILE WARMUP COUNT`, where the file holds
 // an IOR. Prints one JSON line. Deliberately plain, like its server.
 #include <algorithm>
-#include <bench.hh>
+#include <bare.hh>
 #include <chrono>
 #include <cstdint>
 #include <fstream>

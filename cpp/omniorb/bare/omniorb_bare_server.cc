@@ -1,30 +1,17 @@
 // A Bench without the core: `omniorb_bare_server FILE` writes its IOR there and serves until it is
 // killed. Deliberately plain, so that nothing but omniORB is in the way; what the core adds shows
 // beside it.
+#include <bare.hh>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <string>
 
-#include "omniorb/unimplemented_bench.h"
-
 namespace {
 
-class BareBench : public roundtrip::omniorb::UnimplementedBench {
+class BareBench : public POA_roundtrip::Bench {
  public:
   CORBA::Long invoke(CORBA::Long n) override { return n + 1; }
-  CORBA::Long putBytes(const roundtrip::OctetSeq& data) override { return Long(data.length()); }
-  CORBA::Long putChars(const roundtrip::CharSeq& data) override { return Long(data.length()); }
-  CORBA::Long putString(const char* data) override { return Long(std::strlen(data)); }
-  roundtrip::ItemSeq* bounce(const roundtrip::ItemSeq& items) override {
-    roundtrip::ItemSeq_var reply = new roundtrip::ItemSeq(items);
-    if (reply->length() > 0) reply->length(reply->length() - 1);
-    return reply._retn();
-  }
-
- private:
-  static CORBA::Long Long(std::size_t size) { return static_cast<CORBA::Long>(size); }
 };
 
 /// Under another name until it is whole: whoever waits for the file reads it at once.
