@@ -19,7 +19,7 @@ std::vector<native::Item>& WithoutLast(std::vector<native::Item>& items) {
 void FakeClient::Describe(Calls& calls) {
   FakeBench& bench = FakeBench::Instance();
   ForEachOperation([&]<typename Argument, typename Reply>(const Typed<Argument, Reply>& operation) {
-    if (operation.name == script_.cannot) return calls.Cannot(operation, "the fake has none");
+    if (operation.name == script_.cannot) return calls.Cannot({&operation}, "the fake has none");
     if (operation.name == script_.missing) return;
     const auto to_own = [this, &operation](const Argument& argument) {
       if (operation.name == script_.prepare_fails) throw std::runtime_error("no argument");

@@ -74,7 +74,7 @@ void SocketClient::Describe(Calls& calls) {
 template <typename Argument, typename Reply>
 void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
   if constexpr (kIsReference<Argument> || kIsReference<Reply>) {
-    calls.Cannot(operation, "a frame holds values alone: sockets have no references to objects");
+    calls.Cannot({&operation}, "a frame holds values alone: sockets have no references to objects");
   } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
     calls.Add(operation, [this](const native::BenchFault& fault) {
       writer_.Begin(kFail.code);

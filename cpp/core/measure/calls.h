@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -66,8 +67,8 @@ class Calls {
   void AddBounce(ToOwn to_own, Stub stub, WithoutLast without_last, ToCore to_core);
 
   /// @param reason in a plain sentence: the mapping has no such thing
-  void Cannot(const Operation& operation, std::string reason) {
-    slots_[IndexOf(operation)].reason = std::move(reason);
+  void Cannot(std::initializer_list<const Operation*> operations, const std::string& reason) {
+    for (const Operation* operation : operations) slots_[IndexOf(*operation)].reason = reason;
   }
 
   /// Has an operation timed by a call whose arguments are made by hand.
