@@ -1,7 +1,11 @@
 #include "grpc/bench_services.h"
 
+#include <grpcpp/alarm.h>
+
+#include <chrono>
+#include <memory>
+
 #include "grpc/answers.h"
-#include "grpc/faults.h"
 
 namespace roundtrip::grpc {
 namespace {
@@ -11,56 +15,34 @@ using ::grpc::ServerContext;
 using ::grpc::ServerUnaryReactor;
 using ::grpc::Status;
 
+// The skeletons want a method an operation. Each has the name of the core's line, and of its
+// messages.
+#define ROUNDTRIP_GRPC_OPERATIONS(X)                                                              \
+  X(Invoke)                                                                                       \
+  X(PutBytes)                                                                                     \
+  X(PutChars)                                                                                     \
+  X(PutString) X(Bounce) X(GetBoolean) X(GetOctet) X(GetChar) X(GetInt16) X(GetInt32) X(GetInt64) \
+      X(GetFloat) X(GetDouble) X(GetString) X(GetStruct) X(SetString) X(GetBooleanArray)          \
+          X(GetOctetArray) X(GetCharArray) X(GetInt16Array) X(GetInt32Array) X(GetInt64Array)     \
+              X(GetFloatArray) X(GetDoubleArray) X(GetStringArray) X(GetStructArray)              \
+                  X(PutBooleanArray) X(PutOctetArray) X(PutCharArray) X(PutInt16Array)            \
+                      X(PutInt32Array) X(PutInt64Array) X(PutFloatArray) X(PutDoubleArray)        \
+                          X(PutStringArray) X(PutStructArray) X(Sort) X(Fail) X(Echo)             \
+                              X(EchoArrays)
+
 class SyncBench : public Bench::Service {
  public:
   explicit SyncBench(Servant& servant) : servant_(servant) {}
 
-  Status Invoke(ServerContext* /*context*/, const InvokeRequest* request,
-                InvokeReply* reply) override {
-    return Answered(*request, *reply);
+#define ROUNDTRIP_GRPC_SYNC(name)                                                                  \
+  Status name(ServerContext* context, const name##Request* request, name##Reply* reply) override { \
+    return Answered(servant_, k##name, *context, *request, *reply);                                \
   }
-
-  Status PutBytes(ServerContext* /*context*/, const PutBytesRequest* request,
-                  PutBytesReply* reply) override {
-    return Answered(*request, *reply);
-  }
-
-  Status PutChars(ServerContext* /*context*/, const PutCharsRequest* request,
-                  PutCharsReply* reply) override {
-    return Answered(*request, *reply);
-  }
-
-  Status PutString(ServerContext* /*context*/, const PutStringRequest* request,
-                   PutStringReply* reply) override {
-    return Answered(*request, *reply);
-  }
-
-  Status Bounce(ServerContext* /*context*/, const BounceRequest* request,
-                BounceReply* reply) override {
-    return Answered(*request, *reply);
-  }
-
-  Status Echo(ServerContext* /*context*/, const EchoRequest* request, EchoReply* reply) override {
-    return Answered(*request, *reply);
-  }
-
-  Status EchoArrays(ServerContext* /*context*/, const EchoArraysRequest* request,
-                    EchoArraysReply* reply) override {
-    return Answered(*request, *reply);
-  }
-
-  Status Fail(ServerContext* context, const FailRequest* request, FailReply* /*reply*/) override {
-    servant_.Fail();
-    return faults::Raised(*context, request->code(), request->message());
-  }
+  ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_SYNC)
+  ROUNDTRIP_GRPC_SYNC(Sleep)
+#undef ROUNDTRIP_GRPC_SYNC
 
  private:
-  template <typename Request, typename Reply>
-  Status Answered(const Request& request, Reply& reply) {
-    Answer(servant_, request, reply);
-    return Status::OK;
-  }
-
   Servant& servant_;
 };
 
@@ -68,59 +50,33 @@ class CallbackBench : public Bench::CallbackService {
  public:
   explicit CallbackBench(Servant& servant) : servant_(servant) {}
 
-  ServerUnaryReactor* Invoke(CallbackServerContext* context, const InvokeRequest* request,
-                             InvokeReply* reply) override {
-    return Answered(*context, *request, *reply);
+#define ROUNDTRIP_GRPC_CALLBACK(name)                                                    \
+  ServerUnaryReactor* name(CallbackServerContext* context, const name##Request* request, \
+                           name##Reply* reply) override {                                \
+    ServerUnaryReactor* reactor = context->DefaultReactor();                             \
+    reactor->Finish(Answered(servant_, k##name, *context, *request, *reply));            \
+    return reactor;                                                                      \
   }
+  ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_CALLBACK)
+#undef ROUNDTRIP_GRPC_CALLBACK
 
-  ServerUnaryReactor* PutBytes(CallbackServerContext* context, const PutBytesRequest* request,
-                               PutBytesReply* reply) override {
-    return Answered(*context, *request, *reply);
-  }
-
-  ServerUnaryReactor* PutChars(CallbackServerContext* context, const PutCharsRequest* request,
-                               PutCharsReply* reply) override {
-    return Answered(*context, *request, *reply);
-  }
-
-  ServerUnaryReactor* PutString(CallbackServerContext* context, const PutStringRequest* request,
-                                PutStringReply* reply) override {
-    return Answered(*context, *request, *reply);
-  }
-
-  ServerUnaryReactor* Bounce(CallbackServerContext* context, const BounceRequest* request,
-                             BounceReply* reply) override {
-    return Answered(*context, *request, *reply);
-  }
-
-  ServerUnaryReactor* Echo(CallbackServerContext* context, const EchoRequest* request,
-                           EchoReply* reply) override {
-    return Answered(*context, *request, *reply);
-  }
-
-  ServerUnaryReactor* EchoArrays(CallbackServerContext* context, const EchoArraysRequest* request,
-                                 EchoArraysReply* reply) override {
-    return Answered(*context, *request, *reply);
-  }
-
-  ServerUnaryReactor* Fail(CallbackServerContext* context, const FailRequest* request,
-                           FailReply* /*reply*/) override {
-    servant_.Fail();
+  /// Whoever waits here must not keep one of gRPC's threads: a timer ends the call.
+  ServerUnaryReactor* Sleep(CallbackServerContext* context, const SleepRequest* request,
+                            SleepReply* /*reply*/) override {
     ServerUnaryReactor* reactor = context->DefaultReactor();
-    reactor->Finish(faults::Raised(*context, request->code(), request->message()));
+    try {
+      const auto millis = static_cast<long>(Servant::Within(kSleep, request->millis()));
+      servant_.Arrived(kSleep);
+      auto alarm = std::make_shared<::grpc::Alarm>();
+      alarm->Set(std::chrono::system_clock::now() + std::chrono::milliseconds(millis),
+                 [reactor, alarm](bool /*ok*/) { reactor->Finish(Status::OK); });
+    } catch (const std::out_of_range& beyond) {
+      reactor->Finish({::grpc::StatusCode::OUT_OF_RANGE, beyond.what()});
+    }
     return reactor;
   }
 
  private:
-  template <typename Request, typename Reply>
-  ServerUnaryReactor* Answered(CallbackServerContext& context, const Request& request,
-                               Reply& reply) {
-    Answer(servant_, request, reply);
-    ServerUnaryReactor* reactor = context.DefaultReactor();
-    reactor->Finish(Status::OK);
-    return reactor;
-  }
-
   Servant& servant_;
 };
 

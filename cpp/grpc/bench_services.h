@@ -6,10 +6,9 @@
 
 #include <memory>
 
-#include "core/servant.h"
+#include "core/contract/servant.h"
 
-/// The core's servant behind each of gRPC's interfaces for servers. Operations that nobody
-/// calls so far are the skeleton's own, which reply UNIMPLEMENTED.
+/// The core's servant behind each of gRPC's interfaces for servers.
 namespace roundtrip::grpc {
 
 /// Called on threads of gRPC's pool, which return with the reply.

@@ -2,6 +2,8 @@
 
 #include <bench.pb.h>
 
+#include "core/contract/text.h"
+
 namespace roundtrip::grpc::faults {
 namespace {
 
@@ -29,7 +31,7 @@ std::optional<native::BenchFault> Of(const ::grpc::Status& status,
   if (!fault.ParseFromArray(found->second.data(), static_cast<int>(found->second.size()))) {
     return std::nullopt;
   }
-  return native::BenchFault(fault.code(), fault.message());
+  return native::BenchFault(fault.code(), text::Utf16(fault.message()));
 }
 
 }  // namespace roundtrip::grpc::faults

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/bench_fault.h"
+#include "core/contract/errors.h"
 
 /// The contract's exception as this wire has it: a status and a trailer that holds the message of
 /// bench.proto, since a status alone has nothing but words.
@@ -19,7 +19,8 @@ namespace roundtrip::grpc::faults {
 ::grpc::Status Raised(::grpc::ServerContextBase& context, std::int32_t code,
                       const std::string& message);
 
-/// The fault that a call ended with; none where it was something else.
+/// The fault that a call ended with; none if it was something else.
+/// @throws Refused if its message is not UTF-8
 /// @param context of that call
 std::optional<native::BenchFault> Of(const ::grpc::Status& status,
                                      const ::grpc::ClientContext& context);

@@ -1,22 +1,143 @@
 #include "grpc/grpc_client.h"
 
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 
 #include <chrono>
+#include <functional>
+#include <type_traits>
+#include <utility>
 
-#include "core/errors.h"
-#include "core/number_call.h"
-#include "core/timed_values.h"
-#include "grpc/bounce_call.h"
-#include "grpc/echoes.h"
-#include "grpc/items.h"
+#include "core/measure/calls.h"
+#include "grpc/faults.h"
 #include "grpc/limits.h"
-#include "grpc/requests.h"
+#include "grpc/statuses.h"
+#include "grpc/values.h"
 
 namespace roundtrip::grpc {
 namespace {
 
-std::string BytesOf(const std::vector<std::uint8_t>& data) { return {data.begin(), data.end()}; }
+using Stub = Bench::Stub;
+using Items = google::protobuf::RepeatedPtrField<Item>;
+
+/// The messages of a stub's method.
+template <typename Method>
+struct Messages;
+template <typename RequestType, typename ReplyType>
+struct Messages<::grpc::Status (Stub::*)(::grpc::ClientContext*, const RequestType&, ReplyType*)> {
+  using Request = RequestType;
+  using Reply = ReplyType;
+};
+
+/// What a request is built from: the type of its one field.
+template <typename Request>
+auto FieldOf() {
+  Request request;
+  if constexpr (requires { request.n(); }) {
+    return request.n();
+  } else if constexpr (requires { request.count(); }) {
+    return request.count();
+  } else if constexpr (requires { request.millis(); }) {
+    return request.millis();
+  } else if constexpr (requires { request.items(); }) {
+    return Items();
+  } else if constexpr (requires { request.data(); }) {
+    return std::decay_t<decltype(request.data())>();
+  } else {
+    return None{};
+  }
+}
+
+/// Sets that field. Items that nobody needs any more are taken over without a copy: a C++ message
+/// hands its parts on.
+template <typename Request, typename Own>
+void Fill(Request& request, Own&& own) {
+  if constexpr (requires { request.set_n(own); }) {
+    request.set_n(own);
+  } else if constexpr (requires { request.set_count(own); }) {
+    request.set_count(own);
+  } else if constexpr (requires { request.set_millis(own); }) {
+    request.set_millis(own);
+  } else if constexpr (std::is_same_v<Own, Items>) {
+    request.mutable_items()->Swap(&own);
+  } else if constexpr (requires { request.mutable_items(); }) {
+    *request.mutable_items() = own;
+  } else {
+    *request.mutable_data() = own;
+  }
+}
+
+/// Of nothing it leaves nothing.
+Items WithoutLast(BounceReply& reply) {
+  Items items;
+  items.Swap(reply.mutable_result());
+  if (!items.empty()) items.RemoveLast();
+  return items;
+}
+
+/// Makes lines of the blocking stub's methods. Each call builds its request, as every user of a
+/// stub does, from a value that is there already: in Java a message that was sent remembers its
+/// length and its encoded strings, so one that is sent again would be marshalled by half, and the
+/// rows of gRPC are to be comparable. A message of C++ remembers nothing of the kind, but it owns
+/// its data: building it copies them, where Java's shares them.
+struct Lines {
+  Calls& calls;
+  /// The client's.
+  const std::unique_ptr<Stub>& stub;
+
+  template <auto Method, typename Argument, typename Result>
+  void Add(const Typed<Argument, Result>& operation) const {
+    using Request = typename Messages<decltype(Method)>::Request;
+    using Reply = typename Messages<decltype(Method)>::Reply;
+    using Own = decltype(FieldOf<Request>());
+    const auto to_own = [](const Argument& argument) {
+      if constexpr (std::is_same_v<Own, None> || std::is_arithmetic_v<Own>) {
+        return argument;
+      } else {
+        return values::Made<Own>(argument);
+      }
+    };
+    const auto call = [&stub = stub](auto&&... own) {
+      Request request;
+      (Fill(request, std::forward<decltype(own)>(own)), ...);
+      Reply reply;
+      // gRPC wants a new one for each call.
+      ::grpc::ClientContext context;
+      RaiseUnlessOk(((*stub).*Method)(&context, request, &reply));
+      if constexpr (std::is_arithmetic_v<Result>) {
+        return reply.result();
+      } else if constexpr (!std::is_same_v<Result, None>) {
+        return reply;
+      }
+    };
+    const auto to_core = [](const auto& reply) {
+      if constexpr (std::is_arithmetic_v<Result> || std::is_same_v<Result, None>) {
+        return reply;
+      } else {
+        return values::Taken<Result>(reply.result());
+      }
+    };
+    if constexpr (std::is_same_v<Own, Items>) {
+      calls.AddBounce(to_own, call, WithoutLast, to_core);
+    } else {
+      calls.Add(operation, to_own, call, to_core);
+    }
+  }
+};
+
+/// Returns if the server does not raise.
+/// @throws native::BenchFault as it came
+void CallFail(Stub& stub, const native::BenchFault& sent) {
+  ::grpc::ClientContext context;
+  FailRequest request;
+  request.set_code(sent.Code());
+  values::Set(*request.mutable_message(), sent.Message());
+  FailReply reply;
+  const ::grpc::Status status = stub.Fail(&context, request, &reply);
+  const auto fault = faults::Of(status, context);
+  if (fault) throw native::BenchFault(*fault);
+  RaiseUnlessOk(status);
+}
 
 std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
   ::grpc::ChannelArguments arguments;
@@ -28,100 +149,97 @@ std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
   return ::grpc::CreateCustomChannel(endpoint, ::grpc::InsecureChannelCredentials(), arguments);
 }
 
-/// Connects a channel now, where by itself it would leave that to the first call.
-/// @throws MiddlewareError if it cannot be; gRPC would try again for ever
-void Await(::grpc::Channel& channel, const std::string& endpoint) {
-  grpc_connectivity_state state = channel.GetState(true);
-  while (state != GRPC_CHANNEL_READY) {
-    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE || state == GRPC_CHANNEL_SHUTDOWN) {
-      throw MiddlewareError("no gRPC server answers at " + endpoint);
-    }
-    channel.WaitForStateChange(state, std::chrono::system_clock::time_point::max());
-    state = channel.GetState(true);
-  }
-}
-
 }  // namespace
 
-void GrpcClient::Connect(const std::vector<std::string>& endpoints, const Options& /*options*/) {
-  const std::string& endpoint = OnlyEndpoint(endpoints);
+void GrpcClient::Describe(Calls& calls) {
+  const Lines lines{calls, stub_};
+  lines.Add<&Stub::Invoke>(kInvoke);
+  lines.Add<&Stub::PutBytes>(kPutBytes);
+  lines.Add<&Stub::PutChars>(kPutChars);
+  lines.Add<&Stub::PutString>(kPutString);
+  lines.Add<&Stub::Bounce>(kBounce);
+
+  lines.Add<&Stub::GetBoolean>(kGetBoolean);
+  lines.Add<&Stub::GetOctet>(kGetOctet);
+  lines.Add<&Stub::GetChar>(kGetChar);
+  lines.Add<&Stub::GetInt16>(kGetInt16);
+  lines.Add<&Stub::GetInt32>(kGetInt32);
+  lines.Add<&Stub::GetInt64>(kGetInt64);
+  lines.Add<&Stub::GetFloat>(kGetFloat);
+  lines.Add<&Stub::GetDouble>(kGetDouble);
+  lines.Add<&Stub::GetString>(kGetString);
+  lines.Add<&Stub::GetStruct>(kGetStruct);
+  lines.Add<&Stub::SetString>(kSetString);
+  calls.Cannot({&kGetWstring, &kSetWstring},
+               "protobuf has one string type, and getString and setString are its rows");
+
+  lines.Add<&Stub::GetBooleanArray>(kGetBooleanArray);
+  lines.Add<&Stub::GetOctetArray>(kGetOctetArray);
+  lines.Add<&Stub::GetCharArray>(kGetCharArray);
+  lines.Add<&Stub::GetInt16Array>(kGetInt16Array);
+  lines.Add<&Stub::GetInt32Array>(kGetInt32Array);
+  lines.Add<&Stub::GetInt64Array>(kGetInt64Array);
+  lines.Add<&Stub::GetFloatArray>(kGetFloatArray);
+  lines.Add<&Stub::GetDoubleArray>(kGetDoubleArray);
+  lines.Add<&Stub::GetStringArray>(kGetStringArray);
+  lines.Add<&Stub::GetStructArray>(kGetStructArray);
+
+  lines.Add<&Stub::PutBooleanArray>(kPutBooleanArray);
+  lines.Add<&Stub::PutOctetArray>(kPutOctetArray);
+  lines.Add<&Stub::PutCharArray>(kPutCharArray);
+  lines.Add<&Stub::PutInt16Array>(kPutInt16Array);
+  lines.Add<&Stub::PutInt32Array>(kPutInt32Array);
+  lines.Add<&Stub::PutInt64Array>(kPutInt64Array);
+  lines.Add<&Stub::PutFloatArray>(kPutFloatArray);
+  lines.Add<&Stub::PutDoubleArray>(kPutDoubleArray);
+  lines.Add<&Stub::PutStringArray>(kPutStringArray);
+  lines.Add<&Stub::PutStructArray>(kPutStructArray);
+  calls.Cannot({&kGetCounter, &kOpenCounter, &kGetCounterArray, &kCallCounter},
+               "a protobuf message cannot hold a reference to a remote object");
+
+  lines.Add<&Stub::Sleep>(kSleep);
+  lines.Add<&Stub::Sort>(kSort);
+  lines.Add<&Stub::Echo>(kEcho);
+  lines.Add<&Stub::EchoArrays>(kEchoArrays);
+  calls.Add(kFail, [this](const native::BenchFault& fault) { CallFail(*stub_, fault); });
+}
+
+void GrpcClient::Proxy(const std::string& endpoint) {
+  endpoint_ = endpoint;
   channel_ = MakeChannel(endpoint);
-  Await(*channel_, endpoint);
   stub_ = Bench::NewStub(channel_);
 }
 
-std::unique_ptr<Call> GrpcClient::Prepare(const Workload& workload) {
-  Bench::Stub& stub = *stub_;
-  const auto size = static_cast<std::int32_t>(workload.size);
-  switch (workload.kind) {
-    case Workload::Kind::kInvocation:
-      return MakeNumberCall(timed_values::kInvokeArgument + 1, [&stub] {
-        return requests::Invoke(stub, timed_values::kInvokeArgument);
-      });
-    case Workload::Kind::kDataBytes:
-      return MakeNumberCall(size, [&stub, data = BytesOf(timed_values::Bytes(workload.size))] {
-        return requests::PutBytes(stub, data);
-      });
-    case Workload::Kind::kDataChars:
-      return MakeNumberCall(size, [&stub, data = timed_values::Characters(workload.size)] {
-        return requests::PutChars(stub, data);
-      });
-    case Workload::Kind::kDataString:
-      return MakeNumberCall(size, [&stub, data = timed_values::Characters(workload.size)] {
-        return requests::PutString(stub, data);
-      });
-    case Workload::Kind::kObjects:
-      break;
+/// Connects the channel now, where by itself it would leave that to the first call; and it would
+/// try for ever.
+void GrpcClient::Reach() {
+  grpc_connectivity_state state = channel_->GetState(true);
+  while (state != GRPC_CHANNEL_READY) {
+    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE || state == GRPC_CHANNEL_SHUTDOWN) {
+      throw MiddlewareError("no gRPC server answers at " + endpoint_);
+    }
+    channel_->WaitForStateChange(state, std::chrono::system_clock::time_point::max());
+    state = channel_->GetState(true);
   }
-  return std::make_unique<BounceCall>(stub, workload.items);
 }
 
-std::int32_t GrpcClient::Invoke(std::int32_t n) { return requests::Invoke(*stub_, n); }
-
-std::int32_t GrpcClient::PutBytes(const std::vector<std::uint8_t>& data) {
-  return requests::PutBytes(*stub_, BytesOf(data));
-}
-
-std::int32_t GrpcClient::PutChars(const std::string& data) {
-  return requests::PutChars(*stub_, data);
-}
-
-std::int32_t GrpcClient::PutString(const std::string& data) {
-  return requests::PutString(*stub_, data);
-}
-
-std::vector<native::Item> GrpcClient::Bounce(const std::vector<native::Item>& items) {
-  BounceRequest request;
-  *request.mutable_items() = items::Of(items);
-  BounceReply reply;
-  requests::Bounce(*stub_, request, reply);
-  return items::ToNative(reply.result());
-}
-
-native::AllTypes GrpcClient::Echo(const native::AllTypes& data) {
-  EchoRequest request;
-  echoes::Fill(*request.mutable_data(), data);
-  EchoReply reply;
-  requests::Echo(*stub_, request, reply);
-  return echoes::ToNative(reply.result());
-}
-
-native::AllArrays GrpcClient::EchoArrays(const native::AllArrays& data) {
-  EchoArraysRequest request;
-  echoes::Fill(*request.mutable_data(), data);
-  EchoArraysReply reply;
-  requests::EchoArrays(*stub_, request, reply);
-  return echoes::ToNative(reply.result());
-}
-
-void GrpcClient::Fail(std::int32_t code, const std::string& message) {
-  requests::Fail(*stub_, code, message);
-}
-
-void GrpcClient::CallUnknown() { requests::Unknown(channel_); }
-
-native::Counters& GrpcClient::References() {
-  throw Unsupported("a protobuf message cannot hold a reference to a remote object");
+/// The generated stub has no such method; the generic one sends any, and has no blocking calls.
+void GrpcClient::CallUnknown() {
+  ::grpc::ClientContext context;
+  ::grpc::CompletionQueue queue;
+  const auto call = ::grpc::GenericStub(channel_).PrepareUnaryCall(
+      &context, "/roundtrip.Bench/Dance", {}, &queue);
+  call->StartCall();
+  ::grpc::ByteBuffer reply;
+  ::grpc::Status status;
+  call->Finish(&reply, &status, nullptr);
+  void* tag = nullptr;
+  bool ok = false;
+  queue.Next(&tag, &ok);
+  if (!status.ok() && status.error_code() != ::grpc::StatusCode::UNIMPLEMENTED) {
+    throw MiddlewareError("an unknown method: " + status.error_message());
+  }
+  RaiseUnlessOk(status);
 }
 
 }  // namespace roundtrip::grpc

@@ -2,7 +2,7 @@
 
 #include <grpc/support/log.h>
 
-#include "core/kept_log.h"
+#include "core/worker/kept_log.h"
 
 namespace roundtrip::grpc::grpc_log {
 namespace {

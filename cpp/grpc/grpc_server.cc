@@ -2,8 +2,9 @@
 
 #include <chrono>
 
-#include "core/errors.h"
-#include "core/host.h"
+#include "core/contract/errors.h"
+#include "core/contract/text.h"
+#include "core/worker/options.h"
 #include "grpc/bench_services.h"
 #include "grpc/grpc_log.h"
 #include "grpc/limits.h"
@@ -12,7 +13,7 @@ namespace roundtrip::grpc {
 namespace {
 
 std::string Target(const std::string& host, int port) {
-  return Bracketed(host) + ":" + std::to_string(port);
+  return text::Bracketed(host) + ":" + std::to_string(port);
 }
 
 [[noreturn]] void RaiseUnstarted() {

@@ -5,10 +5,8 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "core/server.h"
-#include "grpc/grpc_versions.h"
+#include "core/contract/server.h"
 
 namespace roundtrip::grpc {
 
@@ -20,9 +18,6 @@ inline constexpr const char* kApiOption = "api";
 class GrpcServer : public Server {
  public:
   ~GrpcServer() override;
-
-  [[nodiscard]] std::vector<std::string> OptionNames() const override { return {kApiOption}; }
-  [[nodiscard]] Versions MiddlewareVersions() const override { return GrpcVersions(); }
 
   std::string Start(const std::string& bind, const std::string& advertise, std::uint16_t port,
                     const Options& options, Servant& servant) override;

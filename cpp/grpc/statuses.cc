@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 
 namespace roundtrip::grpc {
 namespace {

@@ -6,11 +6,11 @@
 /// gRPC raises nothing; a call returns a status.
 namespace roundtrip::grpc {
 
-/// @throws Refused where the other end answered and said no
-/// @throws MiddlewareError where it did not answer
+/// @throws Refused if the other end answered and said no
+/// @throws MiddlewareError if it did not answer
 [[noreturn]] void Raise(const ::grpc::Status& status);
 
-/// Costs a comparison where the call went well, so it may stand in a timed call.
+/// Costs a comparison if the call went well, so it may stand in a timed call.
 /// @throws what Raise does
 inline void RaiseUnlessOk(const ::grpc::Status& status) {
   if (!status.ok()) Raise(status);

@@ -1,20 +1,6 @@
 #include "omniorb/bench_servant.h"
 
-#include <cstring>
-
 namespace roundtrip::omniorb {
-
-CORBA::Long BenchServant::invoke(CORBA::Long n) { return servant_.Invoke(n); }
-
-CORBA::Long BenchServant::putBytes(const OctetSeq& data) {
-  return servant_.PutBytes(data.length());
-}
-
-CORBA::Long BenchServant::putChars(const CharSeq& data) { return servant_.PutChars(data.length()); }
-
-CORBA::Long BenchServant::putString(const char* data) {
-  return servant_.PutString(std::strlen(data));
-}
 
 /// A copy: what comes in belongs to the caller, and the mapping asks for a new sequence.
 ItemSeq* BenchServant::bounce(const ItemSeq& items) {
@@ -27,34 +13,19 @@ ItemSeq* BenchServant::bounce(const ItemSeq& items) {
   return reply._retn();
 }
 
-AllTypes* BenchServant::echo(const AllTypes& data) {
-  servant_.Echo();
-  return new AllTypes(data);
-}
-
-AllArrays* BenchServant::echoArrays(const AllArrays& data) {
-  servant_.EchoArrays();
-  return new AllArrays(data);
-}
-
-void BenchServant::fail(CORBA::Long code, const CORBA::WChar* message) {
-  servant_.Fail();
-  throw BenchFault(code, message);
-}
-
 Counter_ptr BenchServant::getCounter() {
-  servant_.GetCounter();
+  servant_.Arrived(kGetCounter);
   return Counter::_duplicate(counters_.Existing(0));
 }
 
 Counter_ptr BenchServant::openCounter() {
-  servant_.OpenCounter();
-  return counters_.Open();
+  servant_.Arrived(kOpenCounter);
+  return ActiveCounters::Open();
 }
 
 CounterSeq* BenchServant::getCounterArray(CORBA::Long count) {
-  servant_.GetCounterArray();
-  const auto length = static_cast<CORBA::ULong>(count);
+  const auto length = static_cast<CORBA::ULong>(Servant::Within(kGetCounterArray, count));
+  servant_.Arrived(kGetCounterArray, length);
   CounterSeq_var reply = new CounterSeq(length);
   reply->length(length);
   for (CORBA::ULong i = 0; i < length; ++i) {
@@ -64,8 +35,29 @@ CounterSeq* BenchServant::getCounterArray(CORBA::Long count) {
 }
 
 CORBA::Long BenchServant::callCounter(Counter_ptr target) {
-  servant_.CallCounter();
+  servant_.Arrived(kCallCounter);
   return target->increment();
+}
+
+Int32Seq* BenchServant::sort(const Int32Seq& data) {
+  Int32Seq_var sorted = new Int32Seq(data);
+  servant_.Sort({sorted->get_buffer(), sorted->length()});
+  return sorted._retn();
+}
+
+void BenchServant::fail(CORBA::Long code, const CORBA::WChar* message) {
+  servant_.Arrived(kFail);
+  throw BenchFault(code, message);
+}
+
+AllTypes* BenchServant::echo(const AllTypes& data) {
+  servant_.Arrived(kEcho);
+  return new AllTypes(data);
+}
+
+AllArrays* BenchServant::echoArrays(const AllArrays& data) {
+  servant_.Arrived(kEchoArrays);
+  return new AllArrays(data);
 }
 
 }  // namespace roundtrip::omniorb

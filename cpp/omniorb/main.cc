@@ -1,11 +1,10 @@
-#include "core/worker_main.h"
+#include "core/worker/worker_main.h"
 #include "omniorb/orb_client.h"
 #include "omniorb/orb_server.h"
 
 int main(int argc, char** argv) {
   using roundtrip::omniorb::OrbClient;
   using roundtrip::omniorb::OrbServer;
-  return roundtrip::WorkerMain(argc, argv,
-                               {.make_server = [] { return std::make_unique<OrbServer>(); },
-                                .make_client = [] { return std::make_unique<OrbClient>(); }});
+  return roundtrip::WorkerMain(
+      argc, argv, roundtrip::AdapterOf<OrbServer, OrbClient>(roundtrip::omniorb::OrbVersions()));
 }

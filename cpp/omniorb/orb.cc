@@ -8,7 +8,7 @@
 namespace roundtrip::omniorb {
 namespace {
 
-/// Everything else is as it comes. Settings given here go before those of the environment and of
+/// Everything else is the default. Settings given here go before those of the environment and of
 /// omniORB's configuration file.
 const Orb::Settings& SharedSettings() {
   static const Orb::Settings settings = {

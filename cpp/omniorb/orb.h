@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/versions.h"
+#include "core/contract/adapter.h"
 
 namespace roundtrip::omniorb {
 

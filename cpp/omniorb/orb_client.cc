@@ -2,78 +2,217 @@
 
 #include <omniORB4/callDescriptor.h>
 
+#include <functional>
 #include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
-#include "core/bench_fault.h"
-#include "core/errors.h"
-#include "omniorb/calls.h"
-#include "omniorb/echoes.h"
+#include "core/measure/calls.h"
+#include "omniorb/orb_counter.h"
 #include "omniorb/translated.h"
 #include "omniorb/values.h"
 
 namespace roundtrip::omniorb {
+namespace {
 
-void OrbClient::Connect(const std::vector<std::string>& endpoints, const Options& /*options*/) {
-  const std::string& ior = OnlyEndpoint(endpoints);
-  Translated([&] {
-    orb_ = Orb::OfClients();
-    const CORBA::Object_var object = (*orb_)->string_to_object(ior.c_str());
-    bench_ = Bench::_narrow(object);
-    // Goes to the server and back, since all before this may not: it opens the connection.
-    if (CORBA::is_nil(bench_) || bench_->_non_existent()) {
-      throw MiddlewareError("there is no Bench behind the reference");
-    }
-    counters_ = std::make_unique<OrbCounters>(bench_.in());
-  });
-}
+using Stub = _objref_Bench;
 
-std::unique_ptr<Call> OrbClient::Prepare(const Workload& workload) {
-  return Translated([&] { return StubCall(bench_.in(), workload); });
-}
-
-std::int32_t OrbClient::Invoke(std::int32_t n) {
-  return Refusing([&] { return bench_->invoke(n); });
-}
-
-std::int32_t OrbClient::PutBytes(const std::vector<std::uint8_t>& data) {
-  return Refusing([&] { return bench_->putBytes(values::Octets(data)); });
-}
-
-std::int32_t OrbClient::PutChars(const std::string& data) {
-  return Refusing([&] { return bench_->putChars(values::Chars(data)); });
-}
-
-std::int32_t OrbClient::PutString(const std::string& data) {
-  return Refusing([&] { return bench_->putString(values::String(data).c_str()); });
-}
-
-std::vector<native::Item> OrbClient::Bounce(const std::vector<native::Item>& items) {
-  return Refusing([&] {
-    const ItemSeq_var reply = bench_->bounce(values::Items(items));
-    return values::FromItems(reply.in());
-  });
-}
-
-native::AllTypes OrbClient::Echo(const native::AllTypes& data) {
-  return Refusing([&] {
-    const AllTypes_var reply = bench_->echo(echoes::Struct(data));
-    return echoes::FromStruct(reply.in());
-  });
-}
-
-native::AllArrays OrbClient::EchoArrays(const native::AllArrays& data) {
-  return Refusing([&] {
-    const AllArrays_var reply = bench_->echoArrays(echoes::Arrays(data));
-    return echoes::FromArrays(reply.in());
-  });
-}
-
-void OrbClient::Fail(std::int32_t code, const std::string& message) {
-  try {
-    Refusing([&] { bench_->fail(code, echoes::Wide(message).c_str()); });
-  } catch (const BenchFault& fault) {
-    throw native::BenchFault(fault.code, echoes::FromWide(fault.message.in()));
+/// What a stub returns by a pointer is the caller's to let go.
+struct Release {
+  void operator()(char* text) const { CORBA::string_free(text); }
+  void operator()(CORBA::WChar* text) const { CORBA::wstring_free(text); }
+  void operator()(Counter_ptr counter) const { CORBA::release(counter); }
+  template <typename Value>
+  void operator()(Value* value) const {
+    delete value;
   }
+};
+
+template <typename Value>
+using Owned = std::unique_ptr<Value, Release>;
+
+/// The reply of a stub, in something that lets go of it.
+template <typename Value>
+Owned<Value> Kept(Value* reply) {
+  return Owned<Value>(reply);
+}
+template <typename Number>
+requires std::is_arithmetic_v<Number> Number Kept(Number reply) { return reply; }
+
+/// What is kept of an argument between calls, by the type that a stub takes.
+template <typename Argument>
+struct KeptFor {
+  using Type = std::decay_t<Argument>;
+};
+template <>
+struct KeptFor<const char*> {
+  using Type = std::string;
+};
+template <>
+struct KeptFor<const CORBA::WChar*> {
+  using Type = std::wstring;
+};
+template <>
+struct KeptFor<Counter_ptr> {
+  using Type = Counter_var;
+};
+
+/// The type that a stub's method takes.
+template <typename Method>
+struct Taking {
+  using Type = None;
+};
+template <typename Reply, typename Argument>
+struct Taking<Reply (Stub::*)(Argument)> {
+  using Type = typename KeptFor<Argument>::Type;
+};
+
+/// What is kept, as a stub takes it.
+template <typename Value>
+const Value& Passed(const Value& kept) {
+  return kept;
+}
+const char* Passed(const std::string& kept) { return kept.c_str(); }
+const CORBA::WChar* Passed(const std::wstring& kept) { return kept.c_str(); }
+Counter_ptr Passed(const Counter_var& kept) { return kept.in(); }
+
+/// What came, in the core's type.
+template <typename Core, typename Own>
+Core Taken(const Owned<Own>& reply) {
+  if constexpr (std::is_same_v<Own, char> || std::is_same_v<Own, CORBA::WChar>) {
+    return values::Taken<Core>(static_cast<const Own*>(reply.get()));
+  } else if constexpr (std::is_same_v<Core, native::CounterRef>) {
+    return std::make_shared<OrbCounter>(Counter::_duplicate(reply.get()));
+  } else if constexpr (std::is_same_v<Own, CounterSeq>) {
+    Core counters;
+    for (CORBA::ULong i = 0; i < reply->length(); ++i) {
+      counters.push_back(std::make_shared<OrbCounter>(Counter::_duplicate((*reply)[i])));
+    }
+    return counters;
+  } else {
+    return values::Taken<Core>(*reply);
+  }
+}
+
+/// Of nothing it leaves nothing.
+const ItemSeq& WithoutLast(Owned<ItemSeq>& items) {
+  if (items->length() > 0) items->length(items->length() - 1);
+  return *items;
+}
+
+/// Makes lines of the stub's methods.
+struct Lines {
+  Calls& calls;
+  /// The client's.
+  const Bench_var& bench;
+
+  template <auto Method, typename Argument, typename Reply>
+  void Add(const Typed<Argument, Reply>& operation) const {
+    using Own = typename Taking<decltype(Method)>::Type;
+    const auto to_own = [](const Argument& argument) {
+      if constexpr (std::is_same_v<Argument, native::CounterRef>) {
+        return dynamic_cast<OrbCounter&>(*argument).Reference();
+      } else if constexpr (std::is_same_v<Own, None>) {
+        return argument;
+      } else {
+        return values::Made<Own>(argument);
+      }
+    };
+    const auto to_core = [](const auto& reply) {
+      if constexpr (std::is_arithmetic_v<Reply> || std::is_same_v<Reply, None>) {
+        return reply;
+      } else {
+        return Taken<Reply>(reply);
+      }
+    };
+    const auto call = [&stub = bench](const auto&... own) {
+      if constexpr (std::is_same_v<Reply, None>) {
+        ((*stub).*Method)(Passed(own)...);
+      } else {
+        return Kept(((*stub).*Method)(Passed(own)...));
+      }
+    };
+    if constexpr (std::is_same_v<Own, ItemSeq>) {
+      calls.AddBounce(to_own, call, WithoutLast, to_core);
+    } else {
+      calls.Add(operation, to_own, call, to_core);
+    }
+  }
+};
+
+}  // namespace
+
+OrbClient::OrbClient(const Options& /*options*/)
+    : orb_(Translated([] { return Orb::OfClients(); })) {}
+
+void OrbClient::Describe(Calls& calls) {
+  const Lines lines{calls, bench_};
+  lines.Add<&Stub::invoke>(kInvoke);
+  lines.Add<&Stub::putBytes>(kPutBytes);
+  lines.Add<&Stub::putChars>(kPutChars);
+  lines.Add<&Stub::putString>(kPutString);
+  lines.Add<&Stub::bounce>(kBounce);
+
+  lines.Add<&Stub::getBoolean>(kGetBoolean);
+  lines.Add<&Stub::getOctet>(kGetOctet);
+  lines.Add<&Stub::getChar>(kGetChar);
+  lines.Add<&Stub::getInt16>(kGetInt16);
+  lines.Add<&Stub::getInt32>(kGetInt32);
+  lines.Add<&Stub::getInt64>(kGetInt64);
+  lines.Add<&Stub::getFloat>(kGetFloat);
+  lines.Add<&Stub::getDouble>(kGetDouble);
+  lines.Add<&Stub::getString>(kGetString);
+  lines.Add<&Stub::getWstring>(kGetWstring);
+  lines.Add<&Stub::getStruct>(kGetStruct);
+  lines.Add<&Stub::setString>(kSetString);
+  lines.Add<&Stub::setWstring>(kSetWstring);
+
+  lines.Add<&Stub::getBooleanArray>(kGetBooleanArray);
+  lines.Add<&Stub::getOctetArray>(kGetOctetArray);
+  lines.Add<&Stub::getCharArray>(kGetCharArray);
+  lines.Add<&Stub::getInt16Array>(kGetInt16Array);
+  lines.Add<&Stub::getInt32Array>(kGetInt32Array);
+  lines.Add<&Stub::getInt64Array>(kGetInt64Array);
+  lines.Add<&Stub::getFloatArray>(kGetFloatArray);
+  lines.Add<&Stub::getDoubleArray>(kGetDoubleArray);
+  lines.Add<&Stub::getStringArray>(kGetStringArray);
+  lines.Add<&Stub::getStructArray>(kGetStructArray);
+
+  lines.Add<&Stub::putBooleanArray>(kPutBooleanArray);
+  lines.Add<&Stub::putOctetArray>(kPutOctetArray);
+  lines.Add<&Stub::putCharArray>(kPutCharArray);
+  lines.Add<&Stub::putInt16Array>(kPutInt16Array);
+  lines.Add<&Stub::putInt32Array>(kPutInt32Array);
+  lines.Add<&Stub::putInt64Array>(kPutInt64Array);
+  lines.Add<&Stub::putFloatArray>(kPutFloatArray);
+  lines.Add<&Stub::putDoubleArray>(kPutDoubleArray);
+  lines.Add<&Stub::putStringArray>(kPutStringArray);
+  lines.Add<&Stub::putStructArray>(kPutStructArray);
+
+  lines.Add<&Stub::getCounter>(kGetCounter);
+  lines.Add<&Stub::openCounter>(kOpenCounter);
+  lines.Add<&Stub::getCounterArray>(kGetCounterArray);
+  lines.Add<&Stub::callCounter>(kCallCounter);
+
+  lines.Add<&Stub::sleep>(kSleep);
+  lines.Add<&Stub::sort>(kSort);
+  lines.Add<&Stub::echo>(kEcho);
+  lines.Add<&Stub::echoArrays>(kEchoArrays);
+  calls.Add(kFail, [this](const native::BenchFault& fault) {
+    bench_->fail(fault.Code(), values::Wide(fault.Message()).c_str());
+  });
+}
+
+void OrbClient::Proxy(const std::string& endpoint) {
+  const CORBA::Object_var object = (*orb_)->string_to_object(endpoint.c_str());
+  bench_ = Bench::_narrow(object);
+  if (CORBA::is_nil(bench_)) throw MiddlewareError("there is no Bench behind the reference");
+}
+
+/// All before this may not go to the server: it opens the connection.
+void OrbClient::Reach() {
+  if (bench_->_non_existent()) throw MiddlewareError("there is no Bench behind the reference");
 }
 
 /// A stub has no such method: the request is made as the generated ones are.
@@ -85,11 +224,23 @@ void OrbClient::CallUnknown() {
     try {
       bench_->_PR_getobj()->_invoke(call);
     } catch (const CORBA::BAD_OPERATION& error) {
-      Refuse(error);
+      throw Refused(omniorb::Describe(error));
     }
   });
 }
 
-native::Counters& OrbClient::References() { return *counters_; }
+/// A system exception may be a refusal, at this end or at the other: conformance asks afterwards
+/// whether invoke still works.
+void OrbClient::Translate() const {
+  try {
+    throw;
+  } catch (const BenchFault& fault) {
+    throw native::BenchFault(fault.code, values::Taken<std::u16string>(fault.message.in()));
+  } catch (const CORBA::Exception& error) {
+    throw Refused(omniorb::Describe(error), orb_log::Take());
+  } catch (...) {
+    // Nothing of CORBA's.
+  }
+}
 
 }  // namespace roundtrip::omniorb

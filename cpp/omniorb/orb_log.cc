@@ -2,7 +2,7 @@
 
 #include <omniORB4/CORBA.h>
 
-#include "core/kept_log.h"
+#include "core/worker/kept_log.h"
 
 namespace roundtrip::omniorb::orb_log {
 namespace {

@@ -1,6 +1,6 @@
 #include "omniorb/orb_server.h"
 
-#include "core/host.h"
+#include "core/contract/text.h"
 #include "omniorb/translated.h"
 
 namespace roundtrip::omniorb {
@@ -8,7 +8,7 @@ namespace {
 
 /// @param port 0: none is named, which lets omniORB choose one, or tell the one that was chosen
 std::string TcpEndpoint(const std::string& host, std::uint16_t port) {
-  return "giop:tcp:" + Bracketed(host) + ":" + (port == 0 ? "" : std::to_string(port));
+  return "giop:tcp:" + text::Bracketed(host) + ":" + (port == 0 ? "" : std::to_string(port));
 }
 
 }  // namespace

@@ -3,9 +3,8 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "core/server.h"
+#include "core/contract/server.h"
 #include "omniorb/bench_servant.h"
 #include "omniorb/orb.h"
 
@@ -15,9 +14,6 @@ namespace roundtrip::omniorb {
 /// corbaloc would mean GIOP 1.0, and with that no wide characters.
 class OrbServer : public Server {
  public:
-  [[nodiscard]] std::vector<std::string> OptionNames() const override { return {}; }
-  [[nodiscard]] Versions MiddlewareVersions() const override { return OrbVersions(); }
-
   std::string Start(const std::string& bind, const std::string& advertise, std::uint16_t port,
                     const Options& options, Servant& servant) override;
 

@@ -1,10 +1,5 @@
 #include "omniorb/translated.h"
 
-#include <string>
-
-#include "core/errors.h"
-#include "omniorb/orb_log.h"
-
 namespace roundtrip::omniorb {
 namespace {
 
@@ -20,6 +15,8 @@ const char* Completion(CORBA::CompletionStatus status) {
   return "perhaps completed";
 }
 
+}  // namespace
+
 std::string Describe(const CORBA::Exception& error) {
   std::string name = std::string("CORBA::") + error._name();
   const auto* system = dynamic_cast<const CORBA::SystemException*>(&error);
@@ -28,16 +25,5 @@ std::string Describe(const CORBA::Exception& error) {
   const std::string reason = minor == nullptr ? std::to_string(system->minor()) : minor;
   return name + " (" + reason + ", " + Completion(system->completed()) + ")";
 }
-
-}  // namespace
-
-void Rethrow(const CORBA::Exception& error) {
-  if (dynamic_cast<const CORBA::DATA_CONVERSION*>(&error) != nullptr) {
-    throw Refused(Describe(error));
-  }
-  throw MiddlewareError(Describe(error), orb_log::Take());
-}
-
-void Refuse(const CORBA::SystemException& error) { throw Refused(Describe(error)); }
 
 }  // namespace roundtrip::omniorb

@@ -3,33 +3,25 @@
 
 #include <omniORB4/CORBA.h>
 
+#include <string>
+
+#include "core/contract/errors.h"
+#include "omniorb/orb_log.h"
+
+/// CORBA's exceptions are no std::exception.
 namespace roundtrip::omniorb {
 
-/// @throws Refused where a character could not be converted, else MiddlewareError
-[[noreturn]] void Rethrow(const CORBA::Exception& error);
+/// An exception in words: its name, and of a system exception the reason and what was completed.
+std::string Describe(const CORBA::Exception& error);
 
-/// Does something, with CORBA's exceptions, which are no std::exception, translated. Costs nothing
-/// where none is raised, so it may stand around a timed call.
+/// Does something, with CORBA's exceptions translated.
+/// @throws MiddlewareError
 template <typename Function>
 auto Translated(Function function) {
   try {
     return function();
   } catch (const CORBA::Exception& error) {
-    Rethrow(error);
-  }
-}
-
-/// @throws Refused with what CORBA says
-[[noreturn]] void Refuse(const CORBA::SystemException& error);
-
-/// Does something that the middleware may refuse, at this end or at the other: conformance asks
-/// afterwards whether it still works.
-template <typename Function>
-auto Refusing(Function function) {
-  try {
-    return function();
-  } catch (const CORBA::SystemException& error) {
-    Refuse(error);
+    throw MiddlewareError(Describe(error), orb_log::Take());
   }
 }
 

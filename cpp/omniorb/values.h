@@ -2,30 +2,94 @@
 #define ROUNDTRIP_OMNIORB_VALUES_H_
 
 #include <bench.hh>
-#include <cstdint>
 #include <string>
+#include <type_traits>
 #include <vector>
 
-#include "core/item.h"
+#include "core/contract/all_arrays.h"
+#include "core/contract/all_types.h"
+#include "core/contract/item.h"
 
-/// Between C++'s own types and those of the mapping, outside the timed region.
+/// Between the core's values and those of the mapping, outside the timed region. What the mapping
+/// cannot hold is refused: a narrow character beyond ISO 8859-1, U+0000 within a string.
 namespace roundtrip::omniorb::values {
 
-OctetSeq Octets(const std::vector<std::uint8_t>& bytes);
-
-/// @param wtf8 text
-/// @throws Refused if a character is not in ISO 8859-1
-CharSeq Chars(const std::string& wtf8);
-
 /// The bytes of a CORBA string.
-/// @param wtf8 text
-/// @throws Refused if a character is not in ISO 8859-1, or is U+0000
-std::string String(const std::string& wtf8);
+/// @throws Refused
+std::string Narrow(const std::u16string& text);
 
-/// @throws Refused if a name has a character that a CORBA string cannot hold
-ItemSeq Items(const std::vector<native::Item>& items);
+/// The units of a CORBA wstring, which are UTF-16's.
+/// @throws Refused
+std::wstring Wide(const std::u16string& text);
 
-std::vector<native::Item> FromItems(const ItemSeq& items);
+/// Sets a value of the mapping's.
+/// @throws Refused
+template <typename Own, typename Number>
+requires std::is_arithmetic_v<Number>
+void Set(Own& own, Number core) { own = core; }
+
+void Set(CORBA::Char& own, char16_t core);
+void Set(Item& own, const native::Item& core);
+void Set(AllTypes& own, const native::AllTypes& core);
+void Set(AllArrays& own, const native::AllArrays& core);
+
+/// @param own a string, or where one is kept; wide or not
+template <typename Own>
+void Set(Own&& own, const std::u16string& core) {
+  if constexpr (std::is_assignable_v<Own&, const char*>) {
+    own = Narrow(core).c_str();
+  } else {
+    own = Wide(core).c_str();
+  }
+}
+
+template <typename Sequence, typename Element>
+void Set(Sequence& own, const std::vector<Element>& core) {
+  own.length(static_cast<CORBA::ULong>(core.size()));
+  // Not auto: what a vector<bool> hands out is no bool yet.
+  for (CORBA::ULong i = 0; i < own.length(); ++i) {
+    const Element& element = core[i];
+    Set(own[i], element);
+  }
+}
+
+/// Gets a value of the core's.
+template <typename Number, typename Own>
+requires std::is_arithmetic_v<Number>
+void Get(Number& core, Own own) { core = static_cast<Number>(own); }
+
+void Get(std::u16string& core, const char* own);
+void Get(std::u16string& core, const CORBA::WChar* own);
+void Get(native::Item& core, const Item& own);
+void Get(native::AllTypes& core, const AllTypes& own);
+void Get(native::AllArrays& core, const AllArrays& own);
+
+template <typename Element, typename Sequence>
+void Get(std::vector<Element>& core, const Sequence& own) {
+  core.clear();
+  core.reserve(own.length());
+  for (CORBA::ULong i = 0; i < own.length(); ++i) {
+    Element element{};
+    Get(element, own[i]);
+    core.push_back(std::move(element));
+  }
+}
+
+/// A new value of the mapping's.
+template <typename Own, typename Core>
+Own Made(const Core& core) {
+  Own own;
+  Set(own, core);
+  return own;
+}
+
+/// A new value of the core's.
+template <typename Core, typename Own>
+Core Taken(const Own& own) {
+  Core core{};
+  Get(core, own);
+  return core;
+}
 
 }  // namespace roundtrip::omniorb::values
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/file_descriptor.h"
+#include "core/worker/file_descriptor.h"
 
 namespace roundtrip::sockets {
 

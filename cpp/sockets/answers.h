@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "core/servant.h"
+#include "core/contract/servant.h"
 
 namespace roundtrip::sockets {
 
@@ -23,8 +23,9 @@ class Answers {
   virtual std::span<const std::uint8_t> To(std::span<std::uint8_t> request) = 0;
 };
 
-/// Answers from the bytes of the request, in its own memory, without looking at a field that need
-/// not be looked at.
+/// Answers the first five operations, echoes and faults from the bytes of the request, in its own
+/// memory, without looking at a field that need not be looked at; the others as CodedAnswers()
+/// does.
 /// @param servant outlives the answers
 std::unique_ptr<Answers> NullAnswers(Servant& servant);
 

@@ -3,43 +3,142 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "core/all_arrays.h"
-#include "core/all_types.h"
-#include "core/item.h"
+#include "core/contract/errors.h"
+#include "core/contract/operation.h"
+#include "sockets/big_endian.h"
+#include "sockets/frame.h"
+#include "sockets/values.h"
 
 namespace roundtrip::sockets {
+
+/// The bytes of a field.
+template <typename Number>
+requires std::is_arithmetic_v<Number> std::size_t SizeOf(Number /*value*/) {
+  return sizeof(Number);
+}
+
+inline std::size_t SizeOf(const std::string& text) { return sizeof(std::uint32_t) + text.size(); }
+
+template <typename Element>
+std::size_t SizeOf(const std::vector<Element>& elements);
+
+template <native::Struct Value>
+std::size_t SizeOf(const Value& value) {
+  std::size_t size = 0;
+  Value::ForEachMember([&](const char* /*name*/, const auto& member) { size += SizeOf(member); },
+                       value);
+  return size;
+}
+
+template <typename Element>
+std::size_t SizeOf(const std::vector<Element>& elements) {
+  if constexpr (std::is_arithmetic_v<Element>) {
+    return sizeof(std::uint32_t) + elements.size() * sizeof(Element);
+  } else {
+    std::size_t size = sizeof(std::uint32_t);
+    for (const Element& element : elements) size += SizeOf(element);
+    return size;
+  }
+}
+
+template <typename Bytes>
+std::size_t SizeOf(const Alone<Bytes>& alone) {
+  return alone.bytes.size();
+}
+
+/// Writes a field.
+/// @return where the next one begins
+template <typename Number>
+requires std::is_arithmetic_v<Number> std::uint8_t* Store(std::uint8_t* at, Number value) {
+  big_endian::Store(at, value);
+  return at + sizeof(Number);
+}
+
+inline std::uint8_t* Store(std::uint8_t* at, const std::string& text) {
+  big_endian::Store32(at, text.size());
+  at += sizeof(std::uint32_t);
+  std::memcpy(at, text.data(), text.size());
+  return at + text.size();
+}
+
+template <typename Element>
+std::uint8_t* Store(std::uint8_t* at, const std::vector<Element>& elements);
+
+template <native::Struct Value>
+std::uint8_t* Store(std::uint8_t* at, const Value& value) {
+  Value::ForEachMember([&](const char* /*name*/, const auto& member) { at = Store(at, member); },
+                       value);
+  return at;
+}
+
+template <typename Element>
+std::uint8_t* Store(std::uint8_t* at, const std::vector<Element>& elements) {
+  big_endian::Store32(at, elements.size());
+  at += sizeof(std::uint32_t);
+  if constexpr (std::is_same_v<Element, std::uint8_t>) {
+    if (!elements.empty()) std::memcpy(at, elements.data(), elements.size());
+    return at + elements.size();
+  } else {
+    // Not auto: what a vector<bool> hands out is no bool yet.
+    for (const Element& element : elements) at = Store(at, element);
+    return at;
+  }
+}
 
 /// Writes frames, one after the other, into memory that it keeps.
 class FrameWriter {
  public:
   /// Begins a frame.
   /// @param code operation or status
-  void Begin(std::uint32_t code);
+  void Begin(std::uint32_t code) {
+    frame_.resize(frame::kHeaderBytes);
+    big_endian::Store32(frame_.data() + frame::kLengthBytes, code);
+  }
 
-  void Int32(std::int32_t value);
-  void Bytes(std::span<const std::uint8_t> bytes);
-  void Characters(std::string_view characters);
-  void Items(std::span<const native::Item> items);
-  void Struct(const native::AllTypes& value);
-  void Arrays(const native::AllArrays& value);
+  /// Adds a field.
+  template <typename Value>
+  void Put(const Value& value) {
+    const std::size_t before = frame_.size();
+    frame_.resize(before + SizeOf(value));
+    Store(frame_.data() + before, value);
+  }
+
+  template <typename Bytes>
+  void Put(const Alone<Bytes>& alone) {
+    frame_.insert(frame_.end(), alone.bytes.begin(), alone.bytes.end());
+  }
+
+  void Put(const native::BenchFault& fault) {
+    Put(fault.Code());
+    Put(Alone<std::string>{text::Utf8(fault.Message())});
+  }
+
+  /// So many bytes of no meaning.
+  void Fill(std::size_t size) { frame_.resize(frame_.size() + size, std::uint8_t{1}); }
 
   /// Ends it.
   /// @return the frame from its length on, good until the next begins
-  /// @throws std::length_error if it is longer than the limit
-  std::span<const std::uint8_t> End();
+  /// @throws Refused if it is longer than the limit
+  std::span<const std::uint8_t> End() {
+    const std::size_t length = frame_.size() - frame::kLengthBytes;
+    if (length > frame::kLimit) {
+      throw Refused("the frame would have " + std::to_string(length) + " bytes; expected at most " +
+                    std::to_string(frame::kLimit));
+    }
+    big_endian::Store32(frame_.data(), length);
+    return frame_;
+  }
 
  private:
-  std::uint8_t* Extend(std::size_t size);
-
-  template <typename Number>
-  void Put(Number value);
-  void Put(const std::string& text);
-
   std::vector<std::uint8_t> frame_;
 };
 
@@ -47,7 +146,9 @@ class FrameWriter {
 class FrameReader {
  public:
   /// @param frame from its length on, at least a header
-  explicit FrameReader(std::span<const std::uint8_t> frame);
+  explicit FrameReader(std::span<const std::uint8_t> frame)
+      : code_(big_endian::Load32(frame.data() + frame::kLengthBytes)),
+        rest_(frame.subspan(frame::kHeaderBytes)) {}
 
   /// Operation or status.
   [[nodiscard]] std::uint32_t Code() const { return code_; }
@@ -56,28 +157,93 @@ class FrameReader {
   [[nodiscard]] std::span<const std::uint8_t> Rest() const { return rest_; }
 
   /// The rest as characters.
-  [[nodiscard]] std::string_view RestAsCharacters() const;
+  [[nodiscard]] std::string_view RestAsCharacters() const {
+    return {reinterpret_cast<const char*>(rest_.data()), rest_.size()};
+  }
 
-  /// @throws BadFrame of status kBadFields if the frame ends before, here and below
-  std::int32_t Int32();
-  std::vector<native::Item> Items();
-  native::AllTypes Struct();
-  native::AllArrays Arrays();
+  /// A field.
+  /// @throws BadFrame of status kBadFields if the frame ends before
+  template <typename Value>
+  Value Get() {
+    Value value{};
+    Read(value);
+    return value;
+  }
+
+  /// A field that is the last.
+  /// @throws BadFrame of status kBadFields if the frame ends before, or has more
+  template <typename Value>
+  Value GetLast() {
+    Value value = Get<Value>();
+    ExpectEnd();
+    return value;
+  }
 
   /// @throws BadFrame if there is more
-  void ExpectEnd() const;
+  void ExpectEnd() const {
+    if (!rest_.empty()) {
+      throw BadFrame(frame::kBadFields, std::to_string(rest_.size()) + " bytes too many");
+    }
+  }
 
  private:
-  std::span<const std::uint8_t> Take(std::size_t size);
-  std::uint32_t Unsigned32();
-
-  /// How many elements follow.
-  /// @param least_bytes what one of them takes at least
-  std::size_t Count(std::size_t least_bytes);
-
   template <typename Number>
-  void Get(Number& value);
-  void Get(std::string& text);
+  requires std::is_arithmetic_v<Number>
+  void Read(Number& value) { value = big_endian::Load<Number>(Take(sizeof value).data()); }
+
+  /// No field at all.
+  void Read(None& /*none*/) {}
+
+  void Read(std::string& text) {
+    const auto bytes = Take(Get<std::uint32_t>());
+    text.assign(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  }
+
+  template <native::Struct Value>
+  void Read(Value& value) {
+    Value::ForEachMember([this](const char* /*name*/, auto& member) { Read(member); }, value);
+  }
+
+  template <typename Element>
+  void Read(std::vector<Element>& elements) {
+    const std::size_t least_bytes = SizeOf(Element());
+    const std::size_t count = Get<std::uint32_t>();
+    // Before memory is taken for them.
+    if (count > rest_.size() / least_bytes) {
+      throw BadFrame(frame::kBadFields, std::to_string(count) + " elements do not fit " +
+                                            std::to_string(rest_.size()) + " bytes");
+    }
+    if constexpr (std::is_same_v<Element, std::uint8_t>) {
+      const auto octets = Take(count);
+      elements.assign(octets.begin(), octets.end());
+    } else if constexpr (std::is_arithmetic_v<Element>) {
+      const std::uint8_t* at = Take(count * sizeof(Element)).data();
+      elements.reserve(count);
+      for (std::size_t i = 0; i < count; ++i, at += sizeof(Element)) {
+        elements.push_back(big_endian::Load<Element>(at));
+      }
+    } else {
+      elements.resize(count);
+      for (Element& element : elements) Read(element);
+    }
+  }
+
+  template <typename Bytes>
+  void Read(Alone<Bytes>& alone) {
+    const auto* first = reinterpret_cast<const typename Bytes::value_type*>(rest_.data());
+    alone.bytes.assign(first, first + rest_.size());
+    rest_ = {};
+  }
+
+  std::span<const std::uint8_t> Take(std::size_t size) {
+    if (size > rest_.size()) {
+      throw BadFrame(frame::kBadFields,
+                     std::to_string(size - rest_.size()) + " bytes are missing at the end");
+    }
+    const auto taken = rest_.first(size);
+    rest_ = rest_.subspan(size);
+    return taken;
+  }
 
   std::uint32_t code_;
   std::span<const std::uint8_t> rest_;

@@ -1,7 +1,7 @@
 #ifndef ROUNDTRIP_SOCKETS_CODING_H_
 #define ROUNDTRIP_SOCKETS_CODING_H_
 
-#include "core/options.h"
+#include "core/worker/options.h"
 
 namespace roundtrip::sockets {
 

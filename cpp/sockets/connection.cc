@@ -12,7 +12,6 @@
 #include <system_error>
 #include <utility>
 
-#include "sockets/bad_frame.h"
 #include "sockets/big_endian.h"
 #include "sockets/frame.h"
 
@@ -46,7 +45,8 @@ std::span<std::uint8_t> Connection::Receive() {
   const std::size_t length = big_endian::Load32(buffer_.get());
   if (length > frame::kLimit) {
     throw BadFrame(frame::kTooLong, "the frame has " + std::to_string(length) +
-                                        " bytes; allowed: " + std::to_string(frame::kLimit));
+                                        " bytes; expected at most " +
+                                        std::to_string(frame::kLimit));
   }
   const std::size_t needed = frame::kLengthBytes + length;
   while (read_bytes_ < needed) {
@@ -56,7 +56,7 @@ std::span<std::uint8_t> Connection::Receive() {
   frame_bytes_ = needed;
   if (needed < frame::kHeaderBytes) {
     throw BadFrame(frame::kBadFields,
-                   "the frame has " + std::to_string(length) + " bytes; allowed: at least 4");
+                   "the frame has " + std::to_string(length) + " bytes; expected at least 4");
   }
   return {buffer_.get(), needed};
 }

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "core/file_descriptor.h"
+#include "core/worker/file_descriptor.h"
 
 namespace roundtrip::sockets {
 
@@ -22,7 +22,7 @@ class Connection {
   void Send(std::span<const std::uint8_t> frame);
 
   /// Receives a frame.
-  /// @return the frame from its length on, good until the next is received; empty where the other
+  /// @return the frame from its length on, good until the next is received; empty if the other
   ///     end closed instead of sending one. Its bytes may be overwritten
   /// @throws BadFrame if it is longer than the limit (nothing more can be received then), or too
   ///     short for its header

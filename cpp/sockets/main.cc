@@ -1,11 +1,11 @@
-#include "core/worker_main.h"
+#include "core/worker/worker_main.h"
 #include "sockets/socket_client.h"
 #include "sockets/socket_server.h"
 
 int main(int argc, char** argv) {
-  using roundtrip::sockets::SocketClient;
-  using roundtrip::sockets::SocketServer;
-  return roundtrip::WorkerMain(argc, argv,
-                               {.make_server = [] { return std::make_unique<SocketServer>(); },
-                                .make_client = [] { return std::make_unique<SocketClient>(); }});
+  using roundtrip::sockets::kCodingOption;
+  return roundtrip::WorkerMain(
+      argc, argv,
+      roundtrip::AdapterOf<roundtrip::sockets::SocketServer, roundtrip::sockets::SocketClient>(
+          {}, {kCodingOption}, {kCodingOption}));
 }

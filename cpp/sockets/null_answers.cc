@@ -1,8 +1,6 @@
-#include <bit>
 #include <string>
 
 #include "sockets/answers.h"
-#include "sockets/bad_frame.h"
 #include "sockets/big_endian.h"
 #include "sockets/frame.h"
 
@@ -11,40 +9,41 @@ namespace {
 
 constexpr std::size_t kCountBytes = 4;
 
+/// Bytes of an Item whose name is empty.
+constexpr std::size_t kItemBytes = 16;
+
 class Null : public Answers {
  public:
-  explicit Null(Servant& servant) : servant_(servant) {}
+  explicit Null(Servant& servant) : servant_(servant), others_(CodedAnswers(servant)) {}
 
   std::span<const std::uint8_t> To(std::span<std::uint8_t> request) override {
     const auto fields = request.subspan(frame::kHeaderBytes);
-    const std::uint32_t operation = big_endian::Load32(request.data() + frame::kLengthBytes);
-    switch (operation) {
-      case frame::kInvoke:
+    switch (big_endian::Load32(request.data() + frame::kLengthBytes)) {
+      case kInvoke.code:
         if (fields.size() != sizeof(std::int32_t)) {
           throw BadFrame(frame::kBadFields, "invoke has " + std::to_string(fields.size()) +
-                                                " bytes of fields; allowed: 4");
+                                                " bytes of fields; expected 4");
         }
-        return Number(
-            servant_.Invoke(std::bit_cast<std::int32_t>(big_endian::Load32(fields.data()))));
-      case frame::kPutBytes:
-        return Number(servant_.PutBytes(fields.size()));
-      case frame::kPutChars:
-        return Number(servant_.PutChars(fields.size()));
-      case frame::kPutString:
-        return Number(servant_.PutString(fields.size()));
-      case frame::kBounce:
+        return Number(servant_.Invoke(big_endian::Load<std::int32_t>(fields.data())));
+      case kPutBytes.code:
+        return Number(servant_.Put(kPutBytes, fields.size()));
+      case kPutChars.code:
+        return Number(servant_.Put(kPutChars, fields.size()));
+      case kPutString.code:
+        return Number(servant_.Put(kPutString, fields.size()));
+      case kBounce.code:
         return Bounce(request);
-      case frame::kEcho:
-        servant_.Echo();
+      case kEcho.code:
+        servant_.Arrived(kEcho);
         return SentBack(request, frame::kDone);
-      case frame::kEchoArrays:
-        servant_.EchoArrays();
+      case kEchoArrays.code:
+        servant_.Arrived(kEchoArrays);
         return SentBack(request, frame::kDone);
-      case frame::kFail:
-        servant_.Fail();
+      case kFail.code:
+        servant_.Arrived(kFail);
         return SentBack(request, frame::kRaised);
       default:
-        throw NoSuchOperation(operation);
+        return others_->To(request);
     }
   }
 
@@ -57,7 +56,7 @@ class Null : public Answers {
   }
 
   std::span<const std::uint8_t> Number(std::int32_t value) {
-    big_endian::Store32(number_ + frame::kHeaderBytes, std::bit_cast<std::uint32_t>(value));
+    big_endian::Store(number_ + frame::kHeaderBytes, value);
     return number_;
   }
 
@@ -68,15 +67,14 @@ class Null : public Answers {
     const std::size_t count = big_endian::Load32(fields.data());
     const std::size_t left = servant_.Bounce(count);
     const std::size_t reply_bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes;
-    big_endian::Store32(request.data(),
-                        static_cast<std::uint32_t>(reply_bytes - frame::kLengthBytes));
+    big_endian::Store32(request.data(), reply_bytes - frame::kLengthBytes);
     big_endian::Store32(request.data() + frame::kLengthBytes, frame::kDone);
-    big_endian::Store32(fields.data(), static_cast<std::uint32_t>(left));
+    big_endian::Store32(fields.data(), left);
     return request.first(reply_bytes);
   }
 
   /// Takes the size of the first Item as the size of all.
-  /// @throws BadFrame where count times that size is not what the frame holds
+  /// @throws BadFrame unless count times that size is what the frame holds
   static std::size_t BytesOfEach(std::span<const std::uint8_t> fields) {
     if (fields.size() < kCountBytes) {
       throw BadFrame(frame::kBadFields, "bounce has no count");
@@ -85,10 +83,10 @@ class Null : public Answers {
     const auto items = fields.subspan(kCountBytes);
     std::uint64_t each = 0;
     if (count > 0) {
-      if (items.size() < frame::kItemBytes) {
+      if (items.size() < kItemBytes) {
         throw BadFrame(frame::kBadFields, "bounce ends within its first item");
       }
-      each = frame::kItemBytes + std::uint64_t{big_endian::Load32(items.data() + 4)};
+      each = kItemBytes + std::uint64_t{big_endian::Load32(items.data() + 4)};
     }
     // An item is no longer than the frame, so the product cannot wrap.
     if (each > items.size() || count * each != items.size()) {
@@ -100,6 +98,7 @@ class Null : public Answers {
   }
 
   Servant& servant_;
+  std::unique_ptr<Answers> others_;
   /// Done, with one number.
   std::uint8_t number_[frame::kHeaderBytes + sizeof(std::int32_t)] = {0, 0, 0, 8};
 };

@@ -1,23 +1,120 @@
 #include "sockets/socket_client.h"
 
-#include "core/errors.h"
+#include <type_traits>
+#include <vector>
+
+#include "core/measure/calls.h"
 #include "sockets/address.h"
-#include "sockets/calls.h"
+#include "sockets/null_call.h"
+#include "sockets/round_trip.h"
+#include "sockets/values.h"
 
 namespace roundtrip::sockets {
+namespace {
 
-void SocketClient::Connect(const std::vector<std::string>& endpoints, const Options& options) {
-  is_coded_ = IsCoded(options);
-  connection_ = std::make_unique<Connection>(ConnectTo(Address::Parse(OnlyEndpoint(endpoints))));
-  stub_ = std::make_unique<Stub>(*connection_);
+template <typename Value>
+constexpr bool kIsReference = std::is_same_v<Value, native::CounterRef> ||
+                              std::is_same_v<Value, std::vector<native::CounterRef>>;
+
+/// As the fields of a frame have it: text is alone in them.
+constexpr auto kFields = [](const auto& value) {
+  if constexpr (std::is_same_v<decltype(value), const std::u16string&>) {
+    return Alone<std::string>{values::Own(value)};
+  } else {
+    return values::Own(value);
+  }
+};
+
+constexpr auto kFromFields = [](const auto& fields) {
+  if constexpr (std::is_same_v<decltype(fields), const Alone<std::string>&>) {
+    return values::Core(fields.bytes);
+  } else {
+    return values::Core(fields);
+  }
+};
+
+template <typename Value>
+using Fields = decltype(kFields(Value()));
+
+/// Of nothing it leaves nothing.
+std::vector<Item>& WithoutLast(std::vector<Item>& items) {
+  if (!items.empty()) items.pop_back();
+  return items;
 }
 
-std::unique_ptr<Call> SocketClient::Prepare(const Workload& workload) {
-  return is_coded_ ? CodedCall(*stub_, workload) : NullCall(*connection_, workload);
+}  // namespace
+
+template <typename Reply>
+auto SocketClient::Coded(const Operation& operation) {
+  return [this, code = operation.code](const auto&... fields) {
+    return RoundTripCoded<Reply>(*connection_, writer_, code, fields...);
+  };
 }
 
-native::Counters& SocketClient::References() {
-  throw Unsupported("a frame holds values alone: sockets have no references to objects");
+void SocketClient::Describe(Calls& calls) {
+  ForEachOperation([&](const auto& operation) { Add(calls, operation); });
+  // Fields of their own: these run to the end of the frame, where arrays have a length.
+  calls.Add(
+      kPutBytes, [](const auto& bytes) { return Alone<std::vector<std::uint8_t>>{bytes}; },
+      Coded<std::int32_t>(kPutBytes), std::identity());
+  calls.Add(
+      kPutChars,
+      [](const auto& units) {
+        return Alone<std::string>{text::Utf8({units.data(), units.size()})};
+      },
+      Coded<std::int32_t>(kPutChars), std::identity());
+  if (is_coded_) return;
+  for (const Operation* operation : kOperations) {
+    calls.Time(*operation, [this, operation](const Values& values) {
+      return NullCall(*connection_, *operation, values);
+    });
+  }
+}
+
+template <typename Argument, typename Reply>
+void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
+  if constexpr (kIsReference<Argument> || kIsReference<Reply>) {
+    calls.Cannot({&operation}, "a frame holds values alone: sockets have no references to objects");
+  } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
+    calls.Add(operation, [this](const native::BenchFault& fault) {
+      writer_.Begin(kFail.code);
+      writer_.Put(fault);
+      FrameReader in(RoundTrip(*connection_, writer_.End(), frame::kRaised));
+      const auto code = in.Get<std::int32_t>();
+      throw native::BenchFault(code, text::Utf16(in.RestAsCharacters()));
+    });
+  } else if constexpr (std::is_same_v<Reply, None>) {
+    calls.Add(
+        operation, kFields,
+        [this, code = operation.code](const auto& argument) {
+          RoundTripCoded<None>(*connection_, writer_, code, argument);
+        },
+        std::identity());
+  } else if constexpr (std::is_same_v<Argument, None>) {
+    calls.Add(operation, std::identity(), Coded<Fields<Reply>>(operation), kFromFields);
+  } else if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
+    calls.AddBounce(kFields, Coded<Fields<Reply>>(operation), WithoutLast, kFromFields);
+  } else {
+    calls.Add(operation, kFields, Coded<Fields<Reply>>(operation), kFromFields);
+  }
+}
+
+void SocketClient::Proxy(const std::string& endpoint) {
+  connection_ = std::make_unique<Connection>(ConnectTo(Address::Parse(endpoint)));
+}
+
+/// By a request that no ledger counts: it is refused.
+void SocketClient::Reach() {
+  try {
+    CallUnknown();
+  } catch (const Refused&) {
+    // The server has answered, which is all that is asked of it.
+  }
+}
+
+void SocketClient::CallUnknown() {
+  writer_.Begin(frame::kNoOperation);
+  RoundTripRefused(*connection_, writer_.End(), frame::kNoSuchOperation);
 }
 
 }  // namespace roundtrip::sockets

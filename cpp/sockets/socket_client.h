@@ -3,12 +3,13 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "core/client.h"
+#include "core/contract/client.h"
+#include "core/contract/operation.h"
+#include "core/worker/options.h"
+#include "sockets/codec.h"
 #include "sockets/coding.h"
 #include "sockets/connection.h"
-#include "sockets/stub.h"
 
 namespace roundtrip::sockets {
 
@@ -16,35 +17,25 @@ namespace roundtrip::sockets {
 /// way, so with the null they prove the server's end.
 class SocketClient : public Client {
  public:
-  [[nodiscard]] std::vector<std::string> OptionNames() const override { return {kCodingOption}; }
-  [[nodiscard]] Versions MiddlewareVersions() const override { return {}; }
+  explicit SocketClient(const Options& options) : is_coded_(IsCoded(options)) {}
 
-  void Connect(const std::vector<std::string>& endpoints, const Options& options) override;
-  std::unique_ptr<Call> Prepare(const Workload& workload) override;
-
-  std::int32_t Invoke(std::int32_t n) override { return stub_->Invoke(n); }
-  std::int32_t PutBytes(const std::vector<std::uint8_t>& data) override {
-    return stub_->PutBytes(data);
-  }
-  std::int32_t PutChars(const std::string& data) override { return stub_->PutChars(data); }
-  std::int32_t PutString(const std::string& data) override { return stub_->PutString(data); }
-  std::vector<native::Item> Bounce(const std::vector<native::Item>& items) override {
-    return stub_->Bounce(items);
-  }
-  native::AllTypes Echo(const native::AllTypes& data) override { return stub_->Echo(data); }
-  native::AllArrays EchoArrays(const native::AllArrays& data) override {
-    return stub_->EchoArrays(data);
-  }
-  void Fail(std::int32_t code, const std::string& message) override {
-    throw stub_->Fail(code, message);
-  }
-  void CallUnknown() override { stub_->CallUnknown(); }
-  native::Counters& References() override;
+  void Describe(Calls& calls) override;
+  void Proxy(const std::string& endpoint) override;
+  void Reach() override;
+  void CallUnknown() override;
 
  private:
-  bool is_coded_ = false;
+  /// The line of an operation that carries values.
+  template <typename Argument, typename Reply>
+  void Add(Calls& calls, const Typed<Argument, Reply>& operation);
+
+  /// A stub: takes the fields of a request, returns those of the reply.
+  template <typename Reply>
+  auto Coded(const Operation& operation);
+
+  bool is_coded_;
   std::unique_ptr<Connection> connection_;
-  std::unique_ptr<Stub> stub_;
+  FrameWriter writer_;
 };
 
 }  // namespace roundtrip::sockets

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "sockets/address.h"
-#include "sockets/bad_frame.h"
 #include "sockets/codec.h"
 #include "sockets/coding.h"
 #include "sockets/frame.h"
@@ -20,7 +19,7 @@ namespace {
 void Refuse(Connection& connection, const BadFrame& refusal) {
   FrameWriter reply;
   reply.Begin(refusal.Status());
-  reply.Characters(refusal.what());
+  reply.Put(Alone<std::string>{refusal.what()});
   connection.Send(reply.End());
 }
 
@@ -35,6 +34,8 @@ bool AnswerOne(Connection& connection, Answers& answers) {
     Refuse(connection, refusal);
     // Of a frame that is too long nothing is drained.
     return refusal.Status() != frame::kTooLong;
+  } catch (const std::out_of_range& beyond) {
+    Refuse(connection, BadFrame(frame::kBadFields, beyond.what()));
   }
   return true;
 }

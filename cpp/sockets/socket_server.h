@@ -6,10 +6,9 @@
 #include <mutex>
 #include <string>
 #include <thread>
-#include <vector>
 
-#include "core/file_descriptor.h"
-#include "core/server.h"
+#include "core/contract/server.h"
+#include "core/worker/file_descriptor.h"
 #include "sockets/answers.h"
 #include "sockets/coding.h"
 #include "sockets/connection.h"
@@ -20,9 +19,6 @@ namespace roundtrip::sockets {
 class SocketServer : public Server {
  public:
   ~SocketServer() override;
-
-  [[nodiscard]] std::vector<std::string> OptionNames() const override { return {kCodingOption}; }
-  [[nodiscard]] Versions MiddlewareVersions() const override { return {}; }
 
   std::string Start(const std::string& bind, const std::string& advertise, std::uint16_t port,
                     const Options& options, Servant& servant) override;

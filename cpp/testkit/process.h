@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/file_descriptor.h"
+#include "core/worker/file_descriptor.h"
 
 namespace roundtrip::testkit {
 

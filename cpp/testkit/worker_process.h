@@ -5,11 +5,10 @@
 #include <string>
 
 #include "testkit/process.h"
-#include "testkit/schema.h"
 
 namespace roundtrip::testkit {
 
-/// A worker, spoken to as the agent does. Every command and every reply is held against the schema.
+/// A worker, spoken to as the agent does.
 class WorkerProcess {
  public:
   /// @param program of a system
@@ -22,24 +21,23 @@ class WorkerProcess {
   /// Sends a command.
   void Send(const nlohmann::json& command);
 
-  /// Sends what the schema does not allow.
-  void SendWrong(const std::string& line);
-
   /// Waits for the next reply.
   nlohmann::json Receive();
 
   Process& TheProcess() { return process_; }
 
  private:
-  Schema schema_;
   Process process_;
 };
 
 /// A `serve` on the loopback address.
 nlohmann::json ServeCommand(const nlohmann::json& options, int port = 0);
 
-/// A `prepare` with a warm-up of a few calls.
-nlohmann::json PrepareCommand(const std::string& workload, const nlohmann::json& parameters,
+/// A `connect` to one server.
+nlohmann::json ConnectCommand(const std::string& endpoint, const nlohmann::json& options);
+
+/// A `prepare` with a warm-up of a call or more.
+nlohmann::json PrepareCommand(const std::string& operation, const nlohmann::json& values,
                               const nlohmann::json& stop);
 
 /// A stop rule that ends by count.

@@ -1,9 +1,10 @@
-#include "core/command_reader.h"
+#include "core/worker/command_reader.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
+#include "core/worker/failure.h"
 #include "testkit/raised.h"
 
 namespace roundtrip {
@@ -34,21 +35,21 @@ TEST_F(CommandReaderTest, HandsOutAWrongLineInItsPlace) {
 
 TEST_F(CommandReaderTest, GivesAStopToTheGoThatStillWaits) {
   Fill("{\"do\":\"go\"}\n{\"do\":\"stop\"}\n{\"do\":\"go\"}\n");
-  EXPECT_TRUE(reader_.Take().told->IsStopped());
-  EXPECT_FALSE(reader_.Take().told->IsStopped()) << "a later one was not told";
+  EXPECT_TRUE(reader_.Take().signal->IsStopped());
+  EXPECT_FALSE(reader_.Take().signal->IsStopped()) << "a later one was not told";
 }
 
 TEST_F(CommandReaderTest, TakesAStopThatNoGoCameBeforeWithoutAReply) {
   Fill("{\"do\":\"stop\"}\n{\"do\":\"go\"}\n");
   const Command go = reader_.Take();
   EXPECT_EQ(go.name, "go");
-  EXPECT_FALSE(go.told->IsStopped());
+  EXPECT_FALSE(go.signal->IsStopped());
 }
 
 TEST_F(CommandReaderTest, RefusesAStopWithMoreKeys) {
   Fill("{\"do\":\"stop\",\"when\":\"now\"}\n");
   EXPECT_EQ(testkit::Raised<ProtocolError>([this] { reader_.Take(); }),
-            "when is unknown; allowed: do");
+            "when is unknown; expected do");
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
-#include "core/fields.h"
+#include "core/worker/fields.h"
 
 #include <gtest/gtest.h>
 
-#include "core/command.h"
-#include "core/errors.h"
+#include "core/worker/command.h"
+#include "core/worker/failure.h"
 #include "testkit/raised.h"
 
 namespace roundtrip {
@@ -17,7 +17,7 @@ TEST(FieldsTest, NameAnUnknownKeyAndWhatIsAllowed) {
   EXPECT_EQ(Raised<ProtocolError>([&] {
               fields.Allow({"calls", "window_ns"});
             }),
-            "warmup.speed is unknown; allowed: calls, window_ns");
+            "warmup.speed is unknown; expected calls, window_ns");
 }
 
 TEST(FieldsTest, NameAMissingKey) {
@@ -29,11 +29,11 @@ TEST(FieldsTest, NameAValueOfAnotherType) {
   const Fields fields({{"text", 1}, {"texts", {"a", 1}}, {"object", "x"}, {"list", json::array()}},
                       "a.b");
   EXPECT_EQ(Raised<ProtocolError>([&] { (void)fields.Text("text"); }),
-            "a.b.text is 1; allowed: a text");
+            "a.b.text is 1; expected a text");
   EXPECT_EQ(Raised<ProtocolError>([&] { (void)fields.Texts("texts"); }),
-            "a.b.texts is [\"a\",1]; allowed: a list of texts");
+            "a.b.texts is [\"a\",1]; expected a list of texts");
   EXPECT_EQ(Raised<ProtocolError>([&] { (void)fields.Object("object"); }),
-            "a.b.object is \"x\"; allowed: an object");
+            "a.b.object is \"x\"; expected an object");
   EXPECT_TRUE(fields.Texts("list").empty());
 }
 
@@ -42,7 +42,7 @@ TEST(FieldsTest, TakeWholeNumbersBetweenTheirBounds) {
   for (const json& value : wrong) {
     const Fields fields({{"port", value}}, "");
     EXPECT_EQ(Raised<ProtocolError>([&] { (void)fields.Whole("port", 0, 9); }),
-              "port is " + value.dump() + "; allowed: a whole number from 0 to 9");
+              "port is " + value.dump() + "; expected a whole number from 0 to 9");
   }
   const Fields fields({{"least", 0}, {"most", 9}, {"beyond", 18446744073709551615U}}, "");
   EXPECT_EQ(fields.Whole("least", 0, 9), 0);
@@ -56,7 +56,7 @@ TEST(CommandTest, IsAnObjectWithATextDo) {
   for (const char* line : {"", "go", "[]", "{\"do\":\"go\"", "\xff"}) {
     const std::string message = Raised<ProtocolError>([&] { Command::Parse(line); });
     EXPECT_EQ(message, std::string("the command is '") + line +
-                           "'; allowed: one JSON object a line, with the key do");
+                           "'; expected one JSON object a line, with the key do");
   }
   EXPECT_EQ(Raised<ProtocolError>([] { Command::Parse("{}"); }), "do is missing");
 }

@@ -1,4 +1,4 @@
-#include "core/kept_log.h"
+#include "core/worker/kept_log.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "core/options.h"
+#include "core/worker/options.h"
 
 #include <gtest/gtest.h>
 
-#include "core/errors.h"
+#include "core/worker/failure.h"
 #include "testkit/raised.h"
 
 namespace roundtrip {
@@ -19,18 +19,18 @@ TEST(OptionsTest, NameAnUnknownKeyAndWhatIsAllowed) {
   EXPECT_EQ(Raised<ProtocolError>([] {
               Read({{"codng", "null"}}, {"coding", "depth"});
             }),
-            "options.codng is unknown; allowed: coding, depth");
+            "options.codng is unknown; expected coding, depth");
   EXPECT_EQ(Raised<ProtocolError>([] {
               Read({{"coding", "null"}}, {});
             }),
-            "options.coding is unknown; allowed: none");
+            "options.coding is unknown; expected none");
 }
 
 TEST(OptionsTest, RefuseWhatIsNoScalar) {
   EXPECT_EQ(Raised<ProtocolError>([] {
               Read({{"coding", json::array()}}, {"coding"});
             }),
-            "options.coding is []; allowed: a text, a number or a boolean");
+            "options.coding is []; expected a text, a number or a boolean");
 }
 
 TEST(OptionsTest, ChooseTheFirstWhereNothingIsSaid) {
@@ -44,7 +44,7 @@ TEST(OptionsTest, NameAChoiceThatIsNone) {
     EXPECT_EQ(Raised<ProtocolError>([&] {
                 (void)options.Choice("coding", {"null", "coded"});
               }),
-              "options.coding is " + value.dump() + "; allowed: null, coded");
+              "options.coding is " + value.dump() + "; expected null, coded");
   }
 }
 

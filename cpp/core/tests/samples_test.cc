@@ -1,4 +1,4 @@
-#include "core/samples.h"
+#include "core/measure/samples.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@ using testkit::TemporaryFile;
 
 TEST(SamplesTest, AreStoredAsSigned64BitLittleEndian) {
   Samples samples(10);
-  samples.Add(0x0102030405060708);
-  samples.Add(-2);
+  samples.Add(0, 0x0102030405060708);
+  samples.Add(2, 0);
   const TemporaryFile file;
   EXPECT_EQ(samples.Store(file.Name()), 16);
   EXPECT_EQ(file.Bytes(), (Bytes{8, 7, 6, 5, 4, 3, 2, 1,  //
@@ -24,19 +24,19 @@ TEST(SamplesTest, AreStoredAsSigned64BitLittleEndian) {
 
 TEST(SamplesTest, ReplaceWhatTheFileHeld) {
   Samples samples(10);
-  samples.Add(1);
-  samples.Add(2);
+  samples.Add(0, 1);
+  samples.Add(0, 2);
   const TemporaryFile file;
   EXPECT_EQ(samples.Store(file.Name()), 16);
   samples.Clear();
-  samples.Add(3);
+  samples.Add(0, 3);
   EXPECT_EQ(samples.Store(file.Name()), 8);
   EXPECT_EQ(file.Bytes(), (Bytes{3, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST(SamplesTest, SayThatTheDiskIsFull) {
   Samples samples(1);
-  samples.Add(1);
+  samples.Add(0, 1);
   try {
     (void)samples.Store("/dev/full");
     FAIL() << "nothing was raised";
@@ -50,7 +50,20 @@ TEST(SamplesTest, SayThatThereIsNoSuchFolder) {
   EXPECT_THROW((void)samples.Store("/no/such/folder/samples.bin"), std::system_error);
 }
 
-TEST(SamplesTest, TellTheSizeOfTheWholeBuffer) { EXPECT_EQ(Samples(1000).BufferBytes(), 8000); }
+TEST(SamplesTest, StoreStartsAfterAllLengths) {
+  Samples samples(10, true);
+  samples.Add(1, 3);
+  samples.Add(5, 9);
+  const TemporaryFile file;
+  EXPECT_EQ(samples.Store(file.Name()), 32);
+  EXPECT_EQ(file.Bytes(), (Bytes{2, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0,  //
+                                 1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}));
+}
+
+TEST(SamplesTest, TellTheSizeOfTheWholeBuffer) {
+  EXPECT_EQ(Samples(1000).BufferBytes(), 8000);
+  EXPECT_EQ(Samples(1000, true).BufferBytes(), 16000);
+}
 
 }  // namespace
 }  // namespace roundtrip

@@ -1,38 +1,90 @@
-#include "core/servant.h"
+#include "core/contract/servant.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdint>
+#include <stdexcept>
+#include <thread>
+
+#include "core/contract/describe_difference.h"
 
 namespace roundtrip {
 namespace {
 
-TEST(ServantTest, InvokeAddsOneAndWraps) {
-  Ledger ledger;
-  Servant servant(ledger);
-  EXPECT_EQ(servant.Invoke(-1), 0);
-  EXPECT_EQ(servant.Invoke(INT32_MAX), INT32_MIN);
-  EXPECT_EQ(ledger.Calls(), (Ledger::Tally{{"invoke", 2}}));
-  EXPECT_EQ(ledger.Bytes(), (Ledger::Tally{{"invoke", 8}}));
+class ServantTest : public testing::Test {
+ protected:
+  Ledger ledger_;
+  Servant servant_{ledger_};
+};
+
+TEST_F(ServantTest, InvokeAddsOneAndWraps) {
+  EXPECT_EQ(servant_.Invoke(-1), 0);
+  EXPECT_EQ(servant_.Invoke(INT32_MAX), INT32_MIN);
+  EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"invoke", 8}}));
 }
 
-TEST(ServantTest, PutsReturnAndCountTheLength) {
-  Ledger ledger;
-  Servant servant(ledger);
-  EXPECT_EQ(servant.PutBytes(1'048'576), 1'048'576);
-  EXPECT_EQ(servant.PutChars(0), 0);
-  EXPECT_EQ(servant.PutString(12), 12);
-  EXPECT_EQ(ledger.Bytes(),
-            (Ledger::Tally{{"putBytes", 1'048'576}, {"putChars", 0}, {"putString", 12}}));
+TEST_F(ServantTest, PutsReturnAndCountTheLength) {
+  EXPECT_EQ(servant_.Put(kPutBytes, 1'048'576), 1'048'576);
+  EXPECT_EQ(servant_.Put(kPutStructArray, 2), 2);
+  EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"putBytes", 1'048'576}, {"putStructArray", 128}}));
 }
 
-TEST(ServantTest, BounceDropsTheLastAndCountsAll) {
-  Ledger ledger;
-  Servant servant(ledger);
-  EXPECT_EQ(servant.Bounce(350), 349);
-  EXPECT_EQ(servant.Bounce(1), 0);
-  EXPECT_EQ(servant.Bounce(0), 0);
-  EXPECT_EQ(ledger.Bytes(), (Ledger::Tally{{"bounce", 351 * 28}}));
+TEST_F(ServantTest, BounceDropsTheLastAndCountsAll) {
+  EXPECT_EQ(servant_.Bounce(350), 349);
+  EXPECT_EQ(servant_.Bounce(1), 0);
+  EXPECT_EQ(servant_.Bounce(0), 0);
+  EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"bounce", 351 * 28}}));
+}
+
+TEST_F(ServantTest, MakesAReplyOnceForEachCount) {
+  int made = 0;
+  const auto convert = [&](std::vector<std::int32_t> core) {
+    ++made;
+    return core;
+  };
+  const auto* first = &servant_.Prepared(kGetInt32Array, 3, convert);
+  EXPECT_EQ(*first, timed_values::Elements(3, timed_values::Int32));
+  const auto* second = &servant_.Prepared(kGetInt32Array, 5, convert);
+  EXPECT_EQ(second->size(), 5);
+  EXPECT_EQ(&servant_.Prepared(kGetInt32Array, 3, convert), first);
+  EXPECT_EQ(&servant_.Prepared(kGetInt32Array, 3, convert), first);
+  EXPECT_EQ(made, 2);
+  EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"getInt32Array", 4 * 14}}));
+}
+
+TEST_F(ServantTest, RefusesACountBeforeItTakesMemory) {
+  EXPECT_THROW(servant_.Prepared(kGetInt32Array, -1, std::identity()), std::out_of_range);
+  EXPECT_THROW(servant_.Prepared(kGetInt32Array, INT32_MAX, std::identity()), std::out_of_range);
+  EXPECT_THROW(servant_.Sleep(600'001), std::out_of_range);
+  EXPECT_TRUE(ledger_.Calls().empty());
+}
+
+TEST_F(ServantTest, ReturnsWhatWasSetLast) {
+  const auto convert = [](const std::u16string& text) {
+    return std::string(text.begin(), text.end());
+  };
+  EXPECT_EQ(*servant_.Get(kGetString, convert), "a");
+  servant_.Set(kSetString, std::string("bcd"), 3);
+  EXPECT_EQ(*servant_.Get(kGetString, convert), "bcd");
+  EXPECT_EQ(*servant_.Get(kGetWstring, convert), "a") << "the other has one of its own";
+  EXPECT_EQ(ledger_.Bytes(),
+            (Ledger::Tally{{"getString", 4}, {"setString", 3}, {"getWstring", 1}}));
+}
+
+TEST_F(ServantTest, IsSafeForManyThreads) {
+  constexpr int kCalls = 2000;
+  std::vector<std::jthread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (int i = 0; i < kCalls; ++i) {
+        const std::int32_t count = (i + thread) % 7;
+        EXPECT_EQ(servant_.Prepared(kGetInt16Array, count, std::identity()).size(), count);
+        servant_.Set(kSetString, std::string(static_cast<std::size_t>(count), 'x'), count);
+        EXPECT_LT(servant_.Get(kGetString, [](auto) { return std::string(); })->size(), 7);
+      }
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(ledger_.Calls().at("getInt16Array"), 4 * kCalls);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "core/warmup.h"
+#include "core/measure/warmup.h"
 
 #include <gtest/gtest.h>
 
@@ -15,10 +15,11 @@ using tests::FakeClock;
 class WarmupTest : public testing::Test {
  protected:
   std::vector<Warmup::Window> Run(FakeCall& call, const Warmup& warmup) {
-    return warmup.Run(clock_, call, runs_);
+    return warmup.Run(clock_, call, samples_, runs_);
   }
 
   FakeClock clock_;
+  Samples samples_{2};
   std::int64_t runs_ = 0;
 };
 
@@ -28,21 +29,27 @@ TEST_F(WarmupTest, IsNoneForZeroOfBoth) {
   EXPECT_EQ(call.Runs(), 0);
 }
 
-TEST_F(WarmupTest, FillsWindowsUntilTheCallsAreReached) {
-  FakeCall call(clock_, [](int) { return 10; });
-  const auto windows = Run(call, {.calls = 5, .elapsed_ns = 0, .window_ns = 25});
+TEST_F(WarmupTest, FillsWindowsWithPassesUntilTheCallsAreReached) {
+  FakeCall call(clock_, [](int) { return Warmup::kPassNs; });
+  const auto windows = Run(call, {.calls = 5, .elapsed_ns = 0, .window_ns = 5 * Warmup::kPassNs});
   ASSERT_EQ(windows.size(), 2);
-  EXPECT_EQ(windows[0].calls, 3);
-  EXPECT_EQ(windows[0].elapsed_ns, 30);
+  EXPECT_EQ(windows[0].calls, 3) << "of 2 ms each, cleaning up included";
   EXPECT_EQ(windows[1].calls, 3) << "the last window is whole too";
   EXPECT_EQ(runs_, 6);
+  EXPECT_EQ(call.CleanUps(), 5) << "between all runs, and not after the last";
 }
 
 TEST_F(WarmupTest, FillsWindowsUntilTheTimeIsReachedToo) {
-  FakeCall call(clock_, [](int) { return 10; });
-  const auto windows = Run(call, {.calls = 1, .elapsed_ns = 90, .window_ns = 30});
-  EXPECT_EQ(windows.size(), 3);
+  FakeCall call(clock_, [](int) { return 10 * Warmup::kPassNs; });
+  const auto windows = Run(call, {.calls = 1, .elapsed_ns = 90 * Warmup::kPassNs, .window_ns = 1});
+  EXPECT_EQ(windows.size(), 9);
   EXPECT_EQ(runs_, 9);
+}
+
+TEST_F(WarmupTest, HasShorterPassesIfFewSamplesFit) {
+  FakeCall call(clock_, [](int) { return 10; });
+  Run(call, {.calls = 5, .elapsed_ns = 0, .window_ns = 1});
+  EXPECT_EQ(runs_, 6) << "two at once";
 }
 
 TEST_F(WarmupTest, CountsTheRunsBeforeOneThatRaises) {

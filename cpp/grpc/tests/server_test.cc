@@ -1,13 +1,20 @@
 // A real server and a real channel, where they meet what is not timed.
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <memory>
 #include <thread>
 #include <vector>
 
-#include "core/errors.h"
+#include "core/measure/connect_call.h"
+#include "core/worker/failure.h"
+#include "core/worker/file_descriptor.h"
+#include "grpc/grpc_client.h"
+#include "grpc/grpc_server.h"
 #include "grpc/limits.h"
 #include "grpc/statuses.h"
-#include "grpc/tests/served.h"
-#include "sockets/address.h"
-#include "testkit/process.h"
 #include "testkit/raised.h"
 
 namespace roundtrip::grpc {
@@ -19,27 +26,88 @@ using testkit::Raised;
 constexpr std::size_t kFramingBytes = 5;
 constexpr std::size_t kLargest = limits::kMaxMessageBytes - kFramingBytes;
 
-using ServerTest = tests::Served;
-
-TEST_P(ServerTest, CarriesAMessageOfTheLimit) {
-  EXPECT_EQ(client_->PutBytes(std::vector<std::uint8_t>(kLargest)), kLargest);
+Options Api(const std::string& api) {
+  return {Fields({{kApiOption, api}}, "options"), {kApiOption}};
 }
 
+std::unique_ptr<Caller> ConnectTo(const std::string& endpoint) {
+  const Options none(Fields(nlohmann::json::object(), "options"), {});
+  return Connector{
+      .endpoint = endpoint,
+      .make = [&] { return std::make_unique<Caller>(std::make_unique<GrpcClient>(none)); }}
+      .Connect();
+}
+
+bool Accepts(const char* address, std::uint16_t port) {
+  const FileDescriptor socket_fd(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in name{};
+  name.sin_family = AF_INET;
+  name.sin_port = htons(port);
+  inet_pton(AF_INET, address, &name.sin_addr);
+  return connect(socket_fd.Get(), reinterpret_cast<sockaddr*>(&name), sizeof name) == 0;
+}
+
+/// For each of the server's interfaces.
+class ServerTest : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    endpoint_ = StartOn(*server_, 0);
+    caller_ = ConnectTo(endpoint_);
+  }
+
+  std::string StartOn(GrpcServer& server, std::uint16_t port) {
+    return server.Start("127.0.0.1", "localhost", port, Api(GetParam()), servant_);
+  }
+
+  [[nodiscard]] std::uint16_t Port() const {
+    return static_cast<std::uint16_t>(std::stoi(endpoint_.substr(endpoint_.rfind(':') + 1)));
+  }
+
+  std::int32_t Invoke(std::int32_t n) { return caller_->Send(kInvoke, n, sent_); }
+
+  std::int32_t PutBytes(std::size_t size) {
+    return caller_->Send(kPutBytes, std::vector<std::uint8_t>(size), sent_);
+  }
+
+  Ledger served_;
+  Ledger sent_;
+  Servant servant_{served_};
+  std::unique_ptr<GrpcServer> server_ = std::make_unique<GrpcServer>();
+  std::unique_ptr<Caller> caller_;
+  std::string endpoint_;
+};
+
+TEST_P(ServerTest, CarriesAMessageOfTheLimit) { EXPECT_EQ(PutBytes(kLargest), kLargest); }
+
 TEST_P(ServerTest, RefusesAMessageOverTheLimitByNameAndLives) {
-  const std::string refusal =
-      Raised<Refused>([&] { client_->PutBytes(std::vector<std::uint8_t>(kLargest + 1)); });
+  const std::string refusal = Raised<Refused>([&] { PutBytes(kLargest + 1); });
   EXPECT_TRUE(refusal.starts_with("RESOURCE_EXHAUSTED: ")) << refusal;
   EXPECT_NE(refusal.find(std::to_string(limits::kMaxMessageBytes)), std::string::npos) << refusal;
   EXPECT_TRUE(served_.Calls().empty());
-  EXPECT_EQ(client_->Invoke(7), 8);
+  EXPECT_EQ(Invoke(7), 8);
 }
 
+/// Our client refuses it by itself; others may send it.
 TEST_P(ServerTest, RefusesANameThatIsNoUtf8AndLives) {
-  const std::string refusal = Raised<Refused>([&] { client_->Bounce({{.name = "\xed\xa0\x80"}}); });
+  const auto stub =
+      Bench::NewStub(::grpc::CreateChannel(endpoint_, ::grpc::InsecureChannelCredentials()));
+  ::grpc::ClientContext context;
+  BounceRequest request;
+  request.add_items()->set_name("\xed\xa0\x80");
+  BounceReply reply;
+  const ::grpc::Status status = stub->Bounce(&context, request, &reply);
   // The callback server has the same words for what it cannot read and for what nobody does.
-  EXPECT_EQ(refusal, GetParam() == std::string("sync") ? "INTERNAL" : "UNIMPLEMENTED");
+  EXPECT_EQ(Raised<Refused>([&] { Raise(status); }),
+            GetParam() == std::string("sync") ? "INTERNAL" : "UNIMPLEMENTED");
   EXPECT_TRUE(served_.Calls().empty());
-  EXPECT_EQ(client_->Invoke(7), 8);
+  EXPECT_EQ(Invoke(7), 8);
+}
+
+TEST_P(ServerTest, RefusesACountThatTheContractDoesNotAllow) {
+  EXPECT_EQ(Raised<Refused>([&] { caller_->Send(kGetInt32Array, -1, sent_); }),
+            "OUT_OF_RANGE: count is -1; expected 0 to 1048576");
+  EXPECT_EQ(Raised<Refused>([&] { caller_->Send(kSleep, 600'001, sent_); }),
+            "OUT_OF_RANGE: millis is 600001; expected 0 to 600000");
 }
 
 TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
@@ -48,66 +116,49 @@ TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
   std::vector<std::jthread> callers;
   for (int caller = 0; caller < kClients; ++caller) {
     callers.emplace_back([this] {
-      GrpcClient client;
-      client.Connect({endpoint_}, tests::NoOptions());
-      for (int call = 0; call < kCalls; ++call) EXPECT_EQ(client.Invoke(call), call + 1);
+      const auto own = ConnectTo(endpoint_);
+      for (int call = 0; call < kCalls; ++call) {
+        EXPECT_EQ(own->Send(kInvoke, call, sent_), call + 1);
+      }
     });
   }
   callers.clear();
   EXPECT_EQ(served_.Calls(), (Ledger::Tally{{"invoke", kClients * kCalls}}));
+  EXPECT_EQ(sent_.Calls(), served_.Calls());
 }
 
 TEST_P(ServerTest, ListensOnTheGivenAddressAlone) {
-  EXPECT_TRUE(sockets::ConnectTo({.host = "127.0.0.1", .port = Port()}).IsOpen());
-  EXPECT_THROW(sockets::ConnectTo({.host = "127.0.0.2", .port = Port()}), std::system_error);
+  EXPECT_TRUE(Accepts("127.0.0.1", Port()));
+  EXPECT_FALSE(Accepts("127.0.0.2", Port()));
 }
 
 TEST_P(ServerTest, TellsAPortThatIsInUseAndSharesItWithNobody) {
   GrpcServer second;
   EXPECT_EQ(Raised<MiddlewareError>([&] { StartOn(second, Port()); }), "Address already in use");
-  EXPECT_EQ(client_->Invoke(7), 8);
+  EXPECT_EQ(Invoke(7), 8);
 }
 
 TEST_P(ServerTest, TakesAPortThatIsNamedAndGivesItBackThoughAClientIsConnected) {
-  EXPECT_EQ(client_->Invoke(1), 2);
+  EXPECT_EQ(Invoke(1), 2);
   server_.reset();
-  const std::string error = Raised<MiddlewareError>([&] { client_->Invoke(1); });
+  const std::string error = Raised<MiddlewareError>([&] { Invoke(1); });
   EXPECT_TRUE(error.starts_with("UNAVAILABLE: ")) << error;
+  EXPECT_EQ(Raised<MiddlewareError>([&] { ConnectTo(endpoint_); }),
+            "no gRPC server answers at " + endpoint_);
   GrpcServer next;
   EXPECT_EQ(StartOn(next, Port()), endpoint_);
 }
 
-TEST_P(ServerTest, RepliesThatNoWorkloadCallsAnOperation) {
-  const auto stub =
-      Bench::NewStub(::grpc::CreateChannel(endpoint_, ::grpc::InsecureChannelCredentials()));
-  ::grpc::ClientContext context;
-  GetDoubleReply reply;
-  const ::grpc::Status status = stub->GetDouble(&context, {}, &reply);
-  EXPECT_EQ(status.error_code(), ::grpc::StatusCode::UNIMPLEMENTED);
-  EXPECT_EQ(Raised<Refused>([&] { Raise(status); }), "UNIMPLEMENTED");
-}
-
-INSTANTIATE_TEST_SUITE_P(Apis, ServerTest, testing::Values("sync", "callback"), tests::NameOfApi);
+INSTANTIATE_TEST_SUITE_P(Apis, ServerTest, testing::Values("sync", "callback"),
+                         [](const auto& info) { return std::string(info.param); });
 
 TEST(GrpcServerTest, RefusesAnInterfaceThatGrpcDoesNotHave) {
   Ledger ledger;
   Servant servant(ledger);
   GrpcServer server;
   const std::string error = Raised<ProtocolError>(
-      [&] { server.Start("127.0.0.1", "127.0.0.1", 0, tests::Api("fast"), servant); });
+      [&] { server.Start("127.0.0.1", "127.0.0.1", 0, Api("fast"), servant); });
   EXPECT_NE(error.find("sync, callback"), std::string::npos) << error;
-}
-
-TEST(GrpcClientTest, TellsThatNobodyListens) {
-  sockets::Address address{.host = "127.0.0.1"};
-  {
-    // Free again at the end of the block, and not given out at once.
-    const FileDescriptor taken = sockets::Listen(address);
-    address.port = sockets::PortOf(taken);
-  }
-  GrpcClient client;
-  EXPECT_EQ(Raised<MiddlewareError>([&] { client.Connect({address.Text()}, tests::NoOptions()); }),
-            "no gRPC server answers at " + address.Text());
 }
 
 }  // namespace

@@ -5,16 +5,18 @@
 namespace roundtrip::testkit {
 namespace {
 
-INSTANTIATE_TEST_SUITE_P(CppGrpc, WorkerSuite,
-                         testing::Values(Row{"default", CPP_GRPC, "grpc", "cpp-grpc"}), NameOfRow);
+INSTANTIATE_TEST_SUITE_P(
+    CppGrpc, WorkerSuite,
+    testing::Values(Row{"default", SYSTEM_PROGRAM, "grpc", "cpp-grpc"},
+                    Row{"callback", SYSTEM_PROGRAM, "grpc", "cpp-grpc", {{"api", "callback"}}}),
+    NameOfRow);
 
 TEST(CppGrpcProgram, GoesPastTheProxyThatTheEnvironmentNames) {
-  WorkerProcess server(CPP_GRPC, "serve");
+  WorkerProcess server(SYSTEM_PROGRAM, "serve");
   const nlohmann::json ready = server.Do(ServeCommand(nlohmann::json::object()));
-  Process client({CPP_GRPC, "drive"},
+  Process client({SYSTEM_PROGRAM, "drive"},
                  {{"http_proxy", "http://127.0.0.1:1"}, {"no_proxy", ""}, {"no_grpc_proxy", ""}});
-  const nlohmann::json connect = {
-      {"do", "connect"}, {"endpoints", {ready["endpoint"]}}, {"options", nlohmann::json::object()}};
+  const nlohmann::json connect = ConnectCommand(ready["endpoint"], nlohmann::json::object());
   client.Write(connect.dump() + "\n");
   const auto connected = nlohmann::json::parse(client.ReadLine());
   EXPECT_EQ(connected["event"], "connected") << connected;

@@ -18,10 +18,9 @@ class Served {
 
   [[nodiscard]] std::string Endpoint() const { return ready_.at("endpoint"); }
   [[nodiscard]] const nlohmann::json& Ready() const { return ready_; }
-  nlohmann::json Ledger() { return worker_.Do({{"do", "ledger"}}); }
 
  private:
-  testkit::WorkerProcess worker_{CPP_OMNIORB, "serve"};
+  testkit::WorkerProcess worker_{SYSTEM_PROGRAM, "serve"};
   nlohmann::json ready_;
 };
 

@@ -4,8 +4,9 @@
 
 #include <numeric>
 
-#include "core/errors.h"
-#include "core/timed_values.h"
+#include "core/contract/describe_difference.h"
+#include "core/contract/errors.h"
+#include "core/contract/timed_values.h"
 #include "testkit/raised.h"
 
 namespace roundtrip::omniorb {
@@ -13,24 +14,33 @@ namespace {
 
 using testkit::Raised;
 
-TEST(Values, ItemsComeBackAsTheyWere) {
+TEST(Values, ComeBackAsTheyWere) {
   std::vector<native::Item> items = timed_values::Items(3);
-  items[1].name = "\xc3\xa9\xc3\xbf";
+  items[1].name = u"\u00e9\u00ff";
   items[2].value = -0.0;
-  const auto back = values::FromItems(values::Items(items));
-  ASSERT_EQ(back.size(), 3);
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_TRUE(SameBits(back[i], items[i])) << i;
-  EXPECT_TRUE(values::FromItems(values::Items({})).empty());
+  const auto back = values::Taken<std::vector<native::Item>>(values::Made<ItemSeq>(items));
+  EXPECT_EQ(DescribeDifference("it", items, back), "");
+  const native::AllArrays arrays = timed_values::Arrays(3);
+  EXPECT_EQ(DescribeDifference("it", arrays,
+                               values::Taken<native::AllArrays>(values::Made<AllArrays>(arrays))),
+            "");
 }
 
-TEST(Values, StringsAreRefusedWhereTheMappingCannotHoldThem) {
-  EXPECT_EQ(Raised<Refused>([] { values::String(std::string("a\0b", 3)); }),
+TEST(Values, AreRefusedIfTheMappingCannotHoldThem) {
+  EXPECT_EQ(Raised<Refused>([] {
+              values::Narrow({u'a', u'\0', u'b'});
+            }),
             "U+0000 ends a CORBA string");
-  EXPECT_EQ(Raised<Refused>([] { values::String("\xe2\x82\xac"); }), "U+20AC is not in ISO 8859-1");
+  EXPECT_EQ(Raised<Refused>([] {
+              values::Wide({u'a', u'\0', u'b'});
+            }),
+            "U+0000 ends a CORBA wstring");
+  EXPECT_EQ(Raised<Refused>([] { values::Narrow(u"\u20ac"); }),
+            "the character 20ac is not in ISO 8859-1");
 }
 
 TEST(Values, CharsAreOneByteEach) {
-  const CharSeq chars = values::Chars(std::string("a\0\xc3\xa9", 4));
+  const auto chars = values::Made<CharSeq>(std::vector<char16_t>{u'a', u'\0', 0xe9});
   ASSERT_EQ(chars.length(), 3) << "a sequence may hold NUL";
   EXPECT_EQ(static_cast<unsigned char>(chars[2]), 0xe9);
 }
@@ -38,7 +48,7 @@ TEST(Values, CharsAreOneByteEach) {
 TEST(Values, OctetsAreTheBytes) {
   std::vector<std::uint8_t> bytes(256);
   std::iota(bytes.begin(), bytes.end(), 0);
-  const OctetSeq octets = values::Octets(bytes);
+  const auto octets = values::Made<OctetSeq>(bytes);
   ASSERT_EQ(octets.length(), 256);
   for (CORBA::ULong i = 0; i < 256; ++i) EXPECT_EQ(octets[i], i);
 }

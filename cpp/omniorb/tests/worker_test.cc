@@ -4,7 +4,7 @@ namespace roundtrip::testkit {
 namespace {
 
 INSTANTIATE_TEST_SUITE_P(CppOmniorb, WorkerSuite,
-                         testing::Values(Row{"default", CPP_OMNIORB, "iiop", "cpp-omniorb"}),
+                         testing::Values(Row{"default", SYSTEM_PROGRAM, "iiop", "cpp-omniorb"}),
                          NameOfRow);
 
 }  // namespace

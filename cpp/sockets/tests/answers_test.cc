@@ -2,12 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <ostream>
 #include <vector>
 
-#include "core/timed_values.h"
-#include "sockets/bad_frame.h"
+#include "core/contract/timed_values.h"
 #include "sockets/codec.h"
 #include "sockets/frame.h"
 
@@ -23,17 +21,20 @@ struct Variant {
 
 std::ostream& operator<<(std::ostream& out, const Variant& variant) { return out << variant.name; }
 
+template <typename... Fields>
+Bytes FrameOf(std::uint32_t code, const Fields&... fields) {
+  FrameWriter writer;
+  writer.Begin(code);
+  (writer.Put(fields), ...);
+  const auto frame = writer.End();
+  return {frame.begin(), frame.end()};
+}
+
+using Text = Alone<std::string>;
+
 /// What both variants must do alike.
 class AnswersTest : public testing::TestWithParam<Variant> {
  protected:
-  static Bytes Request(std::uint32_t operation, const std::function<void(FrameWriter&)>& fields) {
-    FrameWriter writer;
-    writer.Begin(operation);
-    fields(writer);
-    const auto frame = writer.End();
-    return {frame.begin(), frame.end()};
-  }
-
   Bytes Reply(Bytes request) {
     const auto reply = answers_->To(request);
     return {reply.begin(), reply.end()};
@@ -59,76 +60,75 @@ TEST_P(AnswersTest, AddOneToANumber) {
 }
 
 TEST_P(AnswersTest, TellTheLength) {
-  for (const std::uint32_t operation : {frame::kPutBytes, frame::kPutChars, frame::kPutString}) {
-    EXPECT_EQ(Reply(Request(operation, [](FrameWriter& out) { out.Characters("abc"); })),
-              (Bytes{0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 3}));
+  for (const std::uint32_t operation : {2U, 3U, 4U}) {
+    EXPECT_EQ(Reply(FrameOf(operation, Text{"abc"})), (Bytes{0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 3}));
   }
 }
 
 TEST_P(AnswersTest, DropTheLastItem) {
-  const std::vector<native::Item> items = {{.id = 1, .name = "ab", .value = 1},
-                                           {.id = 2, .name = "cd", .value = 2}};
-  EXPECT_EQ(Reply(Request(frame::kBounce, [&](FrameWriter& out) { out.Items(items); })),
-            Request(frame::kDone, [&](FrameWriter& out) { out.Items(std::span(items).first(1)); }));
-  EXPECT_EQ(Reply(Request(frame::kBounce, [](FrameWriter& out) { out.Items({}); })),
-            Request(frame::kDone, [](FrameWriter& out) { out.Items({}); }));
+  const std::vector<Item> items = {{.id = 1, .name = "ab", .value = 1},
+                                   {.id = 2, .name = "cd", .value = 2}};
+  EXPECT_EQ(Reply(FrameOf(5, items)), FrameOf(frame::kDone, std::vector<Item>{items.front()}));
+  EXPECT_EQ(Reply(FrameOf(5, std::vector<Item>())), FrameOf(frame::kDone, std::vector<Item>()));
   EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"bounce", 2 * 28}}));
 }
 
 TEST_P(AnswersTest, SendEchoesBackAndRaiseFaults) {
-  native::AllArrays arrays;
+  AllArrays arrays;
   arrays.booleans = {true, false};
   arrays.wchars = {0xd800};
   arrays.strings = {"", "abc"};
-  arrays.structs = {timed_values::AllTypesAt(3)};
-  const auto echo = [](FrameWriter& out) { out.Struct(timed_values::AllTypesAt(7)); };
-  const auto echo_arrays = [&](FrameWriter& out) { out.Arrays(arrays); };
-  const auto fault = [](FrameWriter& out) {
-    out.Int32(-1);
-    out.Characters("no");
-  };
-  EXPECT_EQ(Reply(Request(frame::kEcho, echo)), Request(frame::kDone, echo));
-  EXPECT_EQ(Reply(Request(frame::kEchoArrays, echo_arrays)), Request(frame::kDone, echo_arrays));
-  EXPECT_EQ(Reply(Request(frame::kFail, fault)), Request(frame::kRaised, fault));
+  arrays.structs = {values::Own(timed_values::Struct(3))};
+  const AllTypes one = values::Own(timed_values::Struct(7));
+  EXPECT_EQ(Reply(FrameOf(6, one)), FrameOf(frame::kDone, one));
+  EXPECT_EQ(Reply(FrameOf(7, arrays)), FrameOf(frame::kDone, arrays));
+  EXPECT_EQ(Reply(FrameOf(8, std::int32_t{-1}, Text{"no"})),
+            FrameOf(frame::kRaised, std::int32_t{-1}, Text{"no"}));
   EXPECT_EQ(ledger_.Calls(), (Ledger::Tally{{"echo", 1}, {"echoArrays", 1}, {"fail", 1}}));
 }
 
+TEST_P(AnswersTest, KeepWhatIsSetAndSortWhatComes) {
+  EXPECT_EQ(Reply(FrameOf(17)), FrameOf(frame::kDone, Text{"a"}));
+  EXPECT_EQ(Reply(FrameOf(20, Text{"abc"})), FrameOf(frame::kDone));
+  EXPECT_EQ(Reply(FrameOf(17)), FrameOf(frame::kDone, Text{"abc"}));
+  EXPECT_EQ(Reply(FrameOf(18)), FrameOf(frame::kDone, Text{"a"})) << "wstring has one of its own";
+  EXPECT_EQ(Reply(FrameOf(47, std::vector<std::int32_t>{3, -1, 2})),
+            FrameOf(frame::kDone, std::vector<std::int32_t>{-1, 2, 3}));
+  EXPECT_EQ(ledger_.Bytes(),
+            (Ledger::Tally{{"getString", 4}, {"setString", 3}, {"getWstring", 1}, {"sort", 12}}));
+}
+
+TEST_P(AnswersTest, ExchangeAnythingForSoManyBytesAndCountWhatItStandsFor) {
+  const Bytes reply = Reply(FrameOf(frame::kExchange, 26U, 3U, 100U, Text{"whatever"}));
+  EXPECT_EQ(reply.size(), frame::kHeaderBytes + 100);
+  EXPECT_EQ((Bytes(reply.begin(), reply.begin() + 8)), (Bytes{0, 0, 0, 104, 0, 0, 0, 0}));
+  EXPECT_EQ(Reply(FrameOf(frame::kExchange, 13U, 0U, 4U)).size(), frame::kHeaderBytes + 4);
+  EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"getInt32Array", 12}, {"getInt32", 4}}));
+}
+
 TEST_P(AnswersTest, RefuseAnOperationThatIsNotInTheTable) {
-  for (const std::uint32_t operation : {0U, frame::kLastOperation + 1, frame::kNoOperation}) {
-    EXPECT_EQ(StatusOfRefusal(Request(operation, [](FrameWriter&) {})), frame::kNoSuchOperation);
+  // References are in the core's table, and not on this wire.
+  for (const std::uint32_t operation : {0U, 42U, 43U, 44U, 45U, 48U, 99U, frame::kNoOperation}) {
+    EXPECT_EQ(StatusOfRefusal(FrameOf(operation)), frame::kNoSuchOperation) << operation;
   }
 }
 
 TEST_P(AnswersTest, RefuseFieldsThatDoNotFit) {
-  const Bytes wrong[] = {Request(frame::kInvoke, [](FrameWriter&) {}),
-                         Request(frame::kInvoke, [](FrameWriter& out) { out.Characters("abc"); }),
-                         Request(frame::kInvoke, [](FrameWriter& out) { out.Characters("abcde"); }),
-                         Request(frame::kBounce, [](FrameWriter&) {}),
-                         Request(frame::kBounce, [](FrameWriter& out) { out.Int32(1); }),
-                         Request(frame::kBounce, [](FrameWriter& out) { out.Int32(-1); }),
-                         Request(frame::kBounce,
-                                 [](FrameWriter& out) {
-                                   out.Int32(0);
-                                   out.Characters("x");
-                                 }),
+  const Bytes wrong[] = {FrameOf(1), FrameOf(1, Text{"abc"}), FrameOf(1, Text{"abcde"}), FrameOf(5),
+                         FrameOf(5, 1), FrameOf(5, -1), FrameOf(5, 0, Text{"x"}),
                          // A name that is longer than the frame.
-                         Request(frame::kBounce,
-                                 [](FrameWriter& out) {
-                                   out.Int32(1);
-                                   out.Int32(7);
-                                   out.Int32(-1);
-                                   out.Characters("12345678");
-                                 }),
+                         FrameOf(5, 1, 7, -1, Text{"12345678"}),
                          // One item where two are told.
-                         Request(frame::kBounce, [](FrameWriter& out) {
-                           out.Int32(2);
-                           out.Int32(7);
-                           out.Int32(0);
-                           out.Characters("12345678");
-                         })};
+                         FrameOf(5, 2, 7, 0, Text{"12345678"}),
+                         // Fewer elements than are told, and a get with more than a count.
+                         FrameOf(36, 2, 7), FrameOf(26, 1, 1), FrameOf(13, 1),
+                         // An exchange for no operation, and one whose reply would be too long.
+                         FrameOf(frame::kExchange, 0, 0, 0), FrameOf(frame::kExchange, 48, 0, 0),
+                         FrameOf(frame::kExchange, 13, 0, -1), FrameOf(frame::kExchange, 13)};
   for (const Bytes& request : wrong) {
     EXPECT_EQ(StatusOfRefusal(request), frame::kBadFields) << testing::PrintToString(request);
   }
+  EXPECT_THROW(Reply(FrameOf(26, -1)), std::out_of_range);
   EXPECT_TRUE(ledger_.Calls().empty()) << "what is refused does not reach the servant";
 }
 
@@ -140,11 +140,7 @@ INSTANTIATE_TEST_SUITE_P(Variants, AnswersTest,
 TEST(NullAnswersTest, TakeTheSizeOfTheFirstItemAsTheSizeOfAll) {
   Ledger ledger;
   Servant servant(ledger);
-  FrameWriter writer;
-  writer.Begin(frame::kBounce);
-  writer.Items(std::vector<native::Item>{{.name = "a"}, {.name = "bc"}});
-  const auto frame = writer.End();
-  Bytes request(frame.begin(), frame.end());
+  Bytes request = FrameOf(5, std::vector<Item>{{.name = "a"}, {.name = "bc"}});
   EXPECT_THROW((void)NullAnswers(servant)->To(request), BadFrame);
   EXPECT_NO_THROW((void)CodedAnswers(servant)->To(request));
 }

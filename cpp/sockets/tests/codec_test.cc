@@ -2,11 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
-
-#include "core/timed_values.h"
-#include "sockets/bad_frame.h"
+#include "core/contract/describe_difference.h"
 #include "sockets/frame.h"
+#include "sockets/round_trip.h"
 #include "testkit/raised.h"
 
 namespace roundtrip::sockets {
@@ -15,7 +13,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 using testkit::Raised;
 
-const std::vector<native::Item> kOneItem = {{.id = -2, .name = "ab", .value = 1.0}};
+const std::vector<Item> kOneItem = {{.id = -2, .name = "ab", .value = 1.0}};
 
 /// As frame.md has it.
 const Bytes kOneItemFrame = {0,    0,    0,    26,                 // length
@@ -26,123 +24,130 @@ const Bytes kOneItemFrame = {0,    0,    0,    26,                 // length
                              'a',  'b',                            // the name
                              0x3f, 0xf0, 0,    0,    0, 0, 0, 0};  // value
 
-Bytes Written(const std::function<void(FrameWriter&)>& write) {
+template <typename... Fields>
+Bytes FrameOf(std::uint32_t code, const Fields&... fields) {
   FrameWriter writer;
-  write(writer);
+  writer.Begin(code);
+  (writer.Put(fields), ...);
   const auto frame = writer.End();
   return {frame.begin(), frame.end()};
 }
 
-std::vector<native::Item> ItemsOf(const Bytes& frame) {
-  FrameReader reader(frame);
-  std::vector<native::Item> items = reader.Items();
-  reader.ExpectEnd();
-  return items;
+template <typename Value>
+Value Read(const Bytes& frame) {
+  return FrameReader(frame).GetLast<Value>();
+}
+
+Bytes Cut(const Bytes& whole, std::size_t size) {
+  return {whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)};
 }
 
 TEST(CodecTest, WritesNumbersBigEndian) {
-  EXPECT_EQ(Written([](FrameWriter& out) {
-              out.Begin(frame::kInvoke);
-              out.Int32(0x12345678);
-            }),
+  EXPECT_EQ(FrameOf(1, std::int32_t{0x12345678}),
             (Bytes{0, 0, 0, 8, 0, 0, 0, 1, 0x12, 0x34, 0x56, 0x78}));
 }
 
-TEST(CodecTest, WritesItemsAsTheWireHasThem) {
-  EXPECT_EQ(Written([](FrameWriter& out) {
-              out.Begin(frame::kBounce);
-              out.Items(kOneItem);
-            }),
-            kOneItemFrame);
+TEST(CodecTest, WritesItemsAsTheWireHasThem) { EXPECT_EQ(FrameOf(5, kOneItem), kOneItemFrame); }
+
+TEST(CodecTest, WritesArraysByTheirElements) {
+  EXPECT_EQ(FrameOf(32, std::vector<bool>{true, false, true}),
+            (Bytes{0, 0, 0, 11, 0, 0, 0, 32, 0, 0, 0, 3, 1, 0, 1}));
+  EXPECT_EQ(FrameOf(34, std::vector<char16_t>{u'a', 0xd800}),
+            (Bytes{0, 0, 0, 12, 0, 0, 0, 34, 0, 0, 0, 2, 0, 'a', 0xd8, 0}));
+  EXPECT_EQ(FrameOf(33, Bytes{7}), (Bytes{0, 0, 0, 9, 0, 0, 0, 33, 0, 0, 0, 1, 7}));
+  EXPECT_EQ(FrameOf(40, std::vector<std::string>{"", "b"}),
+            (Bytes{0, 0, 0, 17, 0, 0, 0, 40, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 'b'}));
+}
+
+TEST(CodecTest, WritesAFieldThatIsAloneWithoutALength) {
+  EXPECT_EQ(FrameOf(4, Alone<std::string>{"ab"}), (Bytes{0, 0, 0, 6, 0, 0, 0, 4, 'a', 'b'}));
+  EXPECT_EQ(FrameOf(8, native::BenchFault(-1, u"\u20ac")),
+            (Bytes{0, 0, 0, 11, 0, 0, 0, 8, 0xff, 0xff, 0xff, 0xff, 0xe2, 0x82, 0xac}));
 }
 
 TEST(CodecTest, WritesOneFrameAfterTheOther) {
   FrameWriter writer;
-  writer.Begin(frame::kPutString);
-  writer.Characters("a long one");
+  writer.Begin(4);
+  writer.Put(Alone<std::string>{"a long one"});
   (void)writer.End();
-  writer.Begin(frame::kPutBytes);
-  writer.Bytes(Bytes{7});
+  writer.Begin(2);
+  writer.Put(Alone<Bytes>{{7}});
   const auto second = writer.End();
   EXPECT_EQ(Bytes(second.begin(), second.end()), (Bytes{0, 0, 0, 5, 0, 0, 0, 2, 7}));
 }
 
 TEST(CodecTest, RefusesToWriteBeyondTheLimit) {
   FrameWriter writer;
-  writer.Begin(frame::kPutBytes);
-  writer.Bytes(Bytes(frame::kLimit - 4));
+  writer.Begin(2);
+  writer.Fill(frame::kLimit - 4);
   EXPECT_NO_THROW((void)writer.End());
-  writer.Bytes(Bytes{0});
-  EXPECT_EQ(Raised<std::length_error>([&] { (void)writer.End(); }),
-            "the frame would have 67108865 bytes; allowed: 67108864");
+  writer.Fill(1);
+  EXPECT_EQ(Raised<Refused>([&] { (void)writer.End(); }),
+            "the frame would have 67108865 bytes; expected at most 67108864");
 }
 
 TEST(CodecTest, ReadsWhatItWrites) {
+  const native::AllArrays core = timed_values::Arrays(350);
+  const auto read = Read<AllArrays>(FrameOf(7, values::Own(core)));
+  EXPECT_EQ(DescribeDifference("it", core, values::Core(read)), "");
   const auto items = timed_values::Items(350);
-  const auto read = ItemsOf(Written([&](FrameWriter& out) {
-    out.Begin(frame::kBounce);
-    out.Items(items);
-  }));
-  ASSERT_EQ(read.size(), 350);
-  for (std::size_t i = 0; i < 350; ++i) EXPECT_TRUE(SameBits(read[i], items[i])) << i;
+  const auto came = Read<std::vector<Item>>(FrameOf(5, values::Own(items)));
+  EXPECT_EQ(DescribeDifference("it", items, values::Core(came)), "");
 }
 
 TEST(CodecTest, WritesAStructInTheOrderOfTheIdl) {
-  EXPECT_EQ(Written([](FrameWriter& out) {
-              out.Begin(frame::kEcho);
-              out.Struct({.boolean_value = true,
-                          .octet_value = 0xa5,
-                          .char_value = u'c',
-                          .wchar_value = 0x20ac,
-                          .int16_value = -2,
-                          .int32_value = -3,
-                          .int64_value = -4,
-                          .float_value = -0.0F,
-                          .double_value = 1,
-                          .string_value = "e",
-                          .wstring_value = ""});
-            }),
+  EXPECT_EQ(FrameOf(6, AllTypes{.boolean_value = true,
+                                .octet_value = 0xa5,
+                                .char_value = u'c',
+                                .wchar_value = 0x20ac,
+                                .int16_value = -2,
+                                .int32_value = -3,
+                                .int64_value = -4,
+                                .float_value = -0.0F,
+                                .double_value = 1,
+                                .string_value = "e",
+                                .wstring_value = ""}),
             (Bytes{0,    0,    0,    45,   0,    0,    0,    6,    1,    0xa5, 0,    'c',  0x20,
                    0xac, 0xff, 0xfe, 0xff, 0xff, 0xff, 0xfd, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
                    0xff, 0xfc, 0x80, 0,    0,    0,    0x3f, 0xf0, 0,    0,    0,    0,    0,
                    0,    0,    0,    0,    1,    'e',  0,    0,    0,    0}));
 }
 
-TEST(CodecTest, RefusesAStructThatIsCutAnywhere) {
-  const Bytes whole = Written([](FrameWriter& out) {
-    out.Begin(frame::kEcho);
-    out.Struct(timed_values::AllTypesAt(0));
-  });
+TEST(CodecTest, RefusesAFrameThatIsCutAnywhere) {
+  const Bytes whole = FrameOf(6, values::Own(timed_values::Struct(0)));
   for (std::size_t size = frame::kHeaderBytes; size < whole.size(); ++size) {
-    const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
-    EXPECT_THROW(FrameReader(cut).Struct(), BadFrame) << size;
+    EXPECT_THROW(Read<AllTypes>(Cut(whole, size)), BadFrame) << size;
   }
-}
-
-TEST(CodecTest, RefusesItemsThatAreCutAnywhere) {
   for (std::size_t size = frame::kHeaderBytes; size < kOneItemFrame.size(); ++size) {
-    const Bytes cut(kOneItemFrame.begin(),
-                    kOneItemFrame.begin() + static_cast<std::ptrdiff_t>(size));
-    EXPECT_THROW(ItemsOf(cut), BadFrame) << size;
+    EXPECT_THROW(Read<std::vector<Item>>(Cut(kOneItemFrame, size)), BadFrame) << size;
   }
 }
 
 TEST(CodecTest, RefusesBytesTooMany) {
   Bytes longer = kOneItemFrame;
   longer.push_back(0);
-  EXPECT_EQ(Raised<BadFrame>([&] { ItemsOf(longer); }), "1 bytes too many");
+  EXPECT_EQ(Raised<BadFrame>([&] { Read<std::vector<Item>>(longer); }), "1 bytes too many");
 }
 
 TEST(CodecTest, TakesNoMemoryForACountThatCannotBe) {
   Bytes lie = kOneItemFrame;
   lie[8] = lie[9] = lie[10] = lie[11] = 0xff;
-  EXPECT_EQ(Raised<BadFrame>([&] { ItemsOf(lie); }), "4294967295 elements do not fit 18 bytes");
+  EXPECT_EQ(Raised<BadFrame>([&] { Read<std::vector<Item>>(lie); }),
+            "4294967295 elements do not fit 18 bytes");
+  EXPECT_THROW(Read<std::vector<double>>(lie), BadFrame);
 }
 
 TEST(CodecTest, RefusesANameThatIsLongerThanTheFrame) {
   Bytes lie = kOneItemFrame;
   lie[16] = 0xff;
-  EXPECT_EQ(Raised<BadFrame>([&] { ItemsOf(lie); }), "4278190072 bytes are missing at the end");
+  EXPECT_EQ(Raised<BadFrame>([&] { Read<std::vector<Item>>(lie); }),
+            "4278190072 bytes are missing at the end");
+}
+
+TEST(CodecTest, RefusesHalfASurrogatePairBeforeItIsSent) {
+  native::AllTypes value = timed_values::Struct(0);
+  value.string_value = {u'a', 0xd800};
+  EXPECT_THROW(values::Own(value), Refused);
 }
 
 }  // namespace

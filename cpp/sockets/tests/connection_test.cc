@@ -8,7 +8,6 @@
 #include <thread>
 #include <vector>
 
-#include "sockets/bad_frame.h"
 #include "sockets/big_endian.h"
 #include "sockets/frame.h"
 #include "sockets/tests/socket_pair.h"
@@ -24,8 +23,8 @@ using testkit::Raised;
 Bytes FrameOf(std::size_t field_bytes) {
   Bytes frame(frame::kHeaderBytes + field_bytes);
   std::iota(frame.begin(), frame.end(), 0);
-  big_endian::Store32(frame.data(), static_cast<std::uint32_t>(4 + field_bytes));
-  big_endian::Store32(frame.data() + 4, frame::kPutBytes);
+  big_endian::Store32(frame.data(), 4 + field_bytes);
+  big_endian::Store32(frame.data() + 4, 2);
   return frame;
 }
 
@@ -115,7 +114,7 @@ TEST_F(ConnectionTest, RefusesALengthBeyondTheLimitBeforeTheRestComes) {
     FAIL() << "nothing was raised";
   } catch (const BadFrame& refusal) {
     EXPECT_EQ(refusal.Status(), frame::kTooLong);
-    EXPECT_STREQ(refusal.what(), "the frame has 67108865 bytes; allowed: 67108864");
+    EXPECT_STREQ(refusal.what(), "the frame has 67108865 bytes; expected at most 67108864");
   }
 }
 
@@ -123,7 +122,7 @@ TEST_F(ConnectionTest, RefusesAFrameWithoutAnOperationAndGoesOn) {
   Write({0, 0, 0, 3, 1, 2, 3});
   Write(FrameOf(2));
   EXPECT_EQ(Raised<BadFrame>([&] { connection_.Receive(); }),
-            "the frame has 3 bytes; allowed: at least 4");
+            "the frame has 3 bytes; expected at least 4");
   EXPECT_EQ(Receive(), FrameOf(2));
 }
 

@@ -5,12 +5,11 @@
 #include <thread>
 #include <vector>
 
-#include "core/errors.h"
+#include "core/contract/errors.h"
 #include "sockets/address.h"
-#include "sockets/exchange.h"
 #include "sockets/frame.h"
+#include "sockets/round_trip.h"
 #include "sockets/socket_server.h"
-#include "sockets/stub.h"
 #include "testkit/raised.h"
 
 namespace roundtrip::sockets {
@@ -22,12 +21,17 @@ using testkit::Raised;
 class ServerTest : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    const Options options(Fields({{"coding", GetParam()}}, "options"), server_->OptionNames());
+    const Options options(Fields({{"coding", GetParam()}}, "options"), {"coding"});
     address_ = Address::Parse(server_->Start("127.0.0.1", "127.0.0.1", 0, options, servant_));
   }
 
   [[nodiscard]] std::unique_ptr<Connection> Connect() const {
     return std::make_unique<Connection>(ConnectTo(address_));
+  }
+
+  static std::int32_t Invoke(Connection& connection, std::int32_t n) {
+    FrameWriter writer;
+    return RoundTripCoded<std::int32_t>(connection, writer, kInvoke.code, n);
   }
 
   Ledger ledger_;
@@ -39,26 +43,30 @@ class ServerTest : public testing::TestWithParam<const char*> {
 TEST_P(ServerTest, AnswersARefusalAndGoesOn) {
   const auto connection = Connect();
   EXPECT_EQ(Raised<Refused>([&] {
-              Exchange(*connection, Bytes{0, 0, 0, 4, 0, 0, 0, 99});
+              RoundTrip(*connection, Bytes{0, 0, 0, 4, 0, 0, 0, 99});
             }),
-            "status 1: operation 99; allowed: 1 to 8");
+            "status 1: operation 99; expected one that carries values, 1 to 47, or 100");
   const std::string bad_fields = Raised<Refused>([&] {
-    Exchange(*connection, Bytes{0, 0, 0, 4, 0, 0, 0, 1});
+    RoundTrip(*connection, Bytes{0, 0, 0, 4, 0, 0, 0, 1});
   });
   EXPECT_TRUE(bad_fields.starts_with("status 2: ")) << bad_fields;
   EXPECT_EQ(Raised<Refused>([&] {
-              Exchange(*connection, Bytes{0, 0, 0, 0});
+              RoundTrip(*connection, Bytes{0, 0, 0, 0});
             }),
-            "status 2: the frame has 0 bytes; allowed: at least 4");
-  EXPECT_EQ(Stub(*connection).Invoke(1), 2);
+            "status 2: the frame has 0 bytes; expected at least 4");
+  EXPECT_EQ(Raised<Refused>([&] {
+              RoundTrip(*connection, Bytes{0, 0, 0, 8, 0, 0, 0, 26, 0, 0x10, 0, 1});
+            }),
+            "status 2: count is 1048577; expected 0 to 1048576");
+  EXPECT_EQ(Invoke(*connection, 1), 2);
 }
 
 TEST_P(ServerTest, AnswersAFrameThatIsTooLongAndCloses) {
   const auto connection = Connect();
   EXPECT_EQ(Raised<Refused>([&] {
-              Exchange(*connection, Bytes{0xff, 0xff, 0xff, 0xff});
+              RoundTrip(*connection, Bytes{0xff, 0xff, 0xff, 0xff});
             }),
-            "status 3: the frame has 4294967295 bytes; allowed: 67108864");
+            "status 3: the frame has 4294967295 bytes; expected at most 67108864");
   EXPECT_TRUE(connection->Receive().empty());
 }
 
@@ -70,7 +78,7 @@ TEST_P(ServerTest, OutlivesClientsThatBreakOff) {
     const linger at_once{.l_onoff = 1, .l_linger = 0};
     ASSERT_EQ(setsockopt(socket.Get(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once), 0);
   }
-  EXPECT_EQ(Stub(*Connect()).Invoke(1), 2);
+  EXPECT_EQ(Invoke(*Connect(), 1), 2);
 }
 
 TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
@@ -80,8 +88,7 @@ TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
   for (int client = 0; client < kClients; ++client) {
     clients.emplace_back([this] {
       const auto connection = Connect();
-      Stub stub(*connection);
-      for (int call = 0; call < kCalls; ++call) EXPECT_EQ(stub.Invoke(call), call + 1);
+      for (int call = 0; call < kCalls; ++call) EXPECT_EQ(Invoke(*connection, call), call + 1);
     });
   }
   clients.clear();
@@ -90,7 +97,7 @@ TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
 
 TEST_P(ServerTest, StopsThoughAClientIsConnected) {
   const auto connection = Connect();
-  EXPECT_EQ(Stub(*connection).Invoke(1), 2);
+  EXPECT_EQ(Invoke(*connection, 1), 2);
   server_.reset();
   EXPECT_TRUE(connection->Receive().empty());
   EXPECT_THROW(ConnectTo(address_), std::system_error);

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "core/file_descriptor.h"
+#include "core/worker/file_descriptor.h"
 #include "sockets/address.h"
 
 namespace roundtrip::sockets::tests {

@@ -1,0 +1,88 @@
+#ifndef ROUNDTRIP_CORE_CONTRACT_DESCRIBE_DIFFERENCE_H_
+#define ROUNDTRIP_CORE_CONTRACT_DESCRIBE_DIFFERENCE_H_
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/contract/counter.h"
+#include "core/contract/hexadecimal.h"
+#include "core/contract/item.h"
+#include "core/contract/text.h"
+
+/// How two values of the contract differ, bit for bit: the first place, in words; empty if there is
+/// no difference.
+namespace roundtrip {
+
+/// Integers as they are read, characters and reals by their bits.
+template <typename Number>
+std::string ShownNumber(Number value) {
+  constexpr bool kIsInteger = std::is_integral_v<Number> && !std::is_same_v<Number, char16_t>;
+  return kIsInteger ? std::to_string(value) : hexadecimal::OfNumber(value);
+}
+
+/// Increments a counter twice. It may have been there before, and others may call it too: it goes
+/// up from wherever it is.
+std::string CheckMonotonic(const std::string& what, native::Counter& counter);
+
+template <typename Number>
+std::enable_if_t<std::is_arithmetic_v<Number>, std::string> DescribeDifference(
+    const std::string& what, Number expected, Number came) {
+  if (hexadecimal::OfNumber(expected) == hexadecimal::OfNumber(came)) return "";
+  return what + " " + ShownNumber(came) + " instead of " + ShownNumber(expected);
+}
+
+inline std::string DescribeDifference(const std::string& what, const std::u16string& expected,
+                                      const std::u16string& came) {
+  if (expected == came) return "";
+  return what + " " + text::Shown(came) + " instead of " + text::Shown(expected);
+}
+
+/// A reference has no value that could be compared: it is called.
+inline std::string DescribeDifference(const std::string& what,
+                                      const native::CounterRef& /*expected*/,
+                                      const native::CounterRef& came) {
+  return CheckMonotonic(what, *came);
+}
+
+template <native::Struct Value>
+std::string DescribeDifference(const std::string& what, const Value& expected, const Value& came);
+
+template <typename Element>
+std::string DescribeDifference(const std::string& what, const std::vector<Element>& expected,
+                               const std::vector<Element>& came) {
+  if (expected.size() != came.size()) {
+    return what + " has " + std::to_string(came.size()) + " elements instead of " +
+           std::to_string(expected.size());
+  }
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    // Not auto: what a vector<bool> hands out is no bool yet.
+    const Element& wanted = expected[i];
+    const Element& got = came[i];
+    if constexpr (std::is_arithmetic_v<Element>) {
+      // Words only where they are needed: there may be a million elements.
+      if (std::bit_cast<hexadecimal::Bits<Element>>(wanted) ==
+          std::bit_cast<hexadecimal::Bits<Element>>(got)) {
+        continue;
+      }
+    }
+    std::string first = DescribeDifference(what + "[" + std::to_string(i) + "]", wanted, got);
+    if (!first.empty()) return first;
+  }
+  return "";
+}
+
+template <native::Struct Value>
+std::string DescribeDifference(const std::string& what, const Value& expected, const Value& came) {
+  std::string first;
+  Value::ForEachMember(
+      [&](const char* name, const auto& wanted, const auto& got) {
+        if (first.empty()) first = DescribeDifference(what + "." + name, wanted, got);
+      },
+      expected, came);
+  return first;
+}
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_CONTRACT_DESCRIBE_DIFFERENCE_H_

@@ -1,0 +1,158 @@
+#ifndef ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
+#define ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
+
+#include <any>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "core/contract/ledger.h"
+#include "core/contract/operation.h"
+
+namespace roundtrip {
+
+/// What the operations of the contract do. A binding's skeleton calls this and nothing else, a line
+/// an operation. It passes lengths where the contract asks for no more, since each middleware has
+/// types of its own, and gets values in those types, made once. Safe for use by many threads.
+class Servant {
+ public:
+  /// @param ledger where calls are counted as they arrive; outlives the servant
+  explicit Servant(Ledger& ledger) : ledger_(ledger) {}
+
+  /// Counts a call that does nothing else here: an echo, whose argument the skeleton returns, a
+  /// fault, which it raises, a reference, which is its own to make.
+  /// @param elements its size, count or items; 1 if it has none of these
+  void Arrived(const Operation& operation, std::size_t elements = 1) {
+    ledger_.Count(operation, 1, static_cast<std::int64_t>(elements));
+  }
+
+  /// Returns n + 1, wrapping at the largest integer.
+  std::int32_t Invoke(std::int32_t n) {
+    Arrived(kInvoke);
+    // Unsigned, because signed overflow is undefined.
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(n) + 1U);
+  }
+
+  /// @param elements bytes, characters (in this server's own) or elements of the argument
+  /// @return that number, as the contract's 32 bits
+  template <typename Argument>
+  std::int32_t Put(const Typed<Argument, std::int32_t>& operation, std::size_t elements) {
+    Arrived(operation, elements);
+    return static_cast<std::int32_t>(elements);
+  }
+
+  /// @param items length of the array that came
+  /// @return how many of them, from the first, go back: all but the last
+  std::size_t Bounce(std::size_t items) {
+    Arrived(kBounce, items);
+    return items == 0 ? 0 : items - 1;
+  }
+
+  /// A number by its formula.
+  template <typename Number>
+  requires std::is_arithmetic_v<Number> Number Get(const Typed<None, Number>& operation) {
+    Arrived(operation);
+    return operation.reply({});
+  }
+
+  /// A reply in the middleware's own type, converted once and kept: made within the call, it would
+  /// be timed.
+  /// @param convert takes the value by its formula
+  /// @return good as long as the servant
+  template <typename Reply, typename Convert>
+  const auto& Prepared(const Typed<None, Reply>& operation, Convert convert) {
+    Arrived(operation);
+    return Kept(operation, 0, convert);
+  }
+
+  /// The same for an array.
+  /// @param count how many elements
+  /// @throws std::out_of_range if they are fewer or more than the contract allows
+  template <typename Reply, typename Convert>
+  const auto& Prepared(const Typed<std::int32_t, Reply>& operation, std::int32_t count,
+                       Convert convert) {
+    const std::size_t checked = Within(operation, count);
+    Arrived(operation, checked);
+    return Kept(operation, checked, convert);
+  }
+
+  /// What was set last, in the middleware's own type; before that `a`.
+  /// @param convert takes that `a`
+  template <typename Convert>
+  auto Get(const Typed<None, std::u16string>& operation, Convert convert) {
+    using Own = std::decay_t<std::invoke_result_t<Convert, std::u16string>>;
+    const std::lock_guard lock(mutex_);
+    Setting& setting = settings_[operation.set_first];
+    if (!setting.value) setting = {std::make_shared<const Own>(convert(std::u16string(u"a"))), 1};
+    Arrived(operation, setting.characters);
+    return std::static_pointer_cast<const Own>(setting.value);
+  }
+
+  /// Sets what the operation that belongs to this one returns.
+  /// @param value in the middleware's own type, the same as Get() gives
+  /// @param characters of it, in this server's own
+  template <typename Own>
+  void Set(const Typed<std::u16string, None>& operation, Own value, std::size_t characters) {
+    Arrived(operation, characters);
+    auto kept = std::make_shared<const Own>(std::move(value));
+    const std::lock_guard lock(mutex_);
+    settings_[&operation] = {std::move(kept), characters};
+  }
+
+  /// Returns after that time.
+  /// @throws std::out_of_range if it is shorter or longer than the contract allows
+  void Sleep(std::int32_t millis);
+
+  /// @param data is sorted where it lies
+  void Sort(std::span<std::int32_t> data);
+
+  /// @return the number
+  /// @throws std::out_of_range if it is beyond what the contract allows
+  static std::size_t Within(const Operation& operation, std::int32_t number);
+
+ private:
+  /// A reply in the middleware's own type.
+  struct Reply {
+    std::size_t count;
+    std::any value;
+  };
+
+  struct Setting {
+    std::shared_ptr<const void> value;
+    std::size_t characters = 0;
+  };
+
+  /// A sweep asks for one count many times: the last one is found without a lock.
+  template <typename Core, typename Argument, typename Convert>
+  const auto& Kept(const Typed<Argument, Core>& operation, std::size_t count, Convert convert) {
+    using Own = std::decay_t<std::invoke_result_t<Convert, Core>>;
+    const Reply* reply = last_[IndexOf(operation)].load(std::memory_order_acquire);
+    if (reply == nullptr || reply->count != count) {
+      reply = &Keep(operation, count, [&] {
+        return std::any(std::in_place_type<Own>, convert(operation.reply({.n = count})));
+      });
+    }
+    return std::any_cast<const Own&>(reply->value);
+  }
+
+  const Reply& Keep(const Operation& operation, std::size_t count,
+                    const std::function<std::any()>& make);
+
+  Ledger& ledger_;
+  std::array<std::atomic<const Reply*>, kOperations.size()> last_{};
+  /// Guards what stands below; elements of maps stay where they are.
+  std::mutex mutex_;
+  std::map<std::pair<const Operation*, std::size_t>, Reply> replies_;
+  std::map<const Operation*, Setting> settings_;
+};
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_CONTRACT_SERVANT_H_

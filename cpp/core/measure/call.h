@@ -1,0 +1,86 @@
+#ifndef ROUNDTRIP_CORE_MEASURE_CALL_H_
+#define ROUNDTRIP_CORE_MEASURE_CALL_H_
+
+#include <cstdint>
+#include <string>
+
+#include "core/contract/operation.h"
+
+namespace roundtrip {
+
+/// What the ledger is told of calls.
+struct Traffic {
+  const Operation* operation;
+  std::int64_t calls;
+  /// Sizes, counts or items of all of them together.
+  std::int64_t elements;
+};
+
+/// What is timed: one run, with its arguments made beforehand in the middleware's own types.
+class Call {
+ public:
+  /// Replies that a run found to be wrong.
+  struct Mismatches {
+    std::int64_t count = 0;
+    /// The first of them: in which run, from 0, and what it was.
+    std::int64_t run = 0;
+    std::string words;
+  };
+
+  /// @param per_run what each run that succeeds counts
+  explicit Call(const Traffic& per_run) : per_run_(per_run) {}
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+  virtual ~Call() = default;
+
+  /// The timed region: the middleware's call, and one comparison if its reply is a number.
+  /// @throws what the middleware raises
+  virtual void Run() = 0;
+
+  /// Done once between two runs, and in no sample.
+  void Settle() {
+    ++run_;
+    CleanUp();
+  }
+
+  /// Done once after the last run and after LastDifference().
+  virtual void Finish() { CleanUp(); }
+
+  /// Compares the last reply as a whole with what it must be. Never timed, never before a run.
+  /// @return what is different, in words; empty if nothing is
+  virtual std::string LastDifference() { return ""; }
+
+  /// What a run that raised had called before.
+  [[nodiscard]] virtual Traffic Unfinished() const { return {per_run_.operation, 0, 0}; }
+
+  [[nodiscard]] const Traffic& PerRun() const { return per_run_; }
+
+  /// Forgets the mismatches, and counts runs from 0 again.
+  void Begin() {
+    run_ = 0;
+    mismatches_ = {};
+  }
+
+  /// The mismatches since Begin().
+  [[nodiscard]] const Mismatches& GetMismatches() const { return mismatches_; }
+
+ protected:
+  /// Lets go of what a run left behind.
+  virtual void CleanUp() {}
+
+  void AddMismatch(const std::string& words) {
+    if (mismatches_.count++ == 0) {
+      mismatches_.run = run_;
+      mismatches_.words = words;
+    }
+  }
+
+ private:
+  Traffic per_run_;
+  std::int64_t run_ = 0;
+  Mismatches mismatches_;
+};
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_MEASURE_CALL_H_

@@ -1,0 +1,192 @@
+#ifndef ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_
+#define ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_
+
+#include <concepts>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/contract/describe_difference.h"
+#include "core/contract/operation.h"
+#include "core/measure/call.h"
+
+/// The calls that are timed, made of a binding's typed lines. Arguments and replies are of the
+/// middleware's own types; what is converted is converted outside the timed region.
+namespace roundtrip {
+
+/// Calls a stub, with an argument if it takes one.
+template <typename Stub, typename Own>
+decltype(auto) Apply(Stub& stub, Own& own) {
+  if constexpr (std::is_same_v<std::remove_const_t<Own>, None>) {
+    return stub();
+  } else {
+    return stub(own);
+  }
+}
+
+/// What a stub returns, as a value.
+template <typename Stub, typename Own>
+using ReplyOf = std::decay_t<decltype(Apply(std::declval<Stub&>(), std::declval<const Own&>()))>;
+
+/// A call whose reply is a number or a length: it is compared each time.
+template <typename Stub, typename Own>
+class NumberCall final : public Call {
+ public:
+  using Number = ReplyOf<Stub, Own>;
+
+  /// @param stub takes the argument, or nothing
+  NumberCall(const Traffic& per_run, Stub stub, Own argument, Number expected)
+      : Call(per_run),
+        stub_(std::move(stub)),
+        argument_(std::move(argument)),
+        expected_(expected) {}
+
+  void Run() override {
+    const Number reply = Apply(stub_, std::as_const(argument_));
+    if (reply != expected_) [[unlikely]] {
+      AddMismatch(DescribeDifference("reply", expected_, reply));
+    }
+  }
+
+ private:
+  Stub stub_;
+  Own argument_;
+  Number expected_;
+};
+
+/// A call that returns nothing.
+template <typename Stub, typename Own>
+class SilentCall final : public Call {
+ public:
+  SilentCall(const Traffic& per_run, Stub stub, Own argument)
+      : Call(per_run), stub_(std::move(stub)), argument_(std::move(argument)) {}
+
+  void Run() override { Apply(stub_, std::as_const(argument_)); }
+
+ private:
+  Stub stub_;
+  Own argument_;
+};
+
+/// A call whose reply is kept as it came, until it is looked at.
+template <typename Stub, typename Own, typename ToCore, typename Core>
+class ObjectCall : public Call {
+ public:
+  /// @param expected gives what the last reply must be
+  ObjectCall(const Traffic& per_run, Stub stub, Own argument, ToCore to_core,
+             std::function<Core()> expected)
+      : Call(per_run),
+        stub_(std::move(stub)),
+        argument_(std::move(argument)),
+        to_core_(std::move(to_core)),
+        expected_(std::move(expected)) {}
+
+  void Run() override { reply_ = Apply(stub_, std::as_const(argument_)); }
+
+  std::string LastDifference() override {
+    return DescribeDifference("reply", expected_(), LastReply());
+  }
+
+ protected:
+  Core LastReply() { return to_core_(std::as_const(reply_)); }
+
+ private:
+  Stub stub_;
+  Own argument_;
+  ToCore to_core_;
+  std::function<Core()> expected_;
+  ReplyOf<Stub, Own> reply_{};
+};
+
+/// Opens a counter, which is closed outside the timed region.
+template <typename Stub, typename Own, typename ToCore>
+class OpenCounterCall final : public ObjectCall<Stub, Own, ToCore, native::CounterRef> {
+ public:
+  using ObjectCall<Stub, Own, ToCore, native::CounterRef>::ObjectCall;
+
+ protected:
+  void CleanUp() override { this->LastReply()->Close(); }
+};
+
+/// Has the server call a counter of its own: each reply is one more than the last.
+template <typename Stub, typename Own>
+class CallCounterCall final : public Call {
+ public:
+  /// @param counter open, and not called yet; closed in the end
+  /// @param argument the same in the middleware's own type
+  CallCounterCall(const Traffic& per_run, Stub stub, native::CounterRef counter, Own argument)
+      : Call(per_run),
+        stub_(std::move(stub)),
+        counter_(std::move(counter)),
+        argument_(std::move(argument)) {}
+
+  void Run() override {
+    const ReplyOf<Stub, Own> reply = Apply(stub_, std::as_const(argument_));
+    if (reply != ++expected_) [[unlikely]] {
+      AddMismatch(DescribeDifference("reply", expected_, reply));
+    }
+  }
+
+  void Finish() override { counter_->Close(); }
+
+ private:
+  Stub stub_;
+  native::CounterRef counter_;
+  Own argument_;
+  ReplyOf<Stub, Own> expected_ = 0;
+};
+
+/// So many hops of a bounce that begins with n items: n, n - 2, n - 4 ... are sent.
+inline Traffic BounceTraffic(std::size_t n, std::size_t hops) {
+  return {&kBounce, static_cast<std::int64_t>(hops),
+          static_cast<std::int64_t>(hops == 0 ? 0 : hops * (n - hops + 1))};
+}
+
+/// A whole bounce: the array goes back and forth, and each end drops its last element, until
+/// nothing is left. Counted, not "until it is empty": a server that drops nothing must not keep it
+/// going.
+/// @tparam WithoutLast takes a reply, and gives what the stub takes for the next hop
+template <typename Stub, typename Own, typename WithoutLast, typename ToCore>
+class BounceCall final : public Call {
+ public:
+  BounceCall(const Values& values, Stub stub, Own items, WithoutLast without_last, ToCore to_core)
+      : Call(BounceTraffic(values.n, (values.n + 1) / 2)),
+        values_(values),
+        hops_((values.n + 1) / 2),
+        stub_(std::move(stub)),
+        items_(std::move(items)),
+        without_last_(std::move(without_last)),
+        to_core_(std::move(to_core)) {}
+
+  void Run() override {
+    returned_ = 0;
+    reply_ = stub_(std::as_const(items_));
+    // The last Item of all stays, to be checked: nothing would be sent after its removal.
+    for (returned_ = 1; returned_ < hops_; ++returned_) reply_ = stub_(without_last_(reply_));
+  }
+
+  /// Of an even number Item 0 is left, of an odd one nothing.
+  std::string LastDifference() override {
+    return DescribeDifference("last reply",
+                              timed_values::Items(values_.n % 2 == 0 ? 1 : 0, values_.name_length),
+                              to_core_(std::as_const(reply_)));
+  }
+
+  [[nodiscard]] Traffic Unfinished() const override { return BounceTraffic(values_.n, returned_); }
+
+ private:
+  Values values_;
+  std::size_t hops_;
+  std::size_t returned_ = 0;
+  Stub stub_;
+  Own items_;
+  WithoutLast without_last_;
+  ToCore to_core_;
+  ReplyOf<Stub, Own> reply_{};
+};
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_

@@ -1,0 +1,95 @@
+// What happens in the timed region, and what does not.
+#include "core/measure/timed_calls.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "core/measure/clock.h"
+#include "core/measure/loop.h"
+
+namespace {
+
+std::atomic<int> allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  void* memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
+
+namespace roundtrip {
+namespace {
+
+constexpr Traffic kOnce = {&kGetInt32, 1, 1};
+
+/// A million runs; gives how often memory was taken in them.
+int AllocationsOf(Call& call) {
+  Samples samples(1'000'000);
+  const int before = allocations;
+  Measure(MonotonicClock(), call,
+          {.samples = 1'000'000, .elapsed_ns = 0, .limit_ns = INT64_MAX, .capacity = 1'000'000},
+          StopSignal(), samples);
+  return allocations - before;
+}
+
+TEST(TimedCalls, TakeNoMemoryOfTheirOwn) {
+  std::int32_t next = 0;
+  NumberCall number(
+      kOnce, [](const std::int32_t& n) { return n + 1; }, std::int32_t{6}, 7);
+  EXPECT_EQ(AllocationsOf(number), 0);
+  CallCounterCall counter(
+      kOnce, [&](const int&) { return ++next; }, native::CounterRef(), 0);
+  EXPECT_EQ(AllocationsOf(counter), 0);
+  std::vector<std::int32_t> kept(1000);
+  ObjectCall<decltype([](const std::int32_t* const& data) { return data; }), const std::int32_t*,
+             decltype([](const std::int32_t* const& data) { return *data; }), std::int32_t>
+      object(kOnce, {}, kept.data(), {}, [] { return 0; });
+  EXPECT_EQ(AllocationsOf(object), 0);
+  EXPECT_EQ(object.LastDifference(), "");
+}
+
+TEST(TimedCalls, CountReplies) {
+  int calls = 0;
+  NumberCall call(
+      kOnce, [&] { return ++calls % 3 == 0 ? 8 : 7; }, None{}, 7);
+  for (int run = 0; run < 10; ++run) {
+    call.Run();
+    call.Settle();
+  }
+  EXPECT_EQ(call.GetMismatches().count, 3);
+  EXPECT_EQ(call.GetMismatches().run, 2);
+  EXPECT_EQ(call.GetMismatches().words, "reply 8 instead of 7");
+  call.Begin();
+  EXPECT_EQ(call.GetMismatches().count, 0);
+}
+
+TEST(TimedCalls, CountTheHopsOfABounceThatBreaksOff) {
+  int hops = 0;
+  const auto stub = [&](const std::vector<int>& items) {
+    if (++hops == 3) throw std::runtime_error("gone");
+    return std::vector<int>(items.begin(), items.end() - 1);
+  };
+  const auto without_last = [](std::vector<int>& items) -> std::vector<int>& {
+    items.pop_back();
+    return items;
+  };
+  BounceCall call(Values{.n = 7}, stub, std::vector<int>(7), without_last,
+                  [](const std::vector<int>&) { return std::vector<native::Item>(); });
+  EXPECT_EQ(call.PerRun().calls, 4);
+  EXPECT_EQ(call.PerRun().elements, 7 + 5 + 3 + 1);
+  EXPECT_THROW(call.Run(), std::runtime_error);
+  EXPECT_EQ(call.Unfinished().calls, 2);
+  EXPECT_EQ(call.Unfinished().elements, 7 + 5);
+}
+
+}  // namespace
+}  // namespace roundtrip

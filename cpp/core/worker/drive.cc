@@ -1,0 +1,282 @@
+#include "core/worker/drive.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/contract/text.h"
+#include "core/worker/failure.h"
+#include "core/worker/replies.h"
+
+namespace roundtrip {
+namespace {
+
+const Operation& ReadOperation(const std::string& name) {
+  const Operation* operation = FindOperation(name);
+  if (operation != nullptr && operation->timed) return *operation;
+  std::vector<std::string_view> timed;
+  for (const Operation* each : kOperations) {
+    if (each->timed) timed.push_back(each->name);
+  }
+  throw ProtocolError("operation is '" + text::Shortened(name) + "'; expected " +
+                      text::Listed(timed));
+}
+
+Values ReadValues(const Operation& operation, const Fields& fields) {
+  std::vector<std::string_view> names;
+  std::vector<std::size_t> numbers;
+  for (const Limits& limits : operation.limits) {
+    const std::string name(limits.name);
+    names.push_back(limits.name);
+    numbers.push_back(static_cast<std::size_t>(
+        limits.otherwise
+            ? fields.WholeOr(name.c_str(), *limits.otherwise, limits.least, limits.most)
+            : fields.Whole(name.c_str(), limits.least, limits.most)));
+  }
+  fields.Allow(names);
+  Values values;
+  if (!numbers.empty()) values.n = numbers.front();
+  if (numbers.size() > 1) values.name_length = numbers.back();
+  return values;
+}
+
+Warmup ReadWarmup(const Fields& fields) {
+  fields.Allow({"calls", "elapsed_ns", "window_ns"});
+  return {.calls = fields.Whole("calls", 0, INT64_MAX),
+          .elapsed_ns = fields.Whole("elapsed_ns", 0, INT64_MAX),
+          .window_ns = fields.Whole("window_ns", 1, INT64_MAX)};
+}
+
+StopRule ReadStopRule(const Fields& fields, std::int64_t most_capacity) {
+  fields.Allow({"samples", "elapsed_ns", "limit_ns", "capacity"});
+  return {.samples = fields.Whole("samples", 1, INT64_MAX),
+          .elapsed_ns = fields.Whole("elapsed_ns", 0, INT64_MAX),
+          .limit_ns = fields.Whole("limit_ns", 1, INT64_MAX),
+          .capacity = fields.Whole("capacity", 1, most_capacity)};
+}
+
+std::string RunNumber(const Operation& operation, std::int64_t run, const std::string& when) {
+  return std::string(operation.name) + ", run " + std::to_string(run) + " (from 0) of the " + when;
+}
+
+}  // namespace
+
+Drive::Drive(const Adapter& adapter, std::string cases_file)
+    : Verb("drive"), adapter_(adapter), cases_file_(std::move(cases_file)) {
+  On("connect", {"endpoints", "options"}, [this](const Command& c) { return Connect(c.fields); });
+  On("operations", {}, [this](const Command&) { return Operations(); });
+  On("check", {"cases"}, [this](const Command& c) { return Check(c.fields); });
+  On("prepare", {"operation", "values", "warmup", "stop", "starts"},
+     [this](const Command& c) { return Prepare(c.fields); });
+  On("go", {"at_ns"}, [this](const Command& c) { return Go(c); });
+  On("store", {"file"}, [this](const Command& c) { return Store(c.fields); });
+}
+
+nlohmann::json Drive::Connect(const Fields& fields) {
+  const std::vector<std::string> endpoints = fields.Texts("endpoints");
+  const Options options(fields.Object("options"), adapter_.client_options);
+  if (endpoints.empty()) {
+    throw ProtocolError("endpoints is empty; expected at least one");
+  }
+  if (!callers_.empty()) {
+    throw ProtocolError("do is 'connect', but the client is connected; expected check, prepare");
+  }
+  std::vector<std::unique_ptr<Caller>> connecting;
+  const std::int64_t before_ns = clock_.NowNs();
+  for (const std::string& endpoint : endpoints) {
+    try {
+      connecting.push_back(ConnectorTo(endpoint, options).Connect());
+    } catch (const ProtocolError&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw Failure(Failure::Kind::kConnect, "connecting to " + text::Shortened(endpoint), error);
+    }
+  }
+  const std::int64_t elapsed_ns = clock_.NowNs() - before_ns;
+  callers_ = std::move(connecting);
+  connector_ = ConnectorTo(endpoints.front(), options);
+  return replies::Connected(elapsed_ns, adapter_.versions);
+}
+
+Connector Drive::ConnectorTo(const std::string& endpoint, const Options& options) const {
+  return {.endpoint = endpoint, .make = [this, options] {
+            return std::make_unique<Caller>(adapter_.make_client(options));
+          }};
+}
+
+nlohmann::json Drive::Operations() { return replies::OperationsOf(Connected("operations")); }
+
+nlohmann::json Drive::Check(const Fields& fields) {
+  const std::vector<std::string> names = fields.Texts("cases");
+  Conformance conformance(Connected("check"), TheLedger(), connector_);
+  const std::vector<Case> cases = Load(conformance, names);
+  std::vector<Conformance::Result> results;
+  for (const Case& one : cases) results.push_back(conformance.Send(one));
+  return replies::Checked(results);
+}
+
+std::vector<Case> Drive::Load(const Conformance& conformance,
+                              const std::vector<std::string>& names) const {
+  std::optional<Cases> file;
+  std::vector<Case> loaded;
+  for (const std::string& name : names) {
+    if (std::optional<Case> formula = conformance.Formula(name)) {
+      loaded.push_back(*std::move(formula));
+      continue;
+    }
+    if (cases_file_.empty()) {
+      throw ProtocolError(std::string("do is 'check', but ") + kCasesVariable +
+                          " is not set; expected the path of cases.json");
+    }
+    try {
+      if (!file) file.emplace(cases_file_);
+      loaded.push_back(file->Named(name));
+    } catch (const ProtocolError&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw Failure(Failure::Kind::kInternal, "reading " + cases_file_, error);
+    }
+  }
+  return loaded;
+}
+
+nlohmann::json Drive::Prepare(const Fields& fields) {
+  prepared_.reset();
+  is_measured_ = false;
+  const Operation& operation = ReadOperation(fields.Text("operation"));
+  const Values values = ReadValues(operation, fields.Object("values"));
+  const Warmup warmup = ReadWarmup(fields.Object("warmup"));
+  const bool has_starts = fields.Flag("starts");
+  const StopRule stop = ReadStopRule(
+      fields.Object("stop"), has_starts ? Samples::MostCapacity() / 2 : Samples::MostCapacity());
+  const Caller& caller = Connected("prepare");
+  const Support support = caller.SupportOf(operation);
+  if (support != Support::kCalled) throw Unsupported(support, caller.ReasonFor(operation));
+  Prepared preparing{.operation = &operation, .call = Build(operation, values), .stop = stop};
+  Allocate(static_cast<std::size_t>(stop.capacity), has_starts);
+  const std::vector<Warmup::Window> windows = WarmUp(preparing, warmup);
+  prepared_ = std::move(preparing);
+  return replies::Prepared(windows, *samples_, {});
+}
+
+std::unique_ptr<Call> Drive::Build(const Operation& operation, const Values& values) {
+  Caller& caller = Connected("prepare");
+  try {
+    if (&operation == &kConnect) return std::make_unique<ConnectCall>(connector_, values.n == 1);
+    if (operation.set_first != nullptr) {
+      caller.Translated([&] { ByFormula(*operation.set_first, values)(caller, TheLedger()); });
+    }
+    return caller.Prepare(operation, values, TheLedger());
+  } catch (const Unsupported&) {
+    throw;
+  } catch (const std::exception& error) {
+    throw Failure(Failure::Kind::kCall, "preparing " + std::string(operation.name), error);
+  }
+}
+
+std::vector<Warmup::Window> Drive::WarmUp(const Prepared& prepared, const Warmup& warmup) {
+  std::vector<Warmup::Window> windows;
+  std::int64_t runs = 0;
+  try {
+    Connected("prepare").Translated(
+        [&] { windows = warmup.Run(clock_, *prepared.call, *samples_, runs); });
+  } catch (const std::exception& error) {
+    Count(*prepared.call, runs);
+    Count(prepared.call->Unfinished());
+    throw Failure(Failure::Kind::kCall, RunNumber(*prepared.operation, runs, "warm-up"), error);
+  }
+  if (runs == 0) return windows;
+  Count(*prepared.call, runs);
+  CheckReplies(prepared, runs, "warm-up");
+  prepared.call->Settle();
+  return windows;
+}
+
+nlohmann::json Drive::Go(const Command& command) {
+  const std::int64_t at_ns = command.fields.WholeOr("at_ns", 0, 0, INT64_MAX);
+  if (!prepared_) {
+    throw ProtocolError("do is 'go', but nothing is prepared; expected prepare before it");
+  }
+  const Prepared now = *std::exchange(prepared_, std::nullopt);
+  Caller& caller = Connected("go");
+  now.call->Begin();
+  clock_.WaitUntil(at_ns, *command.signal);
+  Measurement measurement{};
+  const auto runs = [this] { return static_cast<std::int64_t>(samples_->Count()); };
+  try {
+    measurement = caller.Translated(
+        [&] { return Measure(clock_, *now.call, now.stop, *command.signal, *samples_); });
+  } catch (const std::exception& error) {
+    Count(*now.call, runs());
+    Count(now.call->Unfinished());
+    throw Failure(Failure::Kind::kCall, RunNumber(*now.operation, runs(), "measurement"), error);
+  }
+  Count(*now.call, runs());
+  CheckReplies(now, runs(), "measurement");
+  try {
+    caller.Translated([&] { now.call->Finish(); });
+  } catch (const std::exception& error) {
+    throw Failure(Failure::Kind::kCall, std::string(now.operation->name) + ", after its last run",
+                  error);
+  }
+  is_measured_ = true;
+  return replies::Done(measurement, *samples_, runs() * now.call->PerRun().calls, {});
+}
+
+nlohmann::json Drive::Store(const Fields& fields) {
+  const std::string file = fields.Text("file");
+  if (!is_measured_) {
+    throw ProtocolError(
+        "do is 'store', but nothing is measured; expected prepare and go before it");
+  }
+  try {
+    return replies::Stored(samples_->Store(file));
+  } catch (const std::exception& error) {
+    throw Failure(Failure::Kind::kStore, "writing " + file, error);
+  }
+}
+
+/// Outside the timed region.
+void Drive::CheckReplies(const Prepared& prepared, std::int64_t runs, const std::string& when) {
+  const std::string context = std::string(prepared.operation->name) + ", in the " + when + ": ";
+  const Call::Mismatches& mismatches = prepared.call->GetMismatches();
+  if (mismatches.count > 0) {
+    throw Failure(Failure::Kind::kCheck,
+                  context + std::to_string(mismatches.count) + " of " + std::to_string(runs) +
+                      " replies were wrong, the first in run " + std::to_string(mismatches.run) +
+                      " (from 0): " + mismatches.words);
+  }
+  std::string difference;
+  try {
+    difference = Connected("go").Translated([&] { return prepared.call->LastDifference(); });
+  } catch (const std::exception& error) {
+    throw Failure(Failure::Kind::kCheck, context + "the last reply cannot be read", error);
+  }
+  if (!difference.empty()) throw Failure(Failure::Kind::kCheck, context + "the last " + difference);
+}
+
+/// Keeps a buffer of the right size; else lets the old one go first, since both may not fit.
+void Drive::Allocate(std::size_t capacity, bool has_starts) {
+  if (samples_ && samples_->Capacity() == capacity && samples_->HasStarts() == has_starts) return;
+  samples_.reset();
+  samples_.emplace(capacity, has_starts);
+}
+
+/// @param runs that succeeded
+void Drive::Count(const Call& call, std::int64_t runs) {
+  const Traffic& each = call.PerRun();
+  Count({each.operation, runs * each.calls, runs * each.elements});
+}
+
+void Drive::Count(const Traffic& traffic) {
+  TheLedger().Count(*traffic.operation, traffic.calls, traffic.elements);
+}
+
+Caller& Drive::Connected(const char* command) const {
+  if (callers_.empty()) {
+    throw ProtocolError(std::string("do is '") + command +
+                        "', but no server is connected; expected connect before it");
+  }
+  return *callers_.front();
+}
+
+}  // namespace roundtrip

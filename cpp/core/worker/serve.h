@@ -1,0 +1,28 @@
+#ifndef ROUNDTRIP_CORE_WORKER_SERVE_H_
+#define ROUNDTRIP_CORE_WORKER_SERVE_H_
+
+#include <memory>
+
+#include "core/contract/adapter.h"
+#include "core/contract/servant.h"
+#include "core/worker/verb.h"
+
+namespace roundtrip {
+
+/// The verb `serve`: starts the servant, and tells what arrived at it.
+class Serve final : public Verb {
+ public:
+  /// @param adapter outlives this
+  explicit Serve(const Adapter& adapter);
+
+ private:
+  nlohmann::json Start(const Fields& fields);
+
+  const Adapter& adapter_;
+  Servant servant_{TheLedger()};
+  std::unique_ptr<Server> server_;
+};
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_WORKER_SERVE_H_

@@ -1,0 +1,52 @@
+#ifndef ROUNDTRIP_CORE_WORKER_VERB_H_
+#define ROUNDTRIP_CORE_WORKER_VERB_H_
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/contract/ledger.h"
+#include "core/worker/command.h"
+
+namespace roundtrip {
+
+/// One of the two things that a worker can be told to be: a table of commands.
+class Verb {
+ public:
+  Verb(const Verb&) = delete;
+  Verb& operator=(const Verb&) = delete;
+  virtual ~Verb() = default;
+
+  /// Does what a command says.
+  /// @return the reply
+  /// @throws ProtocolError, Unsupported, Failure if it cannot
+  nlohmann::json Execute(const Command& command) const;
+
+ protected:
+  using Handler = std::function<nlohmann::json(const Command&)>;
+
+  /// Adds the commands that both verbs have: ledger and runtime.
+  explicit Verb(std::string name);
+
+  /// @param keys that the command may have beside `do`
+  void On(std::string command, std::vector<std::string_view> keys, Handler handler);
+
+  Ledger& TheLedger() { return ledger_; }
+
+ private:
+  struct Entry {
+    std::string command;
+    std::vector<std::string_view> keys;
+    Handler handler;
+  };
+
+  std::string name_;
+  std::vector<Entry> entries_;
+  Ledger ledger_;
+};
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_WORKER_VERB_H_

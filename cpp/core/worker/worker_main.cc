@@ -1,0 +1,95 @@
+#include "core/worker/worker_main.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include "core/worker/command_reader.h"
+#include "core/worker/drive.h"
+#include "core/worker/serve.h"
+#include "core/worker/worker.h"
+
+namespace roundtrip {
+namespace {
+
+constexpr const char* kReplyVariable = "ROUNDTRIP_REPLY_FD";
+constexpr int kWrongUse = 2;
+
+std::string FromEnvironment(const char* variable) {
+  // Nothing here changes the environment, so no thread can be in the way.
+  const char* value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
+  return value == nullptr ? "" : value;
+}
+
+/// @throws std::invalid_argument if the variable names no descriptor that is open
+int ReplyDescriptor(const std::string& value) {
+  if (value.empty()) return STDOUT_FILENO;
+  int descriptor = -1;
+  const char* end = value.data() + value.size();
+  const auto [stopped, error] = std::from_chars(value.data(), end, descriptor);
+  if (error != std::errc() || stopped != end || fcntl(descriptor, F_GETFD) < 0) {
+    throw std::invalid_argument(std::string(kReplyVariable) + " is '" + value +
+                                "'; expected the number of an open descriptor");
+  }
+  return descriptor;
+}
+
+int Work(Verb& verb) {
+  const int reply_fd = ReplyDescriptor(FromEnvironment(kReplyVariable));
+  // A peer or reader that went away is an error of the write, not the end of the process.
+  (void)std::signal(SIGPIPE, SIG_IGN);
+  CommandReader commands;
+  std::thread([&commands] {
+    commands.Fill(std::cin);
+    // No destructor and no exit handler of anybody's may hold up the end, in the middle of a call
+    // too; the system closes what is open.
+    _exit(EXIT_SUCCESS);
+  }).detach();
+  try {
+    Worker(commands, verb, reply_fd).Run();
+  } catch (const std::exception& error) {
+    std::cerr << "writing a reply: " << error.what() << std::endl;
+    // The other thread still reads; nothing that it uses may be taken down.
+    _exit(EXIT_FAILURE);
+  }
+}
+
+}  // namespace
+
+int WorkerMain(int argc, char** argv, const Adapter& adapter) {
+  CLI::App app(
+      "One system of Roundtrip. Takes commands on standard input, one JSON object a line\n"
+      "(docs/worker-protocol.md), and replies on the descriptor that ROUNDTRIP_REPLY_FD names, "
+      "else "
+      "on\nstandard output. Ends when its input does.");
+  const CLI::App* serve = app.add_subcommand("serve", "Start the servant.");
+  app.add_subcommand("drive", "Call it, and time the calls.");
+  app.require_subcommand(1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
+  }
+  try {
+    if (serve->parsed()) {
+      Serve verb(adapter);
+      return Work(verb);
+    }
+    Drive verb(adapter, FromEnvironment(Drive::kCasesVariable));
+    return Work(verb);
+  } catch (const std::invalid_argument& error) {
+    std::cerr << error.what() << std::endl;
+    return kWrongUse;
+  }
+}
+
+}  // namespace roundtrip

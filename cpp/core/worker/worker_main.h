@@ -1,0 +1,16 @@
+#ifndef ROUNDTRIP_CORE_WORKER_WORKER_MAIN_H_
+#define ROUNDTRIP_CORE_WORKER_WORKER_MAIN_H_
+
+#include "core/contract/adapter.h"
+
+namespace roundtrip {
+
+/// What the main function of every system calls. Takes the verb from the command line, then
+/// commands on standard input (docs/worker-protocol.md) until that ends, and the process with it.
+/// @return the exit status where it comes back: 0 after help, 1 if a reply cannot be written, 2
+///     after wrong use
+int WorkerMain(int argc, char** argv, const Adapter& adapter);
+
+}  // namespace roundtrip
+
+#endif  // ROUNDTRIP_CORE_WORKER_WORKER_MAIN_H_

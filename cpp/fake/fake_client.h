@@ -1,0 +1,26 @@
+#ifndef ROUNDTRIP_FAKE_FAKE_CLIENT_H_
+#define ROUNDTRIP_FAKE_FAKE_CLIENT_H_
+
+#include <string>
+
+#include "core/contract/client.h"
+#include "fake/script.h"
+
+namespace roundtrip::fake {
+
+/// Calls the servant of its own process, without a wire.
+class FakeClient : public Client {
+ public:
+  explicit FakeClient(const Options& options) : script_(options) {}
+
+  void Describe(Calls& calls) override;
+  void Proxy(const std::string& endpoint) override;
+  void Reach() override {}
+
+ private:
+  Script script_;
+};
+
+}  // namespace roundtrip::fake
+
+#endif  // ROUNDTRIP_FAKE_FAKE_CLIENT_H_

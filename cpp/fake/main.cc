@@ -1,0 +1,12 @@
+#include "core/worker/worker_main.h"
+#include "fake/fake_client.h"
+#include "fake/fake_server.h"
+
+int main(int argc, char** argv) {
+  using roundtrip::fake::FakeClient;
+  using roundtrip::fake::FakeServer;
+  using roundtrip::fake::Script;
+  return roundtrip::WorkerMain(
+      argc, argv,
+      roundtrip::AdapterOf<FakeServer, FakeClient>({}, Script::Names(), Script::Names()));
+}

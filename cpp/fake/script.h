@@ -1,0 +1,55 @@
+#ifndef ROUNDTRIP_FAKE_SCRIPT_H_
+#define ROUNDTRIP_FAKE_SCRIPT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/worker/options.h"
+
+namespace roundtrip::fake {
+
+/// How the fake misbehaves. The options have the names of the members; an operation is told by its
+/// name, and none that is empty is meant.
+struct Script {
+  explicit Script(const Options& options);
+
+  /// The names of the options.
+  static std::vector<std::string> Names();
+
+  /// `connect` or `bind`: that fails.
+  std::string fail;
+  /// The first connecting of the process fails.
+  bool fail_once = false;
+  /// How much longer a call of invoke takes, in microseconds.
+  std::int64_t call_us = 0;
+  /// Every so manieth reply of invoke, counted from 1, is one too many.
+  std::int64_t wrong_every = 0;
+  /// That call of invoke, counted from 1, raises what a middleware raises.
+  std::int64_t throw_at = 0;
+  /// That operation is refused.
+  std::string refuse;
+  /// After a refusal, invoke raises.
+  bool broken_after_refusal = false;
+  /// That operation raises what is no refusal.
+  std::string crash;
+  /// The binding cannot call that operation.
+  std::string cannot;
+  /// The binding has no line for that operation.
+  std::string missing;
+  /// Preparing the argument of that operation raises.
+  std::string prepare_fails;
+  /// A bounce removes nothing.
+  bool keep_items = false;
+  /// A bounce returns an item less than it should; arrays and strings lose their last element.
+  bool short_reply = false;
+
+ private:
+  /// @param visit takes an option's name and its member
+  template <typename Self, typename Visit>
+  static void ForEachOption(Self& self, Visit visit);
+};
+
+}  // namespace roundtrip::fake
+
+#endif  // ROUNDTRIP_FAKE_SCRIPT_H_

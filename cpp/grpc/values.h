@@ -1,0 +1,78 @@
+#ifndef ROUNDTRIP_GRPC_VALUES_H_
+#define ROUNDTRIP_GRPC_VALUES_H_
+
+#include <bench.pb.h>
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/contract/all_arrays.h"
+#include "core/contract/all_types.h"
+#include "core/contract/item.h"
+
+/// Between the core's values and protobuf's, outside the timed region. Text is UTF-8 there: half a
+/// surrogate pair is refused.
+namespace roundtrip::grpc::values {
+
+/// Sets a value of protobuf's.
+/// @throws Refused
+void Set(std::string& own, const std::vector<std::uint8_t>& core);
+void Set(std::string& own, const std::vector<char16_t>& core);
+void Set(std::string& own, const std::u16string& core);
+void Set(Item& own, const native::Item& core);
+void Set(AllTypes& own, const native::AllTypes& core);
+void Set(AllArrays& own, const native::AllArrays& core);
+
+template <typename Field, typename Number>
+void Set(google::protobuf::RepeatedField<Field>& own, const std::vector<Number>& core) {
+  own.Reserve(static_cast<int>(core.size()));
+  for (const Number number : core) own.Add(number);
+}
+
+template <typename Field, typename Value>
+void Set(google::protobuf::RepeatedPtrField<Field>& own, const std::vector<Value>& core) {
+  own.Reserve(static_cast<int>(core.size()));
+  for (const Value& value : core) Set(*own.Add(), value);
+}
+
+/// Gets a value of the core's.
+/// @throws Refused if text is not UTF-8
+void Get(std::vector<std::uint8_t>& core, const std::string& own);
+void Get(std::vector<char16_t>& core, const std::string& own);
+void Get(std::u16string& core, const std::string& own);
+void Get(native::Item& core, const Item& own);
+void Get(native::AllTypes& core, const AllTypes& own);
+void Get(native::AllArrays& core, const AllArrays& own);
+
+template <typename Number, typename Field>
+void Get(std::vector<Number>& core, const google::protobuf::RepeatedField<Field>& own) {
+  core.reserve(static_cast<std::size_t>(own.size()));
+  for (const Field value : own) core.push_back(static_cast<Number>(value));
+}
+
+template <typename Value, typename Field>
+void Get(std::vector<Value>& core, const google::protobuf::RepeatedPtrField<Field>& own) {
+  core.reserve(static_cast<std::size_t>(own.size()));
+  for (const Field& value : own) Get(core.emplace_back(), value);
+}
+
+/// A new value of protobuf's.
+template <typename Own, typename Core>
+Own Made(const Core& core) {
+  Own own;
+  Set(own, core);
+  return own;
+}
+
+/// A new value of the core's.
+template <typename Core, typename Own>
+Core Taken(const Own& own) {
+  Core core;
+  Get(core, own);
+  return core;
+}
+
+}  // namespace roundtrip::grpc::values
+
+#endif  // ROUNDTRIP_GRPC_VALUES_H_
