@@ -126,6 +126,13 @@ def test_every_pair_has_its_state(found: Summary) -> None:
         matrix.pairs["java-rmi", "dotnet-grpc"].reason == "NuGet package Grpc.Net.Common 2.85.0 was not found"
     )
     assert changed(matrix.pairs["java-rmi", "java-grpc"]) == "1 altered, 1 refused"
+    assert [end.system for end in matrix.ends] == [
+        "java-grpc",
+        "java-rmi",
+        "java-jacorb",
+        "java-idl",
+        "dotnet-grpc",
+    ]
     assert status([matrix]) == 1
 
 
