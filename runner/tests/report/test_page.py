@@ -160,6 +160,13 @@ def test_the_pairs_are_those_that_were_judged_with_their_verdicts(
     assert {"neighbours in the order", "of one language", "compared by a paper"} <= {it[4] for it in shown}
 
 
+def test_a_run_of_rows_against_themselves_has_a_page_too(summary: Summary) -> None:
+    twins = [msgspec.structs.replace(it, why="twin") for it in summary.comparisons]
+    assert "one row, twice" in text_of(
+        section(render(msgspec.structs.replace(summary, comparisons=twins)), "pairs")
+    )
+
+
 def test_a_mean_apart_from_the_typical_call_is_said_in_the_row(summary: Summary) -> None:
     page = render(changed(summary, "java-rmi:default", "invocation", apart=1.31))
     assert "is 1.31 times the typical call" in text_of(line(page, "invocation", "Java RMI"))
