@@ -4,6 +4,7 @@ import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,6 +78,30 @@ def test_each_row_has_its_null_its_interval_and_every_trial(plots: Plots, view: 
     assert body.count("<circle") == sum(cell.trials for cell in table.measured)
     intervals = [cell for cell in table.measured if cell.estimate and cell.estimate.ci95_ns]
     assert body.count('stroke-width="1.8"') == 3 * len(intervals)
+
+
+def test_a_direction_has_a_line_of_its_own_only_between_two_hosts(summary: Summary) -> None:
+    document = msgspec.structs.replace(summary.run.document, hosts={})
+    run = msgspec.structs.replace(summary.run, document=document)
+    one, two = (
+        Plots(View(it)).resources["invocation"].body
+        for it in (summary, msgspec.structs.replace(summary, run=run))
+    )
+    rows = sum(bool(it.series) for it in View(summary).tables[0].measured)
+    assert one.count('stroke-dasharray="3 2"') == 2 * rows  # CPU and memory of the server
+    assert two.count('stroke-dasharray="3 2"') == 3 * rows
+
+
+def test_what_was_not_sampled_is_not_drawn(summary: Summary) -> None:
+    cells = [
+        msgspec.structs.replace(
+            it, series=it.series and msgspec.structs.replace(it.series, server_cpu=[], client_cpu=[0.5])
+        )
+        for it in summary.cells
+    ]
+    figure = Plots(View(msgspec.structs.replace(summary, cells=cells))).resources["invocation"]
+    assert 'd="M"' not in figure.body
+    assert figure.body.count("<circle") == sum(bool(it.series) for it in View(summary).tables[0].measured)
 
 
 def _texts(body: Markup) -> list[str]:

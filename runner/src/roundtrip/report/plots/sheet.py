@@ -147,8 +147,9 @@ class Sheet:
     def line(self, points: Iterable[Point], color: str, dash: str = "") -> None:
         """A line through points; a lone one is a dot."""
         known = list(points)
-        if len(known) == 1:
-            self.dot(*known[0], color)
+        if len(known) < 2:
+            for x, y in known:
+                self.dot(x, y, color)
             return
         path = '<path class="{}" fill="none" stroke="currentColor" stroke-width="1.4" stroke-dasharray="{}" d="{}"/>'
         self.add(path, color, dash or "none", _through(known))
