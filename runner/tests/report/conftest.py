@@ -1,48 +1,72 @@
-import json
-from typing import Any
-
+import msgspec
 import pytest
 
+from roundtrip.analysis.summary import summarise
+from roundtrip.papers.published import pairs
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
-from roundtrip.report.reading import View
-from tests.report import sample
-from tests.synthetic import summary_of, write_run
-
-Json = dict[str, Any]
+from roundtrip.report.view import View
+from roundtrip.results.summary import Series, State, Summary
+from tests.synthetic import Made, make
 
 
-@pytest.fixture(scope="session")
-def summary() -> Json:
-    """Every status, two conditions, strings that mean harm; as json reads it."""
-    read: Json = json.loads(json.dumps(sample.summary()))
-    return read
-
-
-@pytest.fixture(scope="session")
-def synthetic(tmp_path_factory: pytest.TempPathFactory) -> Json:
-    """What the estimates make of a run of random numbers: the shape that a real run has."""
-    folder = tmp_path_factory.mktemp("run")
-    write_run(folder, seed=7)
-    return summary_of(folder)
+def summary_of(made: Made) -> Summary:
+    """With the series that resources would give."""
+    summary = summarise(made.run, made.records, published=pairs())
+    for cell in summary.cells:
+        if cell.trials:
+            times = [0.1, 0.2, 0.3]
+            cell.series = Series(
+                "r01", times, [0.5, 0.6, 0.5], [0.4, 0.4, 0.5], [40, 41, 42], [30, 31, 32], times, times
+            )
+    return summary
 
 
 @pytest.fixture(scope="session")
-def plots(summary: Json) -> Plots:
-    return Plots(View(summary))
+def summary() -> Summary:
+    """Every state, two kinds of idle states, strings that mean harm."""
+    return summary_of(make(3))
 
 
 @pytest.fixture(scope="session")
-def page(summary: Json, plots: Plots) -> str:
+def modes() -> Summary:
+    """The same on a machine of two modes."""
+    return summary_of(make(5, two_modes=True))
+
+
+@pytest.fixture(scope="session")
+def view(summary: Summary) -> View:
+    return View(summary)
+
+
+@pytest.fixture(scope="session")
+def plots(view: View) -> Plots:
+    return Plots(view)
+
+
+@pytest.fixture(scope="session")
+def page(summary: Summary, plots: Plots) -> str:
     return render(summary, plots)
 
 
 @pytest.fixture
-def empty_run(summary: Json) -> Json:
+def empty_run(summary: Summary) -> Summary:
     """A run in which nothing could be measured."""
-    names = ("server", "client", "title", "language", "workload", "parameters", "condition", "placement")
     cells = [
-        {name: cell[name] for name in names} | {"status": "unavailable", "reason": "nothing is installed"}
-        for cell in summary["cells"]
+        msgspec.structs.replace(
+            cell,
+            state=State.UNAVAILABLE,
+            reason="nothing is installed",
+            trials=0,
+            typical=None,
+            mean=None,
+            ratio=None,
+            net=None,
+            null=None,
+            quantiles={},
+            histogram=None,
+            series=None,
+        )
+        for cell in summary.cells
     ]
-    return {"schema": 1, "run": {"run": "20261121-082614"}, "cells": cells, "comparisons": [], "pilots": []}
+    return msgspec.structs.replace(summary, cells=cells, comparisons=[], pilots=[])

@@ -1,104 +1,153 @@
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Any
 
-import altair as alt
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markupsafe import Markup
 
 from roundtrip.report.plots import Plots, write_plots
-from roundtrip.report.plots.palette import DARK, GRID, PAPER, Marks, stylesheet
-from roundtrip.report.plots.svg import Figure
-from roundtrip.report.plots.theme import log_ticks, thin
-from roundtrip.report.reading import View
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import DARK, DARK_HUES, LIGHT, LIGHT_HUES, Marks, stylesheet
+from roundtrip.report.plots.sheet import Axis, even_ticks, log_ticks, thin
+from roundtrip.report.view import View
+from roundtrip.results.summary import Summary
 
-Json = dict[str, Any]
+SVG = "{http://www.w3.org/2000/svg}"
 LEAST_CONTRAST = 3.0
 """What WCAG 2.2 asks of graphics (1.4.11)."""
 
 
-def test_every_plot_is_a_file_of_both_kinds(synthetic: Json, tmp_path: Path) -> None:
-    written = write_plots(synthetic, tmp_path / "plots")
-    assert {path.suffix for path in written} == {".svg", ".png"}
-    assert len(set(written)) == len(written) > 20
+def test_every_plot_is_a_file(summary: Summary, tmp_path: Path) -> None:
+    written = write_plots(summary, tmp_path / "plots")
+    assert {path.suffix for path in written} == {".svg"}
+    assert len(set(written)) == len(written) == 20
     for path in written:
-        if path.suffix == ".png":
-            assert path.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
-            assert path.stat().st_size > 3000
-        else:
-            drawn = ET.fromstring(path.read_text(encoding="utf-8"))
-            assert len(list(drawn.iter("{http://www.w3.org/2000/svg}path"))) > 3
+        drawn = ET.fromstring(path.read_text(encoding="utf-8"))
+        assert len(list(drawn.iter(f"{SVG}path"))) > 20
+        assert drawn.find(f"{SVG}title") is not None
 
 
-def test_every_specification_is_valid(plots: Plots) -> None:
-    one_of_each = {figure.name.split("-")[0]: figure for figure in plots.all()}
-    assert len(one_of_each) == 8
-    for figure in one_of_each.values():
-        alt.Chart.from_dict(figure.specification, validate=True)
+def test_images_are_made_only_if_they_are_asked_for(summary: Summary, plots: Plots, tmp_path: Path) -> None:
+    figure = plots.headlines["invocation"]
+    svg, png = figure.write(tmp_path, png=True)
+    assert (svg.suffix, png.suffix) == (".svg", ".png")
+    assert png.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+    assert png.stat().st_size > 20_000
+    assert figure.write(tmp_path, png=False) == [svg]
 
 
-def test_a_plot_in_the_page_keeps_the_text_of_its_file(plots: Plots) -> None:
+def test_a_report_loads_no_renderer_and_no_statistics() -> None:
+    # What makes it slow: a browser's engine, and a library that only the estimates need.
+    code = (
+        "import sys, roundtrip.report.page.html, roundtrip.report.terminal.run, roundtrip.report.plots as p;"
+        "print([it for it in ('vl_convert', 'altair', 'scipy') if it in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_row_is_in_the_headline_even_unmeasured(plots: Plots, view: View) -> None:
+    for table in view.tables:
+        body = plots.headlines[table.slug].body
+        texts = [text.removesuffix("…") for text in _texts(body)]
+        for cell in table.cells:
+            label = view.label(cell)
+            assert any(text and label.startswith(text) for text in texts), label
+
+
+def test_what_is_not_ranked_is_hollow_and_nothing_else(plots: Plots, view: View) -> None:
+    for table in view.tables:
+        body = plots.headlines[table.slug].body
+        assert body.count('<path class="hollow"') == len(table.unranked)
+        assert body.count('<path class="" stroke="currentColor" stroke-width="1.6"') == len(
+            table.ranked + table.sockets
+        )
+    assert sum(len(table.unranked) for table in view.tables) == 12
+
+
+def test_each_row_has_its_null_its_interval_and_every_trial(plots: Plots, view: View) -> None:
+    table = view.tables[0]
+    body = plots.headlines[table.slug].body
+    with_null = [cell for cell in table.measured if cell.null is not None]
+    assert body.count('class="muted" stroke="currentColor" stroke-width="2.5"') == len(with_null)
+    assert body.count("<circle") == sum(cell.trials for cell in table.measured)
+    intervals = [cell for cell in table.measured if cell.estimate and cell.estimate.ci95_ns]
+    assert body.count('stroke-width="1.8"') == 3 * len(intervals)
+
+
+def test_a_direction_has_a_line_of_its_own_only_between_two_hosts(summary: Summary) -> None:
+    document = msgspec.structs.replace(summary.run.document, hosts={})
+    run = msgspec.structs.replace(summary.run, document=document)
+    one, two = (
+        Plots(View(it)).resources["invocation"].body
+        for it in (summary, msgspec.structs.replace(summary, run=run))
+    )
+    rows = sum(bool(it.series) for it in View(summary).tables[0].measured)
+    assert one.count('stroke-dasharray="3 2"') == 2 * rows  # CPU and memory of the server
+    assert two.count('stroke-dasharray="3 2"') == 3 * rows
+
+
+def test_what_was_not_sampled_is_not_drawn(summary: Summary) -> None:
+    cells = [
+        msgspec.structs.replace(
+            it, series=it.series and msgspec.structs.replace(it.series, server_cpu=[], client_cpu=[0.5])
+        )
+        for it in summary.cells
+    ]
+    figure = Plots(View(msgspec.structs.replace(summary, cells=cells))).resources["invocation"]
+    assert 'd="M"' not in figure.body
+    assert figure.body.count("<circle") == sum(bool(it.series) for it in View(summary).tables[0].measured)
+
+
+def _texts(body: Markup) -> list[str]:
+    """What is written in a plot; of a name that was cut, its beginning."""
+    drawn = ET.fromstring(f"<svg>{body}</svg>")
+    return [(it.text or "") + "".join(part.tail or "" for part in it) for it in drawn.iter("text")]
+
+
+def test_names_that_mean_harm_are_text(plots: Plots) -> None:
     for figure in plots.all():
-        texts = [re.findall(r"<text[^>]*>([^<]*)</text>", svg) for svg in (figure.svg, figure.inline())]
-        assert texts[0] == texts[1]
-        ET.fromstring(figure.inline())
-
-
-def test_every_row_is_in_the_headline_even_unmeasured(plots: Plots, summary: Json) -> None:
-    for slug, pair in plots.headlines.items():
-        workload = slug.removesuffix("-split-awake")
-        rows = [c for c in summary["cells"] if c["workload"] == workload and c["condition"] == "awake"]
-        for cell in rows:
-            assert f">{cell['title']}</text>" in pair[0].svg
-
-
-def test_each_measured_row_has_its_null_beside_it(plots: Plots, summary: Json) -> None:
-    netted = {(cell["workload"], cell["title"]) for cell in summary["cells"] if cell.get("null")}
-    for slug, pair in plots.headlines.items():
-        workload = slug.removesuffix("-split-awake")
-        drawn = {record["label"] for record in records(pair[0].specification) if record.get("null")}
-        assert drawn == {title for of, title in netted if of == workload}
-
-
-def records(specification: object) -> list[Json]:
-    """All records of inline data, wherever they stand."""
-    if isinstance(specification, list):
-        return [record for part in specification for record in records(part)]
-    if not isinstance(specification, dict):
-        return []
-    values = specification.get("values")
-    own = values if isinstance(values, list) and values and isinstance(values[0], dict) else []
-    return own + [record for part in specification.values() for record in records(part)]
+        for svg in (figure.svg, figure.inline()):
+            drawn = ET.fromstring(svg)
+            assert not [it for it in drawn.iter() if it.tag.removeprefix(SVG) in ("script", "image", "a")]
+            assert "\x1b" not in svg
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", 'a"b', "", "-a", "a/b", "A"])
 def test_a_plot_has_a_name_that_stays_in_its_folder(name: str) -> None:
     with pytest.raises(ValueError, match="is no name of a plot"):
-        Figure(name, "words", {})
+        Figure(name, "words", 1, 1, Markup(""))
 
 
-def test_a_system_has_one_colour_in_all_plots(summary: Json) -> None:
-    marks = Marks(View(summary))
-    assert marks.color("java-rmi:default") == marks.color("java-rmi:http")
-    looks = {(marks.color(row["row"]), marks.shape(row["row"])) for row in summary["run"]["rows"]}
-    systems = {row["system"] for row in summary["run"]["rows"]}
-    nulls = {row["null"].partition(":")[0] for row in summary["run"]["rows"]}
-    assert len(looks) >= len(systems - nulls)
+def test_a_system_has_one_look_in_all_plots_and_nulls_are_grey(view: View) -> None:
+    marks = Marks(view)
+    looks = {(marks.color(row.row), marks.shape(row.row)) for row in view.run.rows if row.row != row.null}
+    assert len(looks) == len({row.system for row in view.run.rows if row.row != row.null})
+    assert {marks.color(row.null) for row in view.run.rows} == {"muted"}
 
 
-def test_every_colour_in_a_plot_has_its_like_for_the_dark(plots: Plots) -> None:
-    css = stylesheet()
-    for figure in plots.all():
-        for color in set(re.findall(r'(?:fill|stroke)="(#\w+)"', figure.svg)):
-            assert f'[fill="{color}"]' in css
+def test_every_class_of_a_plot_is_in_the_style_sheet(plots: Plots) -> None:
+    used = {
+        name
+        for it in plots.all()
+        for names in re.findall(r'class="([^"]*)"', it.body)
+        for name in names.split()
+    }
+    assert {"hollow", "muted", "hue-0"} <= used
+    for name in used:
+        assert f".plot .{name}{{" in stylesheet()
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_colours_stand_out_from_the_page(dark: bool) -> None:
-    page = DARK[PAPER] if dark else PAPER
-    for light, instead in DARK.items():
-        if light not in (PAPER, GRID) and light != "#9aa4af":  # the lines that only lead the eye
-            assert contrast(instead if dark else light, page) >= LEAST_CONTRAST
+@pytest.mark.parametrize("colors", [(LIGHT, LIGHT_HUES), (DARK, DARK_HUES)], ids=["light", "dark"])
+def test_colours_stand_out_from_the_page(colors: tuple[dict[str, str], tuple[str, ...]]) -> None:
+    named, hues = colors
+    for color in (named["ink"], named["muted"], *hues):
+        assert contrast(color, named["paper"]) >= LEAST_CONTRAST
 
 
 def contrast(a: str, b: str) -> float:
@@ -113,11 +162,25 @@ def luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@given(st.floats(1.0, 1e11), st.floats(1.0001, 1e6))
+def test_an_axis_has_a_few_labels_within_its_bounds(low: float, times: float) -> None:
+    for log in (True, False):
+        axis = Axis.of_times([low, low * times], "time", log=log)
+        assert 1 <= len(axis.ticks) <= 6
+        assert all(axis.low <= at <= axis.high * 1.000001 for at, _ in axis.ticks)
+        assert axis.left <= axis.x(low) <= axis.x(low * times) <= axis.left + axis.width
+
+
 @pytest.mark.parametrize(("low", "high"), [(9e3, 1.1e4), (1.0, 1e12), (5e4, 9e8), (1e3, 1.2e3)])
-def test_a_logarithmic_axis_has_labels_within_its_bounds(low: float, high: float) -> None:
+def test_logarithmic_labels_are_round(low: float, high: float) -> None:
     ticks = log_ticks(low, high)
-    assert 1 <= len(ticks) <= 7
+    assert 1 <= len(ticks) <= 5
     assert all(low <= tick <= high for tick in ticks)
+
+
+def test_even_labels_begin_at_zero() -> None:
+    assert even_ticks(23.0) == [0, 5, 10, 15, 20]
+    assert even_ticks(0.9) == pytest.approx([0, 0.2, 0.4, 0.6, 0.8])
 
 
 def test_a_long_line_is_averaged_not_cut() -> None:

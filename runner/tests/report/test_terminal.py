@@ -1,68 +1,98 @@
-import copy
 import io
-from typing import Any
+import re
+from html import unescape
 
+import msgspec
 import pytest
 from rich.console import Console
 
+from roundtrip.report.findings import headline
 from roundtrip.report.terminal.run import render
-from roundtrip.report.units import clean
+from roundtrip.report.view import View
+from roundtrip.results.summary import Summary
+from tests.report.test_page import section
 
-Json = dict[str, Any]
 
-
-def shown(summary: Json, width: int) -> str:
+def shown(summary: Summary, width: int) -> str:
     out = io.StringIO()
     render(summary, Console(file=out, width=width))
     return out.getvalue()
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 160, 240])
-def test_no_line_is_wider_than_the_terminal(summary: Json, synthetic: Json, width: int) -> None:
-    for one in (summary, synthetic):
-        assert max(len(line) for line in shown(one, width).splitlines()) <= width
+def words(summary: Summary, width: int = 400) -> str:
+    return " ".join(shown(summary, width).split())
 
 
-@pytest.mark.parametrize("width", [80, 160])
-def test_figures_are_never_cut(summary: Json, width: int) -> None:
-    text = shown(summary, width)
-    assert "\u2026" not in text
-    assert "11.3 \u00b5s" in text
+@pytest.mark.parametrize("width", [60, 80, 100, 160])
+def test_no_line_is_wider_than_the_terminal_and_no_figure_is_cut(
+    summary: Summary, modes: Summary, width: int
+) -> None:
+    for one in (summary, modes):
+        text = shown(one, width)
+        assert max(len(line) for line in text.splitlines()) <= width
+        assert "\u2026" not in text
+        assert re.search(r"Java RMI +18\.\d µs", text)
 
 
-def test_a_wide_terminal_shows_more(summary: Json) -> None:
-    assert "ratio" in shown(summary, 80)
-    assert "peak memory" not in shown(summary, 80)
-    assert "peak memory" in shown(summary, 160)
+def test_a_hundred_columns_show_the_whole_table(summary: Summary) -> None:
+    heading = next(line for line in shown(summary, 100).splitlines() if line.startswith("system"))
+    assert heading.split() == [
+        "system", "typical", "time", "95", "%", "to", "null", "95", "%", "net", "to", "the", "row", "above",
+    ]  # fmt: skip
+    assert "95 %" not in shown(summary, 60).partition("Java RMI")[0]
 
 
-def test_helpers_have_a_column_where_there_are_any(summary: Json) -> None:
-    assert "CPU helpers" in shown(summary, 400)
-    without = copy.deepcopy(summary)
-    for cell in without["cells"]:
-        cell.get("cpu", {}).pop("helpers_ns_per_call", None)
-    assert "CPU helpers" not in shown(without, 400)
+def test_it_ends_with_what_was_found_as_the_page_begins(summary: Summary, page: str) -> None:
+    said = headline(View(summary))
+    assert words(summary).endswith(said)
+    assert said in " ".join(unescape(page).split())
 
 
-def test_every_cell_that_is_not_ok_has_its_reason(summary: Json, synthetic: Json) -> None:
-    for one in (summary, synthetic):
-        text = " ".join(shown(one, 400).split())
-        wrong = [cell for cell in one["cells"] if cell["status"] != "ok"]
-        assert wrong
-        for cell in wrong:
-            assert f"{cell['title']}: {cell['status']}: {clean(cell['reason'])}" in text
+def test_the_terminal_says_the_same_of_each_row_as_the_page(summary: Summary, page: str) -> None:
+    of_page = [
+        f"{ratio} {word}"
+        for ratio, word in re.findall(
+            r'<td class="remark">(\u00d7[\d.,]+).*?<strong>([a-z ]+)</strong>', section(page, "numbers")
+        )
+    ]
+    of_terminal = re.findall(
+        r"(\u00d7[\d.,]+ (?:slower|faster|equivalent|unresolved|one pair))$",
+        shown(summary, 100),
+        re.MULTILINE,
+    )
+    assert len(of_page) > 25
+    assert of_terminal == of_page
 
 
-def test_strings_of_a_worker_move_no_cursor_and_are_no_markup(summary: Json) -> None:
-    text = shown(summary, 400)
+def test_hollow_rows_say_what_they_are_and_why(summary: Summary) -> None:
+    text = shown(summary, 120)
+    view = View(summary)
+    for table in view.tables:
+        for cell in table.unranked:
+            name = re.escape(view.name(cell.row).split(",")[0])
+            assert re.search(rf"^{name}.*\u25cb[\d.]+ .*(cold|single|failed)$", text, re.MULTILINE)
+    for it in view.unranked:
+        assert f"{it.label}: {it.word} at " in words(summary)
+        assert it.reason in words(summary)
+
+
+def test_a_mean_apart_from_the_typical_call_is_said(summary: Summary) -> None:
+    cells = [
+        msgspec.structs.replace(it, apart=1.31)
+        if (it.row, it.point) == ("java-rmi:default", "invocation")
+        else it
+        for it in summary.cells
+    ]
+    assert "is 1.31 times the typical call" in words(msgspec.structs.replace(summary, cells=cells))
+    assert "times the typical call" not in words(summary)
+
+
+def test_strings_of_a_worker_move_no_cursor_and_are_no_markup(summary: Summary) -> None:
+    text = words(summary)
     assert "\x1b" not in text
     assert "[bold]markup[/bold]" in text
 
 
-def test_the_plus_and_minus_table_states_its_rule(summary: Json) -> None:
-    assert "within 5% of the best" in " ".join(shown(summary, 100).split())
-
-
 @pytest.mark.parametrize("width", [60, 160])
-def test_a_run_without_figures_is_shown(empty_run: Json, width: int) -> None:
-    assert "nothing is installed" in " ".join(shown(empty_run, width).split())
+def test_a_run_without_figures_is_shown(empty_run: Summary, width: int) -> None:
+    assert words(empty_run, width).endswith("Nothing was measured: nothing is installed.")

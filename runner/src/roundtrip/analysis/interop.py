@@ -95,7 +95,7 @@ def matrices(summary: Summary) -> list[Matrix]:
     return [
         Matrix(
             wire,
-            tuple(dict.fromkeys(end for row in rows for end in _ends(row))),
+            tuple({end.system: end for row in rows for end in _ends(row)}.values()),
             {
                 (client.system, server.system): _pair(row, records.get(row.row), summary.cells)
                 for row in rows

@@ -7,6 +7,7 @@ from typing import Any
 
 from roundtrip.analysis.network import limits
 from roundtrip.results.records import (
+    SINGLES,
     AnyRecord,
     EndReason,
     EndRecord,
@@ -49,13 +50,13 @@ def run_part(
     return RunPart(
         document=run,
         ended=ended.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        rounds=len({trial.round for trial in trials}),
+        rounds=len({trial.round for trial in trials} - {SINGLES}),
         elapsed_s=sum(told) if complete and told else (ended - created).total_seconds(),
         exit_reason=ends[-1].reason.value if complete else None,
         warnings=[
             *_of_run(run, records, trials, complete, ends),
             *_of_modes(modes),
-            *_of_cells(cells),
+            *_of_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
             *limits(cells),
         ]
         + [f"{name} cannot be read: what it held is missing." for name in damaged],

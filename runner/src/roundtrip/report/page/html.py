@@ -24,6 +24,7 @@ WHY = {
     "wire": "of one protocol",
     "paper": "compared by a paper",
     "named": "named by you",
+    "twin": "one row, twice",
 }
 """Why a pair was judged, by `Comparison.why`."""
 

@@ -51,6 +51,7 @@ def render(summary: Summary) -> str:
             changed=changed,
             times=times,
             heat=heat,
+            titles={point.key: point.title for point in view.run.points},
             facts=facts(view),
             css=Markup(stylesheet() + asset("report.css") + asset("interop.css")),  # noqa: S704 - files of this package
         )

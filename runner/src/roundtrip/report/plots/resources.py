@@ -23,18 +23,20 @@ class Resource:
         unit: What its axis has.
         scale: Turns the series' unit into that.
         lines: The two lines of a series: the first in the row's colour, the second dashed.
+        is_of_ends: Whether they are of client and server, and not of two directions: on one host these are one.
     """
 
     title: str
     unit: str
     scale: float
     lines: Callable[[Series], tuple[Sequence[float], Sequence[float]]]
+    is_of_ends: bool = True
 
 
 RESOURCES = (
     Resource("CPU", "%", 100.0, lambda it: (it.client_cpu, it.server_cpu)),
     Resource("Memory", "MiB", 1 / (1 << 20), lambda it: (it.client_rss_bytes, it.server_rss_bytes)),
-    Resource("Network", "MB/s", 1e-6, lambda it: (it.sent_bytes_per_s, it.received_bytes_per_s)),
+    Resource("Network", "MB/s", 1e-6, lambda it: (it.sent_bytes_per_s, it.received_bytes_per_s), False),
 )
 
 
@@ -48,24 +50,21 @@ def over_time(view: View, table: Table, marks: Marks) -> Figure | None:
     sheet.name_rows()
     width = (WIDTH - 2 * EDGE - 2 * GAP) / len(RESOURCES)
     for place, resource in enumerate(RESOURCES):
-        top = math.ceil(
-            resource.scale
-            * max((y for _, it in shown for line in resource.lines(it) for y in line), default=0)
+        lines = 2 if resource.is_of_ends or view.run.hosts is not None else 1
+        drawn = [resource.lines(series)[:lines] for _, series in shown]
+        top = (
+            math.ceil(resource.scale * max((y for its in drawn for line in its for y in line), default=0))
+            or 1
         )
-        title = f"{resource.title}, {top:,.0f} {resource.unit}"
         ticks = [(at, f"{label} s") for at, label in plain_ticks(even_ticks(last, 3))]
-        axis = Axis(title, 0.0, last, ticks, left=EDGE + place * (width + GAP), width=width)
+        left = EDGE + place * (width + GAP)
+        axis = Axis(f"{resource.title}, {top:,} {resource.unit}", 0.0, last, ticks, left=left, width=width)
         sheet.axis(axis)
-        for row, (cell, series) in enumerate(shown):
-            for values, color, dash in zip(
-                resource.lines(series), (marks.color(cell.row), "ink"), ("", "3 2"), strict=True
-            ):
-                points = thin(series.time_s[: len(values)], values, 40)
-                sheet.line(
-                    [(axis.x(x), sheet.up(row, resource.scale * y / (top or 1.0))) for x, y in points],
-                    color,
-                    dash,
-                )
+        for row, ((cell, series), its) in enumerate(zip(shown, drawn, strict=True)):
+            for line, color, dash in zip(its, (marks.color(cell.row), "ink"), ("", "3 2"), strict=False):
+                points = thin(series.time_s[: len(line)], line, 40)
+                scaled = [(axis.x(x), sheet.up(row, resource.scale * y / top)) for x, y in points]
+                sheet.line(scaled, color, dash)
     return sheet.figure(
         f"resources-{table.slug}",
         f"{table.title}: CPU and memory of client and server and the network's traffic over time, of {len(shown)} "

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from roundtrip.report.plots.figure import Figure
-from roundtrip.report.units import clean, digits
+from roundtrip.report.units import digits
 
 WIDTH = 350
 """CSS pixels: what fits a telephone with its margins, and three beside each other on a desk."""
@@ -134,8 +134,8 @@ class Sheet:
                 )
 
     def text(self, x: float, y: float, text: str, *, room: float, style: str = "") -> None:
-        """A text that is cut if it does not fit into some CSS pixels."""
-        text, most = clean(text), int(room / LETTER)
+        """A text that is cut if it does not fit into some CSS pixels; `View` has cleaned it."""
+        most = int(room / LETTER)
         cut = Markup("<title>{}</title>{}…").format(text, text[: most - 1]) if len(text) > most else text
         self.add('<text x="{:.1f}" y="{:.1f}" class="{}">{}</text>', x, y, style, cut)
 
@@ -147,8 +147,9 @@ class Sheet:
     def line(self, points: Iterable[Point], color: str, dash: str = "") -> None:
         """A line through points; a lone one is a dot."""
         known = list(points)
-        if len(known) == 1:
-            self.dot(*known[0], color)
+        if len(known) < 2:
+            for x, y in known:
+                self.dot(x, y, color)
             return
         path = '<path class="{}" fill="none" stroke="currentColor" stroke-width="1.4" stroke-dasharray="{}" d="{}"/>'
         self.add(path, color, dash or "none", _through(known))
@@ -177,7 +178,7 @@ class Sheet:
 
     def figure(self, name: str, alt: str) -> Figure:
         """What was drawn."""
-        return Figure(name, clean(alt), WIDTH, self.height, Markup("").join(self._parts))
+        return Figure(name, alt, WIDTH, self.height, Markup("").join(self._parts))
 
 
 _SHAPES = {

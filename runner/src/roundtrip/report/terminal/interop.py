@@ -56,9 +56,9 @@ def _time(cell: Cell) -> Text:
 
 def _grid(matrix: Matrix, texts: Mapping[tuple[str, str], Text]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("client \\ server")
+    table.add_column("client \\ server", overflow="fold")
     for end in matrix.ends:
-        table.add_column(end.system, justify="center")
+        table.add_column(end.system, justify="center", overflow="fold")
     for client in matrix.ends:
         row = (texts.get((client.system, server.system), Text("-")) for server in matrix.ends)
         table.add_row(client.system, *row)

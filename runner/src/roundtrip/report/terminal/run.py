@@ -77,7 +77,7 @@ def _grid(view: View, table: Table, width: int) -> Grid:
     room = width - sum(columns.values()) - GAP * len(columns)
     grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     longest = max(len(view.name(cell.row)) for cell in table.measured)
-    grid.add_column("system", width=max(LEAST_NAME, min(longest, room)))
+    grid.add_column("system", width=max(LEAST_NAME, min(longest, room)), overflow="fold")
     for column, widest in columns.items():
         heading = column.heading or (table.headline.lower())
         grid.add_column(heading, justify="right", no_wrap=True, min_width=max(widest, len(heading)))

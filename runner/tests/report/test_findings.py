@@ -1,0 +1,125 @@
+import re
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from roundtrip.report.findings import completeness, floor, headline, tiles
+from roundtrip.report.view import View
+from roundtrip.results.summary import Summary, Verdict
+from tests.report.conftest import summary_of
+from tests.synthetic import COLD_CLIENT, KINDS, make
+
+BY_ROW = {kind.row: kind for kind in KINDS}
+NULL = "java-sockets:null"
+
+
+def of(*rows: str) -> View:
+    return View(summary_of(make(3, kinds=tuple(BY_ROW[row] for row in rows))))
+
+
+def judged(summary: Summary, verdict: Verdict | None) -> View:
+    comparisons = [msgspec.structs.replace(it, verdict=verdict) for it in summary.comparisons]
+    return View(msgspec.structs.replace(summary, comparisons=comparisons))
+
+
+def test_one_row_is_set_beside_a_plain_socket() -> None:
+    assert re.fullmatch(
+        r"Java RMI takes 1\.4\d times as long as a plain socket in Java for a call with one integer: "
+        r"18\.\d \u00b5s against 13\.\d \u00b5s\.",
+        headline(of(NULL, "java-rmi:default")),
+    )
+
+
+def test_two_rows_are_set_beside_each_other() -> None:
+    assert re.fullmatch(
+        r"JacORB takes 1\.3\d times as long as Java RMI for a call with one integer: 24\.\d \u00b5s against "
+        r"18\.\d \u00b5s; a plain socket takes 13\.\d \u00b5s in Java\.",
+        headline(of(NULL, "java-rmi:default", "java-jacorb:default")),
+    )
+
+
+def test_of_many_the_fastest_and_the_next_are_named(view: View) -> None:
+    said = headline(view)
+    assert said.startswith("omniORB is the fastest of 7 for a call with one integer: 13.")
+    assert re.search(
+        r", 1\.2\d times a plain socket in C\+\+; next is Java RMI, which takes 1\.3\d times as long: 18\.",
+        said,
+    )
+    assert said.endswith("; cold, hence not ranked: Java IDL, SOAP (CXF).")
+
+
+def test_a_run_whose_row_is_cold_says_that_instead() -> None:
+    said = headline(of(NULL, COLD_CLIENT))
+    assert said.startswith("SOAP (CXF) cannot be ranked for a call with one integer: it took ")
+    assert said.endswith("but was not warm (the client's runtime still compiled after 1 s of warm-up).")
+
+
+def test_a_single_round_ranks_nothing() -> None:
+    one_round = View(summary_of(make(3, rounds=1, kinds=KINDS[:1] + KINDS[2:3])))
+    said = headline(one_round)
+    assert said.startswith("Java RMI cannot be ranked")
+    assert said.endswith("but was measured in one trial only.")
+    assert {tile.fastest for tile in tiles(one_round)} == {""}
+
+
+@pytest.mark.parametrize("verdict", [Verdict.UNRESOLVED, Verdict.EQUIVALENT])
+def test_what_the_run_does_not_tell_apart_is_tied(summary: Summary, verdict: Verdict) -> None:
+    tied = judged(summary, verdict)
+    assert "are statistically tied as the fastest of 7" in headline(tied)
+    assert tiles(tied)[0].next.startswith("statistically tied with ")
+    assert "is the fastest" not in headline(tied)
+
+
+def test_without_a_verdict_nobody_is_the_fastest(summary: Summary) -> None:
+    silent = judged(summary, None)
+    assert "omniORB has the lowest time of 7" in headline(silent)
+    assert "was not judged" in headline(silent)
+    assert tiles(silent)[0].next.startswith("not judged against ")
+
+
+def test_a_row_like_its_null_cannot_be_told_from_it() -> None:
+    like = replace(BY_ROW["java-rmi:default"], over_null=(1.0,) * 5)
+    said = headline(View(summary_of(make(1, kinds=(BY_ROW[NULL], like)))))
+    assert said.startswith(
+        "Java RMI cannot be told from a plain socket in Java for a call with one integer: "
+    )
+
+
+def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
+    # Planted: the cold row would be the fastest of all.
+    fast = replace(BY_ROW[COLD_CLIENT], over_null=(0.5,) * 5)
+    view = View(summary_of(make(3, kinds=tuple(fast if it.row == COLD_CLIENT else it for it in KINDS))))
+    for table in view.tables:
+        (cold,) = [it for it in table.unranked if it.row == COLD_CLIENT]
+        assert cold.estimate is not None
+        assert all(cold.estimate.value_ns < it.estimate.value_ns for it in table.ranked if it.estimate)
+    for tile in tiles(view):
+        assert "SOAP (CXF)" not in tile.fastest + tile.next
+    said, _, left_out = headline(view).partition("; cold, hence not ranked")
+    assert "SOAP (CXF)" not in said
+    assert "SOAP (CXF)" in left_out
+    assert all(COLD_CLIENT not in (it.a, it.b) for it in view.summary.comparisons)
+
+
+def test_sockets_alone_are_no_middleware() -> None:
+    assert headline(of(NULL)) == (
+        "A plain socket in Java takes 13.0 \u00b5s for a call with one integer; no middleware was measured."
+    )
+
+
+def test_a_run_of_nothing_says_why(empty_run: Summary) -> None:
+    assert headline(View(empty_run)) == "Nothing was measured: nothing is installed."
+
+
+def test_how_complete_the_run_is(view: View) -> None:
+    assert completeness(view) == (
+        "47 of 70 cells (a system at a point) are steady, in 5 rounds; the others: 10 cold, 5 skipped, 5 unavailable, "
+        "1 single, 1 cannot, 1 failed."
+    )
+
+
+def test_the_floor_of_the_host_is_said_where_it_is_known(summary: Summary) -> None:
+    assert floor(View(summary)) == ""
+    known = msgspec.structs.replace(summary, judging=msgspec.structs.replace(summary.judging, floor=0.012))
+    assert "differences below 1.2 % cannot be told from none" in floor(View(known))

@@ -1,0 +1,188 @@
+"""Pairs: what is a fault, and what the page and the terminal make of it."""
+
+import io
+import re
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from roundtrip.analysis.interop import PairState, differences, faults, matrices, status
+from roundtrip.report.page.interop import changed, heat, render, times
+from roundtrip.report.terminal.interop import render as render_table
+from roundtrip.results.records import CaseRecord, CasesRecord, ClientRecord
+from roundtrip.results.summary import InteropPart, State, Summary
+from tests.report.reading_html import Page
+from tests.synthetic import HOSTILE
+
+PAIRS = {
+    "java-rmi:default": ("java-grpc", "java-rmi"),
+    "java-grpc:default": ("java-rmi", "java-grpc"),
+    "java-jacorb:default": ("java-jacorb", "java-jacorb"),
+    "java-idl:default": ("java-jacorb", "java-idl"),
+    "dotnet-grpc:default": ("java-rmi", "dotnet-grpc"),
+}
+
+
+def case(outcome: str, desired: str = "exact", expected: str = "exact", detail: str = "") -> CaseRecord:
+    return CaseRecord(
+        case="echo.nan",
+        operation="echo",
+        outcome=outcome,
+        desired=desired,
+        expected=expected,
+        why="known",
+        detail=detail,
+    )
+
+
+def record(row: str, *results: CaseRecord, ledger: tuple[str, ...] = ()) -> CasesRecord:
+    client, server = PAIRS[row]
+    return CasesRecord(
+        row=row,
+        client=client,
+        server=server,
+        wire="w",
+        results=list(results),
+        ledger=list(ledger),
+        elapsed_s=1.0,
+        versions={"server": {"runtime": HOSTILE}},
+    )
+
+
+def pairs_of(summary: Summary, *records: CasesRecord) -> Summary:
+    rows = [
+        msgspec.structs.replace(
+            row,
+            wire="w",
+            client=ClientRecord(PAIRS[row.row][0], "default", PAIRS[row.row][0].title(), "java"),
+        )
+        for row in summary.run.document.rows
+        if row.row in PAIRS
+    ]
+    document = msgspec.structs.replace(summary.run.document, rows=rows, interop=True)
+    cells = [it for it in summary.cells if it.row in PAIRS]
+    return msgspec.structs.replace(
+        summary,
+        run=msgspec.structs.replace(summary.run, document=document),
+        cells=cells,
+        comparisons=[],
+        pilots=[],
+        interop=InteropPart(exchanged_s=3.0, pairs=list(records)),
+    )
+
+
+@pytest.fixture(scope="module")
+def found(summary: Summary) -> Summary:
+    return pairs_of(
+        summary,
+        record("java-rmi:default", case("exact"), case("cannot", expected="cannot")),
+        record("java-grpc:default", case("altered", expected="altered"), case("refused", expected="refused")),
+        record("java-jacorb:default", case("exact")),
+        record("java-idl:default", case("altered", detail=HOSTILE)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("it", "wrong", "differs"),
+    [
+        (case("exact"), False, False),
+        (case("refused", desired="refused", expected="refused"), False, False),
+        (case("altered", expected="altered"), False, True),
+        (
+            case("exact", expected="altered"),
+            True,
+            False,
+        ),  # Better than expected: what is known is out of date.
+        (case("cannot", expected="cannot"), False, False),  # A finding.
+        (case("cannot"), True, False),
+        (case("missing"), True, False),  # A gap of ours.
+        (case("altered"), True, True),
+        (case("refused", expected="altered"), True, True),
+        (case("broken"), True, True),
+        (case("not tried"), True, True),
+    ],
+)
+def test_a_fault_is_what_is_not_expected(it: CaseRecord, wrong: bool, differs: bool) -> None:
+    of = record("java-rmi:default", it)
+    assert bool(faults(of)) is wrong
+    assert bool(differences(of)) is differs
+
+
+def test_a_ledger_that_does_not_agree_is_a_fault() -> None:
+    assert faults(record("java-rmi:default", case("exact"), ledger=("echo: 3 calls and 2",))) == [
+        "echo: 3 calls and 2"
+    ]
+
+
+def test_every_pair_has_its_state(found: Summary) -> None:
+    (matrix,) = matrices(found)
+    states = {key: pair.state for key, pair in matrix.pairs.items()}
+    assert states == {
+        ("java-grpc", "java-rmi"): PairState.EXACT,
+        ("java-rmi", "java-grpc"): PairState.DIFFERENT,
+        ("java-jacorb", "java-jacorb"): PairState.FAILED,  # One of its cells failed.
+        ("java-jacorb", "java-idl"): PairState.FAILED,
+        ("java-rmi", "dotnet-grpc"): PairState.UNAVAILABLE,
+    }
+    assert (
+        matrix.pairs["java-rmi", "dotnet-grpc"].reason == "NuGet package Grpc.Net.Common 2.85.0 was not found"
+    )
+    assert changed(matrix.pairs["java-rmi", "java-grpc"]) == "1 altered, 1 refused"
+    assert [end.system for end in matrix.ends] == [
+        "java-grpc",
+        "java-rmi",
+        "java-jacorb",
+        "java-idl",
+        "dotnet-grpc",
+    ]
+    assert status([matrix]) == 1
+
+
+def test_the_exit_status_is_good_if_some_pair_understood_each_other_and_none_failed(summary: Summary) -> None:
+    good = pairs_of(summary, record("java-rmi:default", case("exact")))
+    assert status(matrices(good)) == 0
+    assert status(matrices(pairs_of(summary))) == 1
+
+
+def test_cold_times_are_hollow_and_take_no_part_in_the_colours(found: Summary) -> None:
+    (matrix,) = matrices(found)
+    cells = times(matrix)["invocation"]
+    cold = cells["java-jacorb", "java-idl"]
+    assert cold.state is State.COLD
+    slower = msgspec.structs.replace(cold, typical=msgspec.structs.replace(cold.typical, value_ns=1e12))  # type: ignore[type-var]
+    shades = {key: heat(cells | {("java-jacorb", "java-idl"): slower}, cell) for key, cell in cells.items()}
+    assert min(shades.values()) == 0
+    assert max(shades.values()) == 6
+    page = render(found)
+    assert re.search(r'unranked">○ \d', page)
+    assert "server's runtime compiled" in " ".join(page.split()).replace("&#39;", "'")
+
+
+def test_the_page_links_each_pair_to_what_failed_and_lets_nothing_through(found: Summary) -> None:
+    page = render(found)
+    read = Page(page)
+    assert '<a href="#java-idl:default">failed</a>' in page
+    assert {value[1:] for _, _, value in read.loads} <= set(read.ids)
+    assert "echo.nan: altered, expected exact (" in read.text
+    assert (
+        "Of 5 pairs of client and server on 1 protocol: 1 exact, 1 expected differences, 2 failed, 1 unavailable."
+        in read.text
+    )
+    assert "script" not in read.tags
+    assert "\x1b" not in page
+    assert read.unclosed == []
+    assert read.handlers == []
+
+
+def test_the_terminal_has_the_same_matrix_and_ends_with_the_finding(found: Summary) -> None:
+    out = io.StringIO()
+    render_table(found, Console(file=out, width=160))
+    text = out.getvalue()
+    assert "client \\ server" in text
+    assert "java-jacorb > java-idl: echo.nan: altered, expected exact" in text
+    assert "\x1b" not in text
+    assert text.splitlines()[-1] == (
+        "Of 5 pairs of client and server on 1 protocol: 1 exact, 1 expected differences, 2 failed, 1 unavailable."
+    )
+    assert re.search(r"○\d", text)
