@@ -170,6 +170,7 @@ def draft(
         reason = f"measured only while the machine was in its {' or '.join(others) or 'changing'} mode"
     if state in (State.COLD, State.SINGLE):  # Shown, though it is not ranked.
         counted = tuple(it for it in measured if it.mode == reference) or measured
+        excluded |= {"cold": 0, "mode": len(measured) - len(counted)}
     key = CellKey(row.row, point.key, idle_states)
     kept = {why: count for why, count in excluded.items() if count}
     return Draft(key, row, point, state, reason, counted, others, kept, tuple(trials), measured)
@@ -197,7 +198,7 @@ def _state(
     if pilot is not None and pilot.outcome is Outcome.FAILED:
         return State.FAILED, pilot.reason
     if not measured:
-        return State.SKIPPED, skipped or "the run ended before a trial of it was complete"
+        return State.SKIPPED, skipped or "the run ended before a trial of it was complete; go on with: ./invokew run --resume"
     if all(it.trial.round == SINGLES for it in measured):
         return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if pilot is None and not warms_up:
@@ -210,7 +211,7 @@ def _state(
             else "calls still became faster"
         )
         return State.COLD, f"{doing} after {took_s:.0f} s of warm-up"
-    if len(measured) > 1 and 2 * len(steady) < len(measured):
+    if 2 * len(steady) < len(measured):
         flags = Counter(flag for it in measured for flag in it.attempt.flags if flag in COLD_FLAGS)
         worst = flags.most_common(1)[0][0]
         what = "calls drifted" if worst == "trend" else f"the {worst.partition('-')[2]}'s runtime compiled"

@@ -120,7 +120,7 @@ def _reason(a: Cell, b: Cell, modes: tuple[Mode | None, Mode | None]) -> str | N
     """Why two cells cannot be compared."""
     for name, cell in (("A", a), ("B", b)):
         if not cell.is_ranked:
-            return f"{name} is {cell.state.value}" if cell.reason is None else f"{name}: {cell.reason}"
+            return f"{name}: {cell.reason or 'one trial alone'}"
     if a.headline != b.headline:
         return "one has too few samples for a median call"
     if not _alike(modes):

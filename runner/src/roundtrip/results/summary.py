@@ -149,7 +149,7 @@ class Cell(Struct, kw_only=True):
         trial_mean_ns: The mean of each.
         headline: `typical` or `mean`: which one is ranked and judged.
         apart: The mean over the typical, if they differ by more than a tenth.
-        by_mode: By the mode's name, if there are several.
+        by_mode: By the name of each mode beside the reference mode.
         wire_bytes_per_call: With headers, of the client's interface: requests, and replies. On one host both directions
             are one number, since the loopback interface counts every packet twice.
         flags: By flag, how many trials carry it.
