@@ -8,6 +8,7 @@ from scipy import stats
 
 from roundtrip.analysis.estimates import (
     LEAST_GROUP,
+    TRUST,
     Moderated,
     Prior,
     Sample,
@@ -86,7 +87,7 @@ def test_the_prior_s_parameters_are_found_again() -> None:
     variances = 8 * 1e-4 / random.chisquare(8, 4000)
     rows = [Sample(tuple(math.sqrt(it) * random.standard_normal(6))) for it in variances]
     prior = prior_of(rows)
-    assert prior.freedom == pytest.approx(8, rel=0.15)
+    assert prior.freedom == pytest.approx(TRUST * 8, rel=0.15)
     assert prior.variance == pytest.approx(1e-4, rel=0.05)
 
 

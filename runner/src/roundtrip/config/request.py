@@ -6,7 +6,7 @@ line there as well, with the same default. A new option is a field here, and its
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from roundtrip.config.decode import Ports, Seconds
 from roundtrip.config.profile import PROFILES
@@ -114,7 +114,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             "Extra time before a silent worker is declared hung, beyond what its command should take.",
             only="all",
         ),
-    ] = Seconds(60)
+    ] = field(default_factory=lambda: Seconds(60))
     ports: Annotated[
         Ports | None,
         _option("Where servers may listen, as 5000-5010. Default: any free port.", only="interop"),

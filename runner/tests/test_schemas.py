@@ -1,0 +1,40 @@
+"""The schemas that are committed are those of today's types, and what is stored keeps to them."""
+
+import json
+
+import msgspec
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from roundtrip.analysis.summary import summarise
+from roundtrip.config.decode import encode
+from roundtrip.results import schemas
+from tests.synthetic import make
+
+
+def plain(stored: object) -> object:
+    return json.loads(msgspec.json.encode(stored, enc_hook=encode))
+
+
+def validate(name: str, document: object) -> None:
+    schema = json.loads(schemas.text())
+    Draft202012Validator({**schema["properties"][name], "$defs": schema["$defs"]}).validate(document)
+
+
+def test_the_committed_schema_of_results_is_today_s() -> None:
+    assert schemas.FILE.read_text() == schemas.text(), "run: python -m roundtrip.results.schemas"
+
+
+def test_what_a_run_stores_keeps_to_it() -> None:
+    made = make(3)
+    validate("run.json", plain(made.run))
+    for record in made.records:
+        validate("trials.jsonl", plain(record))
+    validate("summary.json", plain(summarise(made.run, made.records)))
+
+
+def test_what_it_does_not_know_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        validate("trials.jsonl", {"kind": "nonsense"})
+    with pytest.raises(ValidationError):
+        validate("run.json", {"run": 7})
