@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from roundtrip.config.workload import WORKLOADS
 
 from roundtrip.catalog import placeholders
 from roundtrip.catalog.system import Row
