@@ -100,7 +100,7 @@ class Awake:
         return True
 
     def hold(self) -> None:
-        """Asks for a wake-up latency of 0 us. Raises OSError where this user may not."""
+        """Asks for a wake-up latency of 0 us. Raises OSError if this user may not."""
         if self._descriptor is None:
             self._descriptor = os.open(_DMA_LATENCY, os.O_WRONLY)
             os.write(self._descriptor, struct.pack("=i", 0))

@@ -1,8 +1,8 @@
 """The command line from outside, with real systems: killed, interrupted, out of room, twice at once."""
 
 import contextlib
+import getpass
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -17,7 +17,7 @@ from rich.console import Console
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.paths import ROOT
-from roundtrip.results.store import Lock, RunFolder
+from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build
 from tests.commands import finish, invoke, only_run
 
@@ -98,12 +98,18 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> Non
     assert folder.records()[-1]["reason"] == "interrupted"
 
 
-def test_a_second_run_into_the_same_folder_is_refused(tmp_path: Path) -> None:
-    with Lock(tmp_path):
-        code, output = run(tmp_path, "--profile", "smoke")
-    assert code == 2
-    assert f"another run is measuring into it (process {os.getpid()})" in output
-    assert "Traceback" not in output
+def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_path: Path) -> None:
+    first = invoke(*RUN, "--results", str(tmp_path / "a"), "--profile", "quick")
+    try:
+        wait_for_trials(tmp_path / "a", 1)
+        code, output = run(tmp_path / "b", "--profile", "smoke")
+        assert code == 2, output
+        assert f"another run is measuring on this host (invoke run of {getpass.getuser()}, process" in output
+        assert str(tmp_path / "a") in output
+        assert "Traceback" not in output
+    finally:
+        first.send_signal(signal.SIGINT)
+        finish(first)
 
 
 @pytest.fixture

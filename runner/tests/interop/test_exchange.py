@@ -3,56 +3,52 @@
 from pathlib import Path
 from typing import Any
 
-from roundtrip.interop.verdict import differences, faults, verdict
-
+from roundtrip.analysis.interop import differences, faults
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.interop.exchange import MOST_BREAKS, Exchange
-from roundtrip.report.page.interop import changed
+from roundtrip.results.records import CaseRecord, CasesRecord
 from tests import fakes
 from tests.interop.fakes import CASES, two
 
 
 def talk(
     agents: AgentPool, folder: Path, client: str = "one", names: tuple[str, ...] = CASES, **two_is: Any
-) -> dict[str, Any]:
-    """Of `client` and the server of `two`, which misbehaves as told."""
+) -> CasesRecord:
+    """What `client` and the server of `two`, which misbehaves as told, make of cases."""
     of = two(**two_is)
-    where = fakes.place_in(folder, of)
+    where = fakes.workspace(folder, of)
     topology = Topology.on(HostPaths(where.build, {}, "127.0.0.1"), fakes.DEADLINE_S)
     cases = Cases.load(fakes.CASES, folder)
-    return Exchange(of.pair(client, "two"), agents.ends, topology, Placement("free", None, None), cases).run(
-        names
-    )
+    placement = Placement("none", None, None)
+    return Exchange(of.pair(client, "two"), agents.ends, topology, placement, cases).run(names)
 
 
-def outcomes(record: dict[str, Any]) -> list[str]:
-    return [result["outcome"] for result in record["results"]]
+def outcomes(record: CasesRecord) -> list[str]:
+    return [result.outcome for result in record.results]
 
 
 def test_two_that_understand_each_other(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path)
-    assert (record["kind"], record["row"], record["wire"]) == ("cases", "one>two", "shared")
-    assert [result["case"] for result in record["results"]] == [*CASES]
+    assert (record.row, record.wire) == ("one>two", "shared")
+    assert [result.case for result in record.results] == [*CASES]
     assert outcomes(record) == ["exact"] * len(CASES)
-    assert record["ledger"] == faults(record) == differences(record) == []
-    assert verdict(record) == "exact"
-    assert record["versions"]["server"] == {"runtime": "fake 1"}
+    assert record.ledger == faults(record) == differences(record) == []
+    assert record.versions["server"] == {"runtime": "fake 1"}
 
 
 def test_a_value_that_comes_back_as_another_is_named(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path, client="two", altered="putBytes.every-value")
-    assert verdict(record) == "failed"
-    assert faults(record) == ["putBytes.every-value: altered instead of exact (another value)"]
+    assert faults(record) == ["putBytes.every-value: altered, expected exact (another value)"]
 
 
 def test_a_server_that_dies_of_a_case_costs_that_case(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path, exit_on="putBytes")
     assert outcomes(record) == ["exact", "broken", "broken", "exact"]
-    for result in record["results"][1:3]:
-        assert "server ended" in result["detail"]
+    for result in record.results[1:3]:
+        assert "server ended" in result.detail
 
 
 def test_a_server_that_always_dies_is_given_up(agents: AgentPool, tmp_path: Path) -> None:
@@ -60,14 +56,14 @@ def test_a_server_that_always_dies_is_given_up(agents: AgentPool, tmp_path: Path
     record = talk(agents, tmp_path, names=names, exit_on="bounce")
     tried = MOST_BREAKS + 1
     assert outcomes(record) == ["broken"] * tried + ["not tried"] * (len(names) - tried)
-    assert verdict(record) == "failed"
+    assert len(faults(record)) == len(record.results)
 
 
 def test_a_server_that_does_not_come_up_tells_why(agents: AgentPool, tmp_path: Path) -> None:
     record = talk(agents, tmp_path, fail="bind")
     assert outcomes(record) == ["not tried"] * len(CASES)
-    assert all("127.0.0.1:0 is taken" in result["detail"] for result in record["results"])
-    assert verdict(record) == "failed"
+    assert all("127.0.0.1:0 is taken" in result.detail for result in record.results)
+    assert len(faults(record)) == len(record.results)
 
 
 def test_a_call_that_one_end_counted_and_the_other_did_not_is_a_fault(
@@ -79,27 +75,24 @@ def test_a_call_that_one_end_counted_and_the_other_did_not_is_a_fault(
     ]
 
 
-def test_a_refusal_that_is_asked_for_is_no_difference_and_an_expected_one_is() -> None:
-    def result(outcome: str, desired: str, expected: str) -> dict[str, Any]:
-        return {
-            "case": "c",
-            "outcome": outcome,
-            "desired": desired,
-            "expected": expected,
-            "detail": "",
-            "why": "w",
-        }
+def record(outcome: str, desired: str, expected: str) -> CasesRecord:
+    result = CaseRecord(case="c", operation="echo", outcome=outcome, desired=desired, expected=expected)
+    return CasesRecord(
+        row="a>b", client="a", server="b", wire="w", results=[result], ledger=[], elapsed_s=1.0
+    )
 
-    asked_for = {"results": [result("refused", "refused", "refused")], "ledger": []}
-    known = {"results": [result("altered", "exact", "altered")], "ledger": []}
-    absent = {"results": [result("cannot", "exact", "cannot")], "ledger": []}
-    gap = {"results": [result("missing", "exact", "exact")], "ledger": []}
-    better = {"results": [result("exact", "exact", "altered")], "ledger": []}
-    assert changed({"differences": differences(known) + differences(better)}) == "1 altered"
-    assert [verdict(record) for record in (asked_for, known, absent, better, gap)] == [
-        "exact",
-        "expected",
-        "exact",
-        "failed",
-        "failed",
-    ]
+
+def test_a_refusal_that_is_asked_for_is_no_difference_and_an_expected_one_is() -> None:
+    asked_for, known = record("refused", "refused", "refused"), record("altered", "exact", "altered")
+    assert faults(asked_for) == faults(known) == differences(asked_for) == []
+    assert differences(known) == known.results
+
+
+def test_what_was_never_sent_is_no_difference_but_a_gap_is_a_fault() -> None:
+    absent, gap = record("cannot", "exact", "cannot"), record("missing", "exact", "exact")
+    assert faults(absent) == differences(absent) == differences(gap) == []
+    assert faults(gap) == ["c: missing, expected exact"]
+
+
+def test_a_better_outcome_than_the_expected_one_is_a_fault() -> None:
+    assert faults(record("exact", "exact", "altered")) == ["c: exact, expected altered"]

@@ -6,8 +6,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import alone, in_conversation, pairs, shared_wires
-from tests import fakes
-from tests.interop.fakes import SHARED, speaker, two
+from tests.interop.fakes import SHARED, two
 
 
 def test_every_client_of_a_wire_meets_every_server_of_it() -> None:
@@ -28,15 +27,6 @@ def test_a_pair_has_each_end_from_its_own_system_and_the_null_pair_of_their_lang
     assert (null.key, null.null_key, null.is_null) == (pair.null_key, pair.null_key, True)
     assert of.row(pair.key) == pair
     assert of.row("cpp-grpc").of_side("client") == of.row("cpp-grpc")
-
-
-def test_a_pair_cannot_do_what_one_end_cannot_do() -> None:
-    of = fakes.catalog(
-        speaker("one", unsupported={"objects": "no objects"}),
-        speaker("two", unsupported={"data-chars": "no text"}),
-    )
-    both = {"objects": "no objects", "data-chars": "no text"}
-    assert of.pair("one", "two").unsupported == of.pair("two", "one").unsupported == both
 
 
 def test_only_what_was_asked_for_is_put_together() -> None:

@@ -3,12 +3,10 @@
 import os
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
@@ -18,18 +16,16 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.config.profile import SECOND
 from roundtrip.deploy import agent_client
-from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import RoundtripError
-from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.trial import Conditions, TrialRunner
 from roundtrip.hosts import host
 from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
+from roundtrip.results.records import EndRecord, Measurement, TrialRecord
 from roundtrip.toolchain import build
 from tests.commands import finish, invoke, only_run
-from tests.failing import PROFILE, VICTIM, WORKLOADS
+from tests.failing import PROFILE, VICTIM, broken_trial
 
 from .conftest import OPEN, ours
 
@@ -71,26 +67,32 @@ def test_a_run_on_it_ends_well_and_tells_of_both_hosts_and_the_path(
     assert code == 0, output
     folder = only_run(tmp_path)
     document = folder.run
-    assert document["asked"]["hosts"] == "lab"
-    assert {document["hosts"][role]["facts"]["kernel"] for role in ("client", "server")} == {
-        os.uname().release
-    }
+    assert document.asked.hosts == "lab"
+    assert document.hosts is not None
+    assert document.path is not None
+    assert {document.hosts[role]["facts"]["kernel"] for role in ("client", "server")} == {os.uname().release}
     for direction in ("client_to_server", "server_to_client"):
-        found = document["path"][direction]
+        found = document.path[direction]
         assert found["round_trip_ns"]["min"] > 0
         assert found["congestion_control"]
         assert 0.1e6 < found["goodput_bits_per_s"] < 105e6, "what is shaped is not passed"
-    trials = [record for record in folder.records() if record["kind"] == "trial"]
-    assert {trial["placement"] for trial in trials} == {"lab"}
+    trials = [record for record in folder.records() if isinstance(record, TrialRecord)]
+    assert {trial.placement for trial in trials} == {"lab"}
     for trial in trials:
-        for entry in trial["workloads"]:
-            assert entry["status"] == "ok", entry
-            assert entry["memory"]["server_peak_rss_bytes"] > 0, "sampled by the server's own agent"
-            if entry["workload"] == "data-bytes":
-                sent = entry["network"]["bytes_sent"]
-                assert sent >= entry["samples"] * 1_048_576, "counted on the measured network"
-        processes = {row["process"] for row in folder.resources(trial["trial"]).to_pylist()}
-        assert {"client", "server", "host", "host:server"} <= processes
+        for measurement in trial.measurements:
+            assert measurement.outcome.value == "ok", measurement
+            used = measurement.last.usage["server"]
+            assert used.peak_rss_bytes is not None
+            assert used.peak_rss_bytes > 0, "sampled by the server's own agent"
+            if measurement.point == "data-bytes":
+                sent = measurement.last.hosts[0].sent_bytes
+                assert sent >= measurement.last.samples * 1_048_576, "counted on the measured network"
+        if trial.sampled:
+            table = folder.resources(trial.trial)
+            assert table is not None
+            processes = {row["process"] for row in table.to_pylist()}
+            assert {"client", "server", "host", "host:server"} <= processes
+    assert any(trial.sampled for trial in trials)
     assert ours(laboratory) == []
     code, output = finish(invoke("lab.down"))
     assert (code, laboratory.state.exists()) == (0, False), output
@@ -118,7 +120,7 @@ def test_a_killed_runner_leaves_nothing_on_the_hosts_and_its_run_goes_on(
     assert gone_within(10, lab), ours(lab)
     code, output = finish(invoke("run", "--resume", "--results", str(tmp_path)))
     assert code == 0, output
-    assert only_run(tmp_path).records()[-1]["kind"] == "end"
+    assert isinstance(only_run(tmp_path).records()[-1], EndRecord)
     assert gone_within(10, lab), ours(lab)
 
 
@@ -140,48 +142,28 @@ def test_a_wrong_address_is_told_before_anything_is_measured(lab: Laboratory) ->
 
 
 @pytest.fixture
-def pair(lab: Laboratory) -> Iterator[TwoHosts]:
+def both(lab: Laboratory) -> Iterator[TwoHosts]:
     known = catalog.load()
     it = TwoHosts(lab.hosts(), [known.systems[SYSTEM]], ROOT / "build", lambda _: None, holder="a test")
     yield it
     it.close()
 
 
-def measured(pair: TwoHosts, breaks: Callable[[], None]) -> dict[str, dict[str, Any]]:
-    """Runs one trial and breaks something while the victim is measured; workload to its entry."""
-    threads: list[threading.Thread] = []
-    struck: list[BaseException] = []
+def measured(both: TwoHosts, breaks: Callable[[], None]) -> dict[str, Measurement]:
+    """Runs one trial and breaks something while the victim is measured; point to what became of it."""
 
     def strike() -> None:
         time.sleep(1.0)
-        try:
-            breaks()
-        except BaseException as error:
-            struck.append(error)
+        breaks()
 
-    def tell(workload: str) -> None:
-        if workload == VICTIM:
-            threads.append(threading.Thread(target=strike))
-            threads[-1].start()
+    row = catalog.load().row(f"{SYSTEM}:null")
+    topology, placement = both.topology(DEADLINE_S, None), both.place("lab")
+    record = broken_trial(row, both.agents, topology, placement, strike)
+    return {measurement.point: measurement for measurement in record.measurements}
 
-    conditions = Conditions(
-        pair.agents.ends,
-        pair.topology(DEADLINE_S, None),
-        pair.place("lab"),
-        Cases.load(),
-        PROFILE,
-        {},
-        {},
-        {},
-        0.5,
-        tell,
-    )
-    planned = Planned(1, 1, 1, catalog.load().row(f"{SYSTEM}:null"), True, "as-is", WORKLOADS)
-    record = TrialRunner(planned, conditions).run().record
-    for thread in threads:
-        thread.join()
-    assert struck == []
-    return {entry["workload"]: entry for entry in record["workloads"]}
+
+def outcomes(found: dict[str, Measurement]) -> dict[str, str]:
+    return {point: measurement.outcome.value for point, measurement in found.items()}
 
 
 def agents_of(lab: Laboratory, role: str) -> list[int]:
@@ -232,69 +214,65 @@ HITS = [
 
 @pytest.mark.parametrize("hit", HITS, ids=lambda hit: hit.name)
 def test_what_breaks_costs_one_workload_and_nothing_stays_on_a_host(
-    hit: Hit, lab: Laboratory, pair: TwoHosts
+    hit: Hit, lab: Laboratory, both: TwoHosts
 ) -> None:
-    entries = measured(pair, lambda: hit.does(lab))
-    assert {name: entry["status"] for name, entry in entries.items()} == {
-        "data-bytes": "ok",
-        "invocation": "failed",
-        "data-string": "ok",
-    }, entries
-    assert hit.reason in entries[VICTIM]["reason"]
-    pair.close()
+    found = measured(both, lambda: hit.does(lab))
+    assert outcomes(found) == {"data-bytes": "ok", VICTIM: "failed", "data-string": "ok"}, found
+    assert hit.reason in str(found[VICTIM].reason)
+    both.close()
     assert gone_within(10, lab), ours(lab)
 
 
-def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laboratory, pair: TwoHosts) -> None:
+def test_a_cut_cable_fails_what_is_measured_until_it_is_whole_again(lab: Laboratory, both: TwoHosts) -> None:
     side, _ = lab.sides()
     cable = ["-n", side.namespace, "link", "set", network.MEASURED]
-    entries = measured(pair, lambda: void(network.ip(*cable, "down")))
-    assert "client did not answer before its deadline" in entries[VICTIM]["reason"]
-    assert "nreachable" in entries["data-string"]["reason"]
+    found = measured(both, lambda: void(network.ip(*cable, "down")))
+    assert "client did not answer before its deadline" in str(found[VICTIM].reason)
+    assert "nreachable" in str(found["data-string"].reason)
     network.ip(*cable, "up")
-    entries = measured(pair, lambda: None)
-    assert {entry["status"] for entry in entries.values()} == {"ok"}, entries
-    pair.close()
+    found = measured(both, lambda: None)
+    assert {*outcomes(found).values()} == {"ok"}, found
+    both.close()
     assert gone_within(10, lab), ours(lab)
 
 
-def test_a_host_that_restarts_is_waited_for(lab: Laboratory, pair: TwoHosts) -> None:
+def test_a_host_that_restarts_is_waited_for(lab: Laboratory, both: TwoHosts) -> None:
     """Both at once, since that is how a laboratory restarts; the addresses and not the keys are as before."""
 
     def restart() -> None:
         assert lab.down()
         assert lab.up(OPEN)
 
-    entries = measured(pair, restart)
-    assert entries[VICTIM]["status"] == "failed"
-    assert "the agent of the" in entries[VICTIM]["reason"]
-    assert entries["data-string"]["status"] == "ok", entries["data-string"]
+    found = measured(both, restart)
+    assert found[VICTIM].outcome.value == "failed"
+    assert "the agent of the" in str(found[VICTIM].reason)
+    assert found["data-string"].outcome.value == "ok", found["data-string"]
 
 
 def test_a_host_that_stays_away_fails_what_is_left_with_the_reason(
-    lab: Laboratory, pair: TwoHosts, monkeypatch: pytest.MonkeyPatch
+    lab: Laboratory, both: TwoHosts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "RETURN_TIMEOUT_S", 3.0)
 
     def destroy() -> None:
         network.remove(lab.sides())
 
-    entries = measured(pair, destroy)
-    assert entries["data-bytes"]["status"] == "ok"
-    assert entries[VICTIM]["status"] == entries["data-string"]["status"] == "failed"
-    assert "cannot be reached" in entries["data-string"]["reason"]
+    found = measured(both, destroy)
+    assert found["data-bytes"].outcome.value == "ok"
+    assert found[VICTIM].outcome.value == found["data-string"].outcome.value == "failed"
+    assert "cannot be reached" in str(found["data-string"].reason)
 
 
 def test_a_cut_control_line_ends_all_on_the_host_with_the_lease(
-    lab: Laboratory, pair: TwoHosts, monkeypatch: pytest.MonkeyPatch
+    lab: Laboratory, both: TwoHosts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No end of file comes over a line that is cut: the agent has to see for itself that nobody asks any more."""
     monkeypatch.setattr(agent_client, "_LEASE_S", 1.0)
     monkeypatch.setattr(agent_client, "IO_TIMEOUT_S", 2.0)
     monkeypatch.setattr(host, "RETURN_TIMEOUT_S", 1.0)
     _, server = lab.sides()
-    entries = measured(pair, lambda: void(network.ip("link", "set", server.outside, "down")))
-    assert entries[VICTIM]["status"] == entries["data-string"]["status"] == "failed"
+    found = measured(both, lambda: void(network.ip("link", "set", server.outside, "down")))
+    assert found[VICTIM].outcome.value == found["data-string"].outcome.value == "failed"
     assert gone_within(DEADLINE_S + PROFILE.most_ns / SECOND + 10, lab), ours(lab)
 
 

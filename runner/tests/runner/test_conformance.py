@@ -3,8 +3,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from roundtrip.config.workload import WORKLOADS
 
+from roundtrip.config.experiment import select_points
 from roundtrip.deploy.conformance import (
     Cases,
     Finding,
@@ -207,11 +207,11 @@ def test_cases_by_formula_keep_to_the_operation_s_limits() -> None:
 # The files
 
 
-def test_the_projects_cases_cover_every_workload_and_expect_only_what_there_is() -> None:
+def test_the_projects_cases_cover_what_is_timed_by_default_and_expect_only_what_there_is() -> None:
     document = json.loads(CASES.read_text())
     cases = Cases.load()
-    for workload in WORKLOADS.values():
-        assert cases.names([workload.operation]), workload.name
+    for point in select_points([], []):
+        assert cases.names([point.operation]), point.key
     names = {case["name"] for case in document["cases"]}
     assert len(names) == len(document["cases"])
     shared = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]

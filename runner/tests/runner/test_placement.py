@@ -30,27 +30,42 @@ FOUR_CORES = host((0, 4), (1, 5), (2, 6), (3, 7))
         (host((3,), (5,), (8,), (9,), (11,)), (3, 5), (8, 9)),  # Only some CPUs are ours.
     ],
 )
-def test_split_puts_the_ends_on_different_cores(
+def test_separate_puts_the_ends_on_different_cores(
     facts: CpuTopology, client: tuple[int, ...], server: tuple[int, ...]
 ) -> None:
-    placed = place("split", facts)
+    placed = place("separate", facts)
     assert (placed.client, placed.server) == (client, server)
 
 
 @pytest.mark.parametrize("facts", [TWO_CPUS, ONE_CORE, FOUR_CORES, host((0,))])
-def test_together_gives_both_ends_the_same_and_free_gives_all(facts: CpuTopology) -> None:
-    together = place("together", facts)
-    assert together.client == together.server == place("together", facts).client
-    assert together.client
-    free = place("free", facts)
-    assert (free.client, free.server) == (None, None)
+def test_shared_gives_both_ends_the_same_and_none_gives_all(facts: CpuTopology) -> None:
+    shared = place("shared", facts)
+    assert shared.client == shared.server == place("shared", facts).client
+    assert shared.client
+    none = place("none", facts)
+    assert (none.client, none.server) == (None, None)
 
 
-def test_one_cpu_cannot_be_split() -> None:
+def test_cores_that_share_a_cache_are_preferred_if_both_ends_fit() -> None:
+    def on(*domains: str) -> CpuTopology:
+        cpus = range(len(domains))
+        return CpuTopology(
+            cpu_numbers=[*cpus],
+            cores={str(cpu): f"0.{cpu}" for cpu in cpus},
+            domains={str(cpu): domain for cpu, domain in zip(cpus, domains, strict=True)},
+        )
+
+    placed = place("separate", on("a", "b", "b", "a", "b", "b"))
+    assert (placed.client, placed.server) == ((1, 2), (4, 5))
+    nowhere = place("separate", on("a", "b", "c"))
+    assert (nowhere.client, nowhere.server) == ((0,), (1,))
+
+
+def test_the_ends_cannot_be_separate_on_one_cpu() -> None:
     with pytest.raises(UsageError, match="needs two CPUs") as refused:
-        place("split", host((0,)))
-    assert refused.value.thing == "--placement"
-    assert refused.value.allowed == "together, free"
+        place("separate", host((0,)))
+    assert refused.value.thing == "--cpu-pinning"
+    assert refused.value.allowed == "shared, none"
 
 
 @pytest.mark.parametrize("name", PLACEMENTS)
@@ -58,7 +73,7 @@ def test_a_placement_carries_its_name(name: str) -> None:
     assert place(name, TWO_CPUS).name == name
 
 
-def test_each_end_of_a_pair_gets_of_its_own_host_what_split_would_give_it() -> None:
+def test_each_end_of_a_pair_gets_of_its_own_host_what_separate_would_give_it() -> None:
     placed = place_pair("paired", FOUR_CORES, TWO_CPUS)
     assert (placed.name, placed.client, placed.server) == ("paired", (0, 1), (0,))
 

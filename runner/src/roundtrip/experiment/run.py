@@ -349,7 +349,7 @@ def _measure(
             agents=hosts.agents,
             topology=hosts.topology(float(plan.request.timeout), plan.request.ports),
             placement=hosts.place(plan.placement),
-            cases=Cases.load(),
+            cases=Cases.load(where.build / "shared" / "cases.json", where.catalog.root),
             display=display,
             memory=_memory(
                 (*plan.rows, *plan.nulls.values()),

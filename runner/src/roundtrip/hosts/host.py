@@ -198,9 +198,9 @@ class There:
             raise HostLost(f"{self.spec.text}: its python3 failed: {last[0]}")
         try:
             answer: dict[str, Any] = json.loads(out)
-        except ValueError as error:  # Its shell greets where nobody is greeted.
+        except ValueError as error:  # Its shell prints on login.
             raise HostLost(
-                f"{self.spec.text}: it said {out[:200]!r} where an answer was expected; does its shell print on login?"
+                f"{self.spec.text}: it said {out[:200]!r} instead of an answer; does its shell print on login?"
             ) from error
         if "error" in answer:
             raise HostLost(f"{self.spec.text}: {answer['error']}")

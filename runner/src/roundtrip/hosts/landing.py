@@ -4,7 +4,7 @@ Sent as the text of `python3 -c`, hence no module but the standard library's, an
 until the version is told. Two ways to call it:
 
 - ``ask DIGEST``: one JSON object: ``python``, ``machine``, ``free_bytes``, ``connection`` (SSH_CONNECTION), ``folder``
-  (the archive's, or null where it is not here).
+  (the archive's, or null if it is not here).
 - ``take DIGEST SIZE``: reads the archive (tar, gzip) on standard input, unpacks it whole or not at all; ``folder``.
 
 What cannot be done is told as ``error``.
@@ -27,7 +27,7 @@ _CHUNK = 1 << 20
 
 
 def cache() -> str:
-    """The folder of the archives, made where it is missing."""
+    """The folder of the archives, made if it is missing."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     place = os.path.join(base, "roundtrip")
     os.makedirs(place, mode=0o700, exist_ok=True)

@@ -29,7 +29,7 @@ def main(build: Path, tools: Sequence[Sought], systems: list[str]) -> dict[str, 
     """
     return {
         "tools": {tool.name: _looked_for(tool) for tool in tools},
-        "libraries": {name: lacking for name in systems if (lacking := _lacking(build / name))},
+        "libraries": {name: missing for name in systems if (missing := _missing_libraries(build / name))},
         "apt": privilege(),
     }
 
@@ -41,17 +41,17 @@ def _looked_for(tool: Sought) -> dict[str, str]:
     return {"missing": found.reason}
 
 
-def _lacking(folder: Path) -> list[str]:
+def _missing_libraries(folder: Path) -> list[str]:
     """What the dynamic linker does not find for the programs and libraries of a folder."""
-    lacking: dict[str, None] = {}
+    missing: dict[str, None] = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file() and _is_elf(file):
             done = subprocess.run([_LDD, str(file)], capture_output=True, text=True, check=False)
             # "libfoo.so.1 => not found", and of a symbol: "…: version `GLIBC_2.36' not found (required by …)".
             for line in (done.stdout + done.stderr).splitlines():
                 if "not found" in line:
-                    lacking[line.replace("=>", "").replace("not found", "").strip().rstrip(":")] = None
-    return list(lacking)
+                    missing[line.replace("=>", "").replace("not found", "").strip().rstrip(":")] = None
+    return list(missing)
 
 
 def _is_elf(file: Path) -> bool:

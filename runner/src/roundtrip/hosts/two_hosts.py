@@ -188,8 +188,8 @@ class TwoHosts:
                 return tool.missing(found.tools[tool.name]["missing"])
         if system.language == _NATIVE and host.machine != platform.machine():
             return f"it is built for {platform.machine()} and this is {host.machine}"
-        if lacking := found.libraries.get(system.name):
-            return f"its programs do not find {', '.join(lacking)}"
+        if missing := found.libraries.get(system.name):
+            return f"its programs do not find {', '.join(missing)}"
         return None
 
     def _address(self, role: str) -> str:

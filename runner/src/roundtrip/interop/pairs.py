@@ -57,7 +57,7 @@ def alone(catalog: Catalog, asked: Sequence[Row], wires: Collection[str]) -> dic
 
 
 def in_conversation(catalog: Catalog, pair: Row) -> Row:
-    """A pair as it exchanges conformance cases: the ends that decode, where a system has them apart."""
+    """A pair as it exchanges conformance cases: by the variant that decodes, if a system has one apart."""
     client, server = (_decoding(catalog, pair.of_side(side)) for side in ("client", "server"))
     return replace(server, null_key=pair.null_key, driver=client)
 

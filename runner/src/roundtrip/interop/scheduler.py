@@ -49,13 +49,15 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     lanes = _Lanes(setup, catalog, brief=not plan.points)
     before_s = sum(took.values()) / lanes.count
     part, total = "exchanging cases", len(plan.rows)
-    setup.display.expect(len(took), total, FIRST_S * len(left) / lanes.count, part)
+    if left:
+        setup.display.expect(len(took), total, FIRST_S * len(left) / lanes.count, part)
     try:
         for record in lanes.exchange(left):
             writer.append(record)
             took[record.row] = record.elapsed_s
             each_s = sum(took.values()) / len(took)
-            setup.display.expect(len(took), total, (total - len(took)) * each_s / lanes.count, part)
+            if len(took) < total:
+                setup.display.expect(len(took), total, (total - len(took)) * each_s / lanes.count, part)
             _show(setup.display, record, f"[{len(took)}/{total}] ")
     except KeyboardInterrupt:
         writer.append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=setup.clock() - began))
