@@ -1,12 +1,17 @@
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from roundtrip.catalog import manifest
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.tools import Tool
 from roundtrip.errors import UsageError
+from roundtrip.paths import ROOT
 from tests.manifests import GOOD, project, system
 
 
@@ -312,3 +317,15 @@ def test_an_unknown_key_names_the_nearest(tmp_path: Path, key: str, said: str) -
     with pytest.raises(UsageError) as raised:
         catalog.load(project(tmp_path, pipes=GOOD)).row(key)
     assert said in str(raised.value)
+
+
+def test_the_page_on_manifests_shows_every_key() -> None:
+    page = (ROOT / "docs" / "manifest.md").read_text(encoding="utf-8")
+    shown, tool = (tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL))
+    kinds = {"": manifest._File, "build": manifest.Build, "run": manifest.Run, "variant": manifest.Variant}
+    kinds |= {"slow": manifest.Slow, "helper": manifest.Helper}
+    for key, kind in kinds.items():
+        table = shown[key] if key else shown
+        keys = set(table[0] if isinstance(table, list) else table)
+        assert keys == set(kind.__struct_fields__), key
+    assert set(tool["tool"][0]) == set(Tool.__struct_fields__)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from roundtrip.catalog import placeholders
 from roundtrip.catalog import system as catalog
+from roundtrip.catalog.manifest import System
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
-from roundtrip.toolchain.runtimes import runtimes
+from roundtrip.toolchain.by_hand import command_of, environment_of
 from tests.fakes import WORKER
 from tests.protocol.conversation import Worker
 
@@ -48,27 +48,23 @@ def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
 def fake(request: pytest.FixtureRequest, tmp_path: Path) -> Start:
     environment = {"ROUNDTRIP_CASES": str(ROOT / "shared-idl" / "cases.json")}
     if request.param == PYTHON:
-        argv = {verb: [sys.executable, str(WORKER), verb] for verb in ("serve", "drive")}
-    elif request.param in FAKES:
-        argv = built(request.param, request.getfixturevalue("unavailable"), environment)
+        command = [sys.executable, str(WORKER)]
+    elif request.param not in FAKES:
+        command = shlex.split(request.param)
     else:
-        argv = {verb: [*shlex.split(request.param), verb] for verb in ("serve", "drive")}
-    return lambda verb: Worker(argv[verb], environment, tmp_path)
+        system = built(request.param, request.getfixturevalue("unavailable"))
+        return lambda verb: Worker(command_of(system, verb), environment_of(system), tmp_path)
+    return lambda verb: Worker([*command, verb], environment, tmp_path)
 
 
-def built(name: str, reasons: dict[str, str | None], environment: dict[str, str]) -> dict[str, list[str]]:
-    """The commands of a system, by verb; what its manifest sets is added to the environment."""
-    known = catalog.load().of_tests.systems
+def built(name: str, reasons: dict[str, str | None]) -> System:
+    """A core's fake system, if this host could build it."""
+    known = catalog.load().for_tests
     if name not in known:
-        pytest.skip(f"there is no {name}/system.toml in this checkout")
+        pytest.skip(f"{name}/system.toml is not in this checkout")
     system, reason = known[name], reasons[name]
     if system.fault is not None or (reason is not None and "build failed" in reason):
         pytest.fail(f"{name}: {reason or system.fault}")
     if reason is not None:
         pytest.skip(f"{name} is unavailable: {reason}")
-    values = {"here": str(ROOT / "build" / name), "bind": "127.0.0.1", **runtimes()}
-    environment.update(system.run.env)
-    return {
-        "serve": [placeholders.fill(part, values, {}) for part in system.run.serve],
-        "drive": [placeholders.fill(part, values, {}) for part in system.run.drive],
-    }
+    return system
