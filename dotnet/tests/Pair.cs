@@ -19,8 +19,8 @@ namespace Roundtrip.Tests
         public Pair(Adapter system, string serveOptions, string driveOptions, int port = 0)
         {
             adapter = new Tracked(system);
-            Serve = new ServeVerb(adapter);
-            Drive = new DriveVerb(adapter, new SystemClock(), Ask.CasesPath);
+            Serve = new Serve(adapter);
+            Drive = new Drive(adapter, new SystemClock(), Ask.CasesPath);
             try
             {
                 JObject ready = Serve.Answer(Ask.Serve(serveOptions, port));
@@ -35,9 +35,9 @@ namespace Roundtrip.Tests
             }
         }
 
-        public ServeVerb Serve { get; }
+        public Serve Serve { get; }
 
-        public DriveVerb Drive { get; }
+        public Drive Drive { get; }
 
         public string Endpoint { get; }
 

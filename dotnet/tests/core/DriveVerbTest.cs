@@ -11,12 +11,12 @@ namespace Roundtrip.Tests
     {
         private readonly SpoiltBench bench = new SpoiltBench();
         private readonly InProcessAdapter adapter;
-        private readonly DriveVerb verb;
+        private readonly Drive verb;
 
         public DriveVerbTest()
         {
             adapter = new InProcessAdapter(bench);
-            verb = new DriveVerb(adapter, new SystemClock(), Ask.CasesPath);
+            verb = new Drive(adapter, new SystemClock(), Ask.CasesPath);
         }
 
         [Theory]

@@ -8,7 +8,7 @@ namespace Roundtrip.Tests
     public sealed class LoopTest
     {
         private readonly FakeClock clock = new FakeClock();
-        private readonly Told told = new Told();
+        private readonly StopSignal told = new StopSignal();
 
         // Calls of 10 ticks, which are 1,000 ns.
         [Theory]

@@ -7,11 +7,11 @@ namespace Roundtrip.Tests
     public sealed class ServeVerbTest
     {
         private readonly InProcessAdapter adapter = new InProcessAdapter(new SpoiltBench());
-        private readonly ServeVerb verb;
+        private readonly Serve verb;
 
         public ServeVerbTest()
         {
-            verb = new ServeVerb(adapter);
+            verb = new Serve(adapter);
         }
 
         [Fact]

@@ -103,7 +103,7 @@ namespace Roundtrip.Tests
         {
             using (Pair pair = new Pair(Adapter(Binary), AsItComes, AsItComes))
             {
-                JObject answer = new ServeVerb(Adapter(Binary)).Answer(Ask.Serve("{}", PortOf(pair)));
+                JObject answer = new Serve(Adapter(Binary)).Answer(Ask.Serve("{}", PortOf(pair)));
                 Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + PortOf(pair));
             }
         }
@@ -113,14 +113,14 @@ namespace Roundtrip.Tests
         public void AnAddressThatIsNotOfThisHostIsOfKindBind()
         {
             string serve = Ask.Serve().Replace("127.0.0.1", "192.0.2.1");
-            Ask.IsError(new ServeVerb(Adapter(Binary)).Answer(serve), "bind", "cannot serve on 192.0.2.1");
+            Ask.IsError(new Serve(Adapter(Binary)).Answer(serve), "bind", "cannot serve on 192.0.2.1");
         }
 
         [Fact]
         public void AHostThatTheListenerWouldNotAnswerToIsRefused()
         {
             string serve = Ask.Serve().Replace("\"advertise\":\"127.0.0.1\"", "\"advertise\":\"localhost\"");
-            JObject answer = new ServeVerb(Adapter(Binary)).Answer(serve);
+            JObject answer = new Serve(Adapter(Binary)).Answer(serve);
             Ask.IsError(answer, "bind", "serve.advertise: \"localhost\" is not the address listened on");
         }
 
@@ -149,7 +149,7 @@ namespace Roundtrip.Tests
             Socket unheard = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             unheard.Bind(new IPEndPoint(IPAddress.Loopback, 0));
             string endpoint = "http://" + unheard.LocalEndPoint + "/bench";
-            DriveVerb drive = new DriveVerb(Adapter(Soap), new SystemClock(), null);
+            Drive drive = new Drive(Adapter(Soap), new SystemClock(), null);
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
             unheard.Dispose();
             Ask.IsError(drive.Answer(Ask.Connect("127.0.0.1:1")), "protocol", "allowed: http://host:port/bench");
@@ -159,7 +159,7 @@ namespace Roundtrip.Tests
         public void AWrongOptionIsNamed()
         {
             Ask.IsError(
-                new ServeVerb(Adapter(Soap)).Answer(Ask.Serve("{\"formatter\":\"binary\"}")),
+                new Serve(Adapter(Soap)).Answer(Ask.Serve("{\"formatter\":\"binary\"}")),
                 "protocol",
                 "serve.options.formatter: unknown key; allowed: no_delay");
         }

@@ -60,7 +60,7 @@ namespace Roundtrip.Tests
             const int Port = 40123;
             using (Pair first = new Pair(new IpcAdapter(), Options, Options, Port))
             {
-                JObject answer = new ServeVerb(new IpcAdapter()).Answer(Ask.Serve(Options, Port));
+                JObject answer = new Serve(new IpcAdapter()).Answer(Ask.Serve(Options, Port));
                 Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + Port);
             }
         }
@@ -72,7 +72,7 @@ namespace Roundtrip.Tests
         [InlineData("ipc:///bench", "protocol", "allowed: ipc://port/bench")]
         public void AnEndpointWhereNobodyServesIsNamed(string endpoint, string kind, string message)
         {
-            DriveVerb drive = new DriveVerb(new IpcAdapter(), new SystemClock(), null);
+            Drive drive = new Drive(new IpcAdapter(), new SystemClock(), null);
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), kind, message);
         }
 

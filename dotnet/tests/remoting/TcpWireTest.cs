@@ -85,7 +85,7 @@ namespace Roundtrip.Tests
         {
             using (Pair pair = new Pair(new TcpAdapter(), AsItComes, AsItComes))
             {
-                ServeVerb second = new ServeVerb(new TcpAdapter());
+                Serve second = new Serve(new TcpAdapter());
                 JObject answer = second.Answer(Ask.Serve("{}", pair.Port));
                 Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + pair.Port);
             }
@@ -98,7 +98,7 @@ namespace Roundtrip.Tests
             Socket unheard = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             unheard.Bind(new IPEndPoint(IPAddress.Loopback, 0));
             string endpoint = "tcp://" + unheard.LocalEndPoint + "/bench";
-            DriveVerb drive = new DriveVerb(new TcpAdapter(), new SystemClock(), null);
+            Drive drive = new Drive(new TcpAdapter(), new SystemClock(), null);
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
             unheard.Dispose();
             Ask.IsError(drive.Answer(Ask.Connect("127.0.0.1:1")), "protocol", "allowed: tcp://host:port/bench");
@@ -109,7 +109,7 @@ namespace Roundtrip.Tests
         [InlineData("{\"no_delay\":\"yes\"}", "serve.options.no_delay: \"yes\" is not allowed; allowed: true, false")]
         public void AWrongOptionIsNamed(string options, string message)
         {
-            Ask.IsError(new ServeVerb(new TcpAdapter()).Answer(Ask.Serve(options)), "protocol", message);
+            Ask.IsError(new Serve(new TcpAdapter()).Answer(Ask.Serve(options)), "protocol", message);
         }
 
         [Fact]

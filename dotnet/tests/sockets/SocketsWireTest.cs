@@ -78,7 +78,7 @@ namespace Roundtrip.Tests
         {
             using (Pair pair = new Pair(new SocketsAdapter(), Null, Null))
             {
-                ServeVerb second = new ServeVerb(new SocketsAdapter());
+                Serve second = new Serve(new SocketsAdapter());
                 JObject answer = second.Answer(Ask.Serve("{}", pair.Port));
                 Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + pair.Port);
             }
@@ -92,7 +92,7 @@ namespace Roundtrip.Tests
             {
                 endpoint = pair.Endpoint;
             }
-            DriveVerb drive = new DriveVerb(new SocketsAdapter(), new SystemClock(), null);
+            Drive drive = new Drive(new SocketsAdapter(), new SystemClock(), null);
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
             Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", "allowed: host:port");
             string two = Ask.Connect(endpoint + "\",\"" + endpoint);
@@ -102,7 +102,7 @@ namespace Roundtrip.Tests
         [Fact]
         public void AnUnknownOptionIsNamedBesideTheKnownOne()
         {
-            ServeVerb serve = new ServeVerb(new SocketsAdapter());
+            Serve serve = new Serve(new SocketsAdapter());
             Ask.IsError(
                 serve.Answer(Ask.Serve("{\"no_delay\":true}")),
                 "protocol",

@@ -87,7 +87,7 @@ namespace Roundtrip.Tests
             using (Pair pair = NewPair())
             {
                 port = pair.Port;
-                JObject answer = new ServeVerb(Adapter).Answer(Ask.Serve(options, port));
+                JObject answer = new Serve(Adapter).Answer(Ask.Serve(options, port));
                 Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + port);
             }
             Assert.Equal(EndpointOf("localhost", port), StartedAndStopped("localhost", port));
@@ -101,7 +101,7 @@ namespace Roundtrip.Tests
             {
                 endpoint = pair.Endpoint;
             }
-            DriveVerb drive = new DriveVerb(Adapter, new SystemClock(), null);
+            Drive drive = new Drive(Adapter, new SystemClock(), null);
             Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
             string allowed = "allowed: " + Around.Scheme + "host:port" + Around.Path;
             Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", allowed);
@@ -110,7 +110,7 @@ namespace Roundtrip.Tests
         [Fact]
         public void AnUnknownOptionIsNamed()
         {
-            JObject answer = new ServeVerb(Adapter).Answer(Ask.Serve("{\"executor\":\"direct\"}"));
+            JObject answer = new Serve(Adapter).Answer(Ask.Serve("{\"executor\":\"direct\"}"));
             Ask.IsError(answer, "protocol", "serve.options.executor: unknown key");
         }
 

@@ -12,7 +12,7 @@ namespace Roundtrip.Core
     {
         private readonly BlockingCollection<Request> requests = new BlockingCollection<Request>();
         private readonly bool takesStop;
-        private Told lastGo = new Told();
+        private StopSignal lastGo = new StopSignal();
 
         public Inbox(bool takesStop)
         {

@@ -72,22 +72,22 @@ namespace Roundtrip.Core
                 case Operation.Bounce:
                     return Bounce(ItemsToSend());
                 case Operation.Echo:
-                    return Sending.Echo(EchoValues.Struct(Members(), Times("times")));
+                    return CaseSender.Echo(EchoValues.Struct(Members(), Times("times")));
                 case Operation.EchoArrays:
-                    return Sending.EchoArrays(EchoValues.Arrays(Members()));
+                    return CaseSender.EchoArrays(EchoValues.Arrays(Members()));
                 case Operation.Fail:
                     string message = Hex.ToUnits((string)json["message"], Times("times"));
-                    return Sending.Fail(new BenchFault(Hex.ToInt32((string)json["code"]), message));
+                    return CaseSender.Fail(new BenchFault(Hex.ToInt32((string)json["code"]), message));
                 case Operation.GetCounter:
-                    return Referring.Get;
+                    return ReferenceCases.Get;
                 case Operation.GetCounterArray:
-                    return Referring.GetArray(Count("count", 0));
+                    return ReferenceCases.GetArray(Count("count", 0));
                 case Operation.OpenCounter:
-                    return Referring.Open(Count("increments", 0), (bool?)json["after_close"] ?? false);
+                    return ReferenceCases.Open(Count("increments", 0), (bool?)json["after_close"] ?? false);
                 case Operation.CallCounter:
-                    return Referring.CallBack(Count("increments", 0));
+                    return ReferenceCases.CallBack(Count("increments", 0));
                 case Operation.Unknown:
-                    return (client, ledger) => Sending.Unknown(client);
+                    return (client, ledger) => CaseSender.Unknown(client);
                 default:
                     throw new InvalidOperationException("no way to send " + operation);
             }

@@ -24,7 +24,7 @@ namespace Roundtrip.Core
         public ProtocolError Error { get; }
 
         /// <summary>Set by a `stop` that comes after this command and before the next `go`.</summary>
-        public Told Told { get; } = new Told();
+        public StopSignal Told { get; } = new StopSignal();
 
         public static Request Read(string line)
         {

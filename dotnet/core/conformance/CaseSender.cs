@@ -3,7 +3,7 @@ using System;
 namespace Roundtrip.Core
 {
     /// <summary>How a case of an operation that not every system has is sent, counted and compared.</summary>
-    internal static class Sending
+    internal static class CaseSender
     {
         public static Func<Client, Ledger, string> Echo(AllTypes data)
         {

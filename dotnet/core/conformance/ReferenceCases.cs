@@ -6,7 +6,7 @@ namespace Roundtrip.Core
     /// The cases on references: objects are asked for, called and let go. A counter's own calls stand in no ledger:
     /// what it counts to is the proof that they arrived, each once.
     /// </summary>
-    internal static class Referring
+    internal static class ReferenceCases
     {
         public static string Get(Client client, Ledger ledger)
         {

@@ -6,7 +6,7 @@ using Newtonsoft.Json.Linq;
 namespace Roundtrip.Core
 {
     /// <summary>The `drive` end: the client that checks and times calls.</summary>
-    internal sealed class DriveVerb : Verb
+    internal sealed class Drive : Verb
     {
         private readonly Clock clock;
         private readonly string casesPath;
@@ -17,7 +17,7 @@ namespace Roundtrip.Core
         private Samples samples;
         private bool measured;
 
-        public DriveVerb(Adapter adapter, Clock clock, string casesPath)
+        public Drive(Adapter adapter, Clock clock, string casesPath)
             : base(adapter)
         {
             this.clock = clock;
@@ -33,7 +33,7 @@ namespace Roundtrip.Core
 
         protected override Ledger Ledger => ledger;
 
-        private JObject Connect(Fields command, Told told)
+        private JObject Connect(Fields command, StopSignal told)
         {
             command.Only("do", "endpoints", "options");
             List<string> endpoints = command.Texts("endpoints", 1);
@@ -86,7 +86,7 @@ namespace Roundtrip.Core
             return another;
         }
 
-        private JObject Check(Fields command, Told told)
+        private JObject Check(Fields command, StopSignal told)
         {
             command.Only("do", "cases");
             List<string> names = command.Texts("cases", 0);
@@ -99,7 +99,7 @@ namespace Roundtrip.Core
             };
         }
 
-        private JObject Prepare(Fields command, Told told)
+        private JObject Prepare(Fields command, StopSignal told)
         {
             command.Only("do", "workload", "parameters", "warmup", "stop");
             Workload workload = Workload.Read(command.Text("workload"), command.Inner("parameters"));
@@ -151,7 +151,7 @@ namespace Roundtrip.Core
             }
         }
 
-        private JObject Go(Fields command, Told told)
+        private JObject Go(Fields command, StopSignal told)
         {
             command.Only("do");
             Preparation now = prepared
@@ -174,7 +174,7 @@ namespace Roundtrip.Core
             };
         }
 
-        private Measurement Measure(Preparation now, Told told)
+        private Measurement Measure(Preparation now, StopSignal told)
         {
             try
             {
@@ -190,7 +190,7 @@ namespace Roundtrip.Core
             }
         }
 
-        private JObject Store(Fields command, Told told)
+        private JObject Store(Fields command, StopSignal told)
         {
             command.Only("do", "file");
             string file = command.Text("file");

@@ -7,7 +7,7 @@ namespace Roundtrip.Core
         /// Runs the call at least once, until the rule says stop. Where a call raises, the samples before it are kept
         /// and are still in ticks.
         /// </summary>
-        public static Measurement Run(Call call, StopRule rule, Samples samples, Clock clock, Told told)
+        public static Measurement Run(Call call, StopRule rule, Samples samples, Clock clock, StopSignal told)
         {
             long nanosecondsPerTick = clock.NanosecondsPerTick;
             samples.Clear();

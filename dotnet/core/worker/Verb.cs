@@ -9,8 +9,8 @@ namespace Roundtrip.Core
     /// <summary>One end's answers to its commands. A verb is called by one thread.</summary>
     internal abstract class Verb
     {
-        private readonly Dictionary<string, Func<Fields, Told, JObject>> commands =
-            new Dictionary<string, Func<Fields, Told, JObject>>();
+        private readonly Dictionary<string, Func<Fields, StopSignal, JObject>> commands =
+            new Dictionary<string, Func<Fields, StopSignal, JObject>>();
 
         protected Verb(Adapter adapter)
         {
@@ -38,7 +38,7 @@ namespace Roundtrip.Core
             }
         }
 
-        protected void On(string command, Func<Fields, Told, JObject> answer)
+        protected void On(string command, Func<Fields, StopSignal, JObject> answer)
         {
             commands[command] = answer;
         }
@@ -60,12 +60,12 @@ namespace Roundtrip.Core
             {
                 throw request.Error;
             }
-            return commands.TryGetValue(request.Do, out Func<Fields, Told, JObject> answer)
+            return commands.TryGetValue(request.Do, out Func<Fields, StopSignal, JObject> answer)
                 ? answer(new Fields(request.Do, request.Command), request.Told)
                 : throw ProtocolError.NotAllowed("do", request.Do, commands.Keys.OrderBy(name => name));
         }
 
-        private JObject Tell(Fields command, Told told)
+        private JObject Tell(Fields command, StopSignal told)
         {
             command.Only("do");
             return new JObject

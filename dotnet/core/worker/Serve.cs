@@ -4,22 +4,22 @@ using Newtonsoft.Json.Linq;
 namespace Roundtrip.Core
 {
     /// <summary>The `serve` end: starts the servant.</summary>
-    internal sealed class ServeVerb : Verb
+    internal sealed class Serve : Verb
     {
         private readonly Servant servant = new Servant();
         private Server server;
 
-        public ServeVerb(Adapter adapter)
+        public Serve(Adapter adapter)
             : base(adapter)
         {
-            On("serve", Serve);
+            On("serve", Start);
         }
 
         public override bool TakesStop => false;
 
         protected override Ledger Ledger => servant.Ledger;
 
-        private JObject Serve(Fields command, Told told)
+        private JObject Start(Fields command, StopSignal told)
         {
             command.Only("do", "bind", "advertise", "port", "options");
             string bind = command.Text("bind");

@@ -7,7 +7,7 @@ using System.Threading.Tasks;
 namespace Roundtrip.Core
 {
     /// <summary>A case that several clients send at once, each over a connection of its own.</summary>
-    internal static class AtOnce
+    internal static class ConcurrentCase
     {
         /// <summary>
         /// Connects the clients, lets all of them begin together, and waits until each has done its calls.

@@ -62,7 +62,7 @@ namespace Roundtrip.Core
             string difference;
             try
             {
-                difference = one.Clients > 1 ? AtOnce.Send(one, more, ledger) : one.Send(client, ledger);
+                difference = one.Clients > 1 ? ConcurrentCase.Send(one, more, ledger) : one.Send(client, ledger);
             }
             catch (Unsupported reason)
             {

@@ -3,7 +3,7 @@ namespace Roundtrip.Core
     /// <summary>
     /// Whether one measurement was told to stop: set by the thread that reads commands, read by the loop.
     /// </summary>
-    internal sealed class Told
+    internal sealed class StopSignal
     {
         private volatile bool stop;
 

@@ -55,10 +55,10 @@ namespace Roundtrip.Core
             switch (verb)
             {
                 case "serve":
-                    return new ServeVerb(adapter);
+                    return new Serve(adapter);
                 case "drive":
                     string cases = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES");
-                    return new DriveVerb(adapter, new SystemClock(), cases);
+                    return new Drive(adapter, new SystemClock(), cases);
                 default:
                     throw ProtocolError.NotAllowed("verb", verb, new[] { "serve", "drive" });
             }

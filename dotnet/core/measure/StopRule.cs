@@ -47,7 +47,7 @@ namespace Roundtrip.Core
         /// <summary>
         /// Whether to stop after that many samples and that time, and why; the first reason that holds.
         /// </summary>
-        public StoppedBy After(long count, long afterNs, Told told)
+        public StoppedBy After(long count, long afterNs, StopSignal told)
         {
             if (count >= samples && afterNs >= elapsedNs)
             {
