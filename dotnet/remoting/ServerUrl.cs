@@ -22,7 +22,7 @@ namespace Roundtrip.Remoting
             return fits
                 ? url.Substring(start.Length, url.Length - start.Length - Path.Length)
                 : throw new ProtocolError(
-                    "connect.endpoints: \"" + url + "\" is not an endpoint; allowed: " + start + form + Path);
+                    "connect.endpoints: \"" + url + "\" is not an endpoint; expected " + start + form + Path);
         }
 
         /// <summary>The host and port of a channel over TCP.</summary>

@@ -6,7 +6,7 @@ namespace Roundtrip.Sockets
     {
         private static int Main(string[] arguments)
         {
-            return Worker.Run(arguments, new SocketsAdapter());
+            return Worker.Run(arguments, SocketsSystem.New());
         }
     }
 }

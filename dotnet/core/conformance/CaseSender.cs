@@ -1,59 +1,110 @@
 using System;
+using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
-    /// <summary>How a case of an operation that not every system has is sent, counted and compared.</summary>
-    internal static class CaseSender
+    /// <summary>Sends cases across the wire and says what became of each.</summary>
+    internal sealed class CaseSender
     {
-        public static Func<Client, Ledger, string> Echo(AllTypes data)
+        private readonly Connections connections;
+        private readonly Ledger ledger;
+
+        /// <param name="connections">The clients.</param>
+        /// <param name="ledger">Counts what returned.</param>
+        public CaseSender(Connections connections, Ledger ledger)
         {
-            return (client, ledger) =>
-            {
-                AllTypes reply = client.Echo(data);
-                ledger.Record(Operation.Echo, 0);
-                return data.Difference(reply);
-            };
+            this.connections = connections;
+            this.ledger = ledger;
         }
 
-        public static Func<Client, Ledger, string> EchoArrays(AllArrays data)
-        {
-            return (client, ledger) =>
-            {
-                AllArrays reply = client.EchoArrays(data);
-                ledger.Record(Operation.EchoArrays, 0);
-                return data.Difference(reply);
-            };
-        }
-
-        public static Func<Client, Ledger, string> Fail(BenchFault sent)
-        {
-            return (client, ledger) =>
-            {
-                string difference = "it returned, where it should raise BenchFault";
-                try
-                {
-                    client.Fail(sent.Code, sent.Message);
-                }
-                catch (BenchFault came)
-                {
-                    difference = sent.Difference(came);
-                }
-                ledger.Record(Operation.Fail, 0);
-                return difference;
-            };
-        }
-
-        public static string Unknown(Client client)
+        /// <summary>Sends one case.</summary>
+        /// <returns>What became of it, as the protocol spells a result.</returns>
+        /// <exception cref="Failure">
+        /// It raised what is no refusal, or nothing works any more after a refusal.
+        /// </exception>
+        public JObject Send(Case one)
         {
             try
             {
-                client.CallUnknown();
+                connections.First.Restore();
+                string difference = Difference(one);
+                return difference == null ? Result(one, "exact") : Result(one, "altered", difference);
             }
-            catch (Exception error) when (!(error is Refused) && !(error is Unsupported))
+            catch (Unsupported reason)
             {
-                throw new Failure("call", "an unknown operation: " + Replies.OneLine(error), error);
+                return Result(one, Replies.Word(reason.Support), reason.Message);
             }
-            return "the server answered an operation that it does not have";
+            catch (Exception error) when (error is Refused || connections.First.IsRefusal(error))
+            {
+                StillWorks(one, error);
+                string explained = connections.First.Explain(error);
+                return Result(
+                    one,
+                    "refused",
+                    error.GetType().Name + ": " + error.Message + (explained == null ? "" : " (" + explained + ")"));
+            }
+            catch (Exception error) when (!(error is Failure))
+            {
+                throw new Failure(
+                    FailureKind.Call, "case " + one.Name + " raised", error, connections.First.Explain(error));
+            }
+        }
+
+        private string Difference(Case one)
+        {
+            if (one.Clients > 1)
+            {
+                return ConcurrentCase.Send(one, connections.Another, ledger);
+            }
+            if (!one.ConnectsFirst)
+            {
+                return one.Send(new CountedCalls(connections.First, ledger));
+            }
+            Client another = connections.Another();
+            try
+            {
+                return one.Send(new CountedCalls(another, ledger));
+            }
+            finally
+            {
+                another.Close();
+            }
+        }
+
+        // A refusal is one only if the next call goes through.
+        private void StillWorks(Case one, Exception refusal)
+        {
+            string difference;
+            try
+            {
+                connections.First.Restore();
+                CountedCalls calls = new CountedCalls(connections.First, ledger);
+                difference = Operations.Invoke.SendFormula(calls, new Amount(1));
+            }
+            catch (Exception error)
+            {
+                throw Broken(one, refusal, Failure.OneLine(error));
+            }
+            if (difference != null)
+            {
+                throw Broken(one, refusal, difference);
+            }
+        }
+
+        private static Failure Broken(Case one, Exception refusal, string how)
+        {
+            return new Failure(
+                FailureKind.Call, "case " + one.Name + ": invoke does not work (" + how + ") after a refusal", refusal);
+        }
+
+        private static JObject Result(Case one, string outcome, string detail = null)
+        {
+            JObject result = new JObject { ["case"] = one.Name, ["outcome"] = outcome };
+            if (detail != null)
+            {
+                result["detail"] = detail;
+            }
+            return result;
         }
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using Newtonsoft.Json;
@@ -7,31 +8,79 @@ using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
-    /// <summary>The conformance cases, and what becomes of them on a wire.</summary>
+    /// <summary>The conformance cases: those of the case file, and those that the contract's formulas give.</summary>
     internal sealed class Cases
     {
-        private readonly Dictionary<string, JObject> byName;
+        private const string Formula = ".formula";
 
-        private Cases(Dictionary<string, JObject> byName)
+        private readonly string path;
+        private Dictionary<string, JObject> byName;
+
+        /// <param name="path">
+        /// What ROUNDTRIP_CASES holds; null if it is not set. It is read when a case needs it.
+        /// </param>
+        public Cases(string path)
         {
-            this.byName = byName;
+            this.path = path;
         }
 
-        public IEnumerable<string> Names => byName.Keys;
+        /// <summary>The named cases, in that order.</summary>
+        /// <exception cref="ProtocolError">
+        /// One of them is unknown, or there is no readable case file and one of them is to be in it.
+        /// </exception>
+        public IEnumerable<Case> Find(IEnumerable<string> names)
+        {
+            return names.Select(name => ByFormula(name) ?? InFile(name));
+        }
 
-        /// <summary>Reads the case file.</summary>
-        /// <param name="path">What ROUNDTRIP_CASES holds; null where it is not set.</param>
-        /// <exception cref="ProtocolError">There is no such file, or it is no case file.</exception>
-        public static Cases Load(string path)
+        private Case InFile(string name)
+        {
+            byName = byName ?? Load();
+            return byName.TryGetValue(name, out JObject json)
+                ? new Case(name, json)
+                : throw ProtocolError.NotAllowed("check.cases", name, byName.Keys.Concat(new[]
+                {
+                    "<operation>" + Formula, "<operation>" + Formula + "-<n>",
+                }));
+        }
+
+        // operation.formula, or operation.formula-n for an operation that is told how much.
+        private static Case ByFormula(string name)
+        {
+            int dot = name.IndexOf(Formula, StringComparison.Ordinal);
+            if (dot < 0)
+            {
+                return null;
+            }
+            string where = "check.cases." + name;
+            Operation operation = Operations.Find(name.Substring(0, dot));
+            if (operation == null)
+            {
+                throw ProtocolError.NotAllowed(where, name.Substring(0, dot), Operations.All.Select(each => each.Name));
+            }
+            string rest = name.Substring(dot + Formula.Length);
+            JObject values = new JObject();
+            if (rest.Length > 0)
+            {
+                string key = operation.Values.Count > 0 ? operation.Values[0].Name : "values";
+                bool isNumber = rest[0] == '-' && int.TryParse(
+                    rest.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out int count);
+                values[key] = isNumber ? new JValue(int.Parse(rest.Substring(1), CultureInfo.InvariantCulture))
+                    : new JValue(rest);
+            }
+            return new Case(name, operation, new Fields(where, values).Amount(operation));
+        }
+
+        private Dictionary<string, JObject> Load()
         {
             if (string.IsNullOrEmpty(path))
             {
-                throw new ProtocolError("check: ROUNDTRIP_CASES is not set; allowed: the path of the case file");
+                throw new ProtocolError("check: ROUNDTRIP_CASES is not set; expected the path of the case file");
             }
             try
             {
                 JObject file = JsonLine.Parse(File.ReadAllText(path));
-                return new Cases(((JArray)file["cases"]).Cast<JObject>().ToDictionary(each => (string)each["name"]));
+                return ((JArray)file["cases"]).Cast<JObject>().ToDictionary(each => (string)each["name"]);
             }
             catch (Exception error) when (
                 error is IOException || error is UnauthorizedAccessException || error is JsonException
@@ -40,69 +89,6 @@ namespace Roundtrip.Core
                 throw new ProtocolError(
                     "check: ROUNDTRIP_CASES=" + path + " is no readable case file: " + error.Message);
             }
-        }
-
-        /// <summary>The named cases, in that order.</summary>
-        /// <exception cref="ProtocolError">One of them is not in the file.</exception>
-        public IList<Case> Find(IEnumerable<string> names)
-        {
-            return names.Select(name => byName.TryGetValue(name, out JObject json)
-                ? new Case(json)
-                : throw ProtocolError.NotAllowed("check.cases", name, byName.Keys)).ToList();
-        }
-
-        /// <summary>Sends one case and says what became of it, as the protocol spells a result.</summary>
-        /// <param name="one">The case.</param>
-        /// <param name="client">Connected.</param>
-        /// <param name="more">Connects another client where that one is, for cases of several.</param>
-        /// <param name="ledger">Counts what returned.</param>
-        /// <exception cref="Failure">The case raised, and the connection does not work any more.</exception>
-        public static JObject Send(Case one, Client client, Func<Client> more, Ledger ledger)
-        {
-            string difference;
-            try
-            {
-                difference = one.Clients > 1 ? ConcurrentCase.Send(one, more, ledger) : one.Send(client, ledger);
-            }
-            catch (Unsupported reason)
-            {
-                return Result(one, "unsupported", reason.Message);
-            }
-            catch (Exception refusal) when (!(refusal is Failure))
-            {
-                StillWorks(one, refusal, client.Bench, ledger);
-                return Result(one, "refused", refusal.GetType().Name + ": " + refusal.Message);
-            }
-            return difference == null ? Result(one, "exact", null) : Result(one, "altered", difference);
-        }
-
-        // A refusal is one only where the next call goes through.
-        private static void StillWorks(Case one, Exception refusal, IBench bench, Ledger ledger)
-        {
-            try
-            {
-                int reply = bench.Invoke(TimedValues.InvokeArgument);
-                ledger.Record(Operation.Invoke, LogicalBytes.Invoke);
-                WrongReply.Unless(TimedValues.InvokeArgument + 1, reply);
-            }
-            catch (Exception error)
-            {
-                throw new Failure(
-                    "call",
-                    "case " + one.Name + " failed (" + Replies.OneLine(refusal)
-                        + ") and invoke does not work after it: " + Replies.OneLine(error),
-                    refusal);
-            }
-        }
-
-        private static JObject Result(Case one, string outcome, string detail)
-        {
-            JObject result = new JObject { ["case"] = one.Name, ["outcome"] = outcome };
-            if (detail != null)
-            {
-                result["detail"] = detail;
-            }
-            return result;
         }
     }
 }

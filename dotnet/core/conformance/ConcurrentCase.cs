@@ -13,9 +13,9 @@ namespace Roundtrip.Core
         /// Connects the clients, lets all of them begin together, and waits until each has done its calls.
         /// </summary>
         /// <param name="one">What each of them sends, and how often.</param>
-        /// <param name="connect">Connects another client where the first one is.</param>
+        /// <param name="connect">Connects another client to the first one's server.</param>
         /// <param name="ledger">Counts what returned.</param>
-        /// <returns>The first difference, in words; null where there is none.</returns>
+        /// <returns>The first difference, in words; null if there is none.</returns>
         public static string Send(Case one, Func<Client> connect, Ledger ledger)
         {
             List<Client> clients = new List<Client>();
@@ -39,7 +39,7 @@ namespace Roundtrip.Core
             {
                 // A thread each: a pool might not have as many, and the barrier would wait for them.
                 Task<string>[] differences = clients.Select(client => Task.Factory.StartNew(
-                    () => SendOften(one, client, ledger, together),
+                    () => SendOften(one, new CountedCalls(client, ledger), together),
                     CancellationToken.None,
                     TaskCreationOptions.LongRunning,
                     TaskScheduler.Default)).ToArray();
@@ -55,12 +55,12 @@ namespace Roundtrip.Core
             }
         }
 
-        private static string SendOften(Case one, Client client, Ledger ledger, Barrier together)
+        private static string SendOften(Case one, CountedCalls calls, Barrier together)
         {
             together.SignalAndWait();
             for (int i = 0; i < one.Calls; i++)
             {
-                string difference = one.Send(client, ledger);
+                string difference = one.Send(calls);
                 if (difference != null)
                 {
                     return "call " + i + " of one of them: " + difference;

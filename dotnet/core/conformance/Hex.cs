@@ -10,25 +10,6 @@ namespace Roundtrip.Core
         // A long value in a message helps nobody.
         private const int ShownUnits = 32;
 
-        /// <summary>Four digits a UTF-16 unit; of long strings the beginning and the length. Null is said so.</summary>
-        public static string OfUnits(string text)
-        {
-            if (text == null)
-            {
-                return "null";
-            }
-            StringBuilder hex = new StringBuilder();
-            for (int i = 0; i < text.Length && i < ShownUnits; i++)
-            {
-                hex.Append(((int)text[i]).ToString("x4", CultureInfo.InvariantCulture));
-            }
-            if (text.Length > ShownUnits)
-            {
-                hex.AppendFormat(CultureInfo.InvariantCulture, "... ({0} units)", text.Length);
-            }
-            return hex.Length == 0 ? "(empty)" : hex.ToString();
-        }
-
         /// <summary>01 or 00.</summary>
         public static string Of(bool value)
         {
@@ -93,9 +74,9 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Two values in few words, however many digits they have.</summary>
-        public static string Different(string got, string wanted)
+        public static string Difference(string expected, string actual)
         {
-            return Shown(got) + ", not " + Shown(wanted);
+            return Shown(actual) + " instead of " + Shown(expected);
         }
 
         /// <summary>The 32 bits of a float.</summary>

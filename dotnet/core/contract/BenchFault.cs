@@ -1,8 +1,12 @@
 using System;
+#if !NET
+using System.Runtime.Serialization;
+#endif
 
 namespace Roundtrip.Core
 {
     /// <summary>What `fail` raises: the contract's one exception in C#'s own types.</summary>
+    [Serializable]
     public sealed class BenchFault : Exception
     {
         /// <summary>A fault of any 32 bits and any UTF-16 units.</summary>
@@ -12,19 +16,35 @@ namespace Roundtrip.Core
             Code = code;
         }
 
+#if !NET
+        // Remoting carries it so, and .NET has no Remoting.
+        private BenchFault(SerializationInfo info, StreamingContext context)
+            : base(info, context)
+        {
+            Code = info.GetInt32(nameof(Code));
+        }
+
+        /// <inheritdoc/>
+        public override void GetObjectData(SerializationInfo info, StreamingContext context)
+        {
+            base.GetObjectData(info, context);
+            info.AddValue(nameof(Code), Code);
+        }
+#endif
+
         /// <summary>The number that came with it.</summary>
         public int Code { get; }
 
-        /// <summary>What is different in the fault that came, in words; null where nothing is.</summary>
-        internal string Difference(BenchFault came)
+        /// <summary>What is different in the fault that came, in words; null if nothing is.</summary>
+        internal static string DescribeDifference(BenchFault expected, BenchFault actual)
         {
-            if (came.Code != Code)
+            if (actual == null)
             {
-                return "code " + Hex.Different(Hex.Of(came.Code), Hex.Of(Code));
+                return "it returned instead of raising BenchFault";
             }
-            return string.Equals(came.Message, Message, StringComparison.Ordinal)
-                ? null
-                : "message " + Hex.Different(Hex.Of(came.Message), Hex.Of(Message));
+            string code = Element.Int32.DescribeDifference(expected.Code, actual.Code);
+            string message = Element.String.DescribeDifference(expected.Message, actual.Message);
+            return code != null ? "code " + code : message != null ? "message " + message : null;
         }
     }
 }

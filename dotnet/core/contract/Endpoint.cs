@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Globalization;
 using System.Net;
 
@@ -35,7 +34,7 @@ namespace Roundtrip.Core
                 && int.TryParse(text.Substring(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out port)
                 && port >= 1 && port <= 65535;
             return portFits ? new Endpoint(host, port) : throw new ProtocolError(
-                "connect.endpoints: \"" + text + "\" is not an endpoint; allowed: host:port, port from 1 to 65535");
+                "connect.endpoints: \"" + text + "\" is not an endpoint; expected host:port, port from 1 to 65535");
         }
 
         /// <summary>The host and port of a URL.</summary>
@@ -51,15 +50,7 @@ namespace Roundtrip.Core
             return fits
                 ? Parse(text.Substring(scheme.Length, text.Length - scheme.Length - path.Length))
                 : throw new ProtocolError(
-                    "connect.endpoints: \"" + text + "\" is not an endpoint; allowed: " + scheme + "host:port" + path);
-        }
-
-        /// <summary>The only endpoint of a client that calls one server.</summary>
-        /// <exception cref="ProtocolError">There are several.</exception>
-        public static string Only(IReadOnlyList<string> endpoints)
-        {
-            return endpoints.Count == 1 ? endpoints[0] : throw new ProtocolError(
-                "connect.endpoints: " + endpoints.Count + " endpoints; allowed: one");
+                    "connect.endpoints: \"" + text + "\" is not an endpoint; expected " + scheme + "host:port" + path);
         }
 
         /// <summary>The address to bind to or to connect to: the host itself or what its name resolves to.</summary>
@@ -74,7 +65,7 @@ namespace Roundtrip.Core
             return IPAddress.TryParse(host, out IPAddress address) ? address : Dns.GetHostAddresses(host)[0];
         }
 
-        /// <summary>host:port, or [host]:port where the host holds colons.</summary>
+        /// <summary>host:port, or [host]:port if the host holds colons.</summary>
         public override string ToString()
         {
             string host = Host.IndexOf(':') < 0 ? Host : "[" + Host + "]";

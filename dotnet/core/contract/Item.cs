@@ -1,4 +1,5 @@
 using System;
+using System.Globalization;
 
 namespace Roundtrip.Core
 {
@@ -14,7 +15,7 @@ namespace Roundtrip.Core
         private readonly string name;
         private readonly double value;
 
-        /// <summary>An item of these three values; a null name is refused.</summary>
+        /// <summary>An Item of these three values; a null name is refused.</summary>
         public Item(int id, string name, double value)
         {
             this.id = id;
@@ -30,5 +31,63 @@ namespace Roundtrip.Core
 
         /// <summary>64 bits, compared bit for bit.</summary>
         public double Value => value;
+    }
+
+    /// <summary>
+    /// What both ends of a bounce do with arrays of <see cref="Item"/>, or of what a middleware has in its place.
+    /// </summary>
+    public static class Items
+    {
+        /// <summary>A new array of the same items less the last; of none, none.</summary>
+        public static T[] WithoutLast<T>(T[] items)
+        {
+            if (items.Length == 0)
+            {
+                return items;
+            }
+            T[] rest = new T[items.Length - 1];
+            Array.Copy(items, rest, rest.Length);
+            return rest;
+        }
+
+        /// <summary>The first difference between two arrays, bit for bit, in words; null if there is none.</summary>
+        public static string DescribeDifference(Item[] expected, Item[] actual)
+        {
+            if (actual == null)
+            {
+                return "null instead of an array";
+            }
+            if (actual.Length != expected.Length)
+            {
+                return Say("{0} items instead of {1}", actual.Length, expected.Length);
+            }
+            for (int i = 0; i < actual.Length; i++)
+            {
+                string difference = DescribeDifference(expected[i], actual[i]);
+                if (difference != null)
+                {
+                    return Say("item {0}: {1}", i, difference);
+                }
+            }
+            return null;
+        }
+
+        private static string DescribeDifference(Item expected, Item actual)
+        {
+            return actual == null ? "null"
+                : Named("id", Element.Int32.DescribeDifference(expected.Id, actual.Id))
+                ?? Named("name", Element.String.DescribeDifference(expected.Name, actual.Name))
+                ?? Named("value", Element.Double.DescribeDifference(expected.Value, actual.Value));
+        }
+
+        private static string Named(string member, string difference)
+        {
+            return difference == null ? null : member + " " + difference;
+        }
+
+        private static string Say(string format, params object[] values)
+        {
+            return string.Format(CultureInfo.InvariantCulture, format, values);
+        }
     }
 }

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Threading;
 
@@ -9,42 +10,38 @@ namespace Roundtrip.Core
     /// </summary>
     public sealed class Ledger
     {
-        private readonly long[] calls = new long[OperationNames.All.Length];
-        private readonly long[] bytes = new long[OperationNames.All.Length];
+        private readonly long[] calls = new long[Operations.All.Count];
+        private readonly long[] bytes = new long[Operations.All.Count];
 
         /// <summary>Counts one call.</summary>
-        public void Record(Operation operation, long logicalBytes)
+        /// <param name="operation">What was called.</param>
+        /// <param name="elements">Bytes, characters, elements or items; 1 for what has none of them.</param>
+        public void Count(Operation operation, long elements)
         {
-            Record(operation, 1, logicalBytes);
+            Count(operation, 1, elements);
         }
 
-        /// <summary>Counts several calls and the logical bytes of all of them together.</summary>
-        public void Record(Operation operation, long count, long logicalBytes)
+        /// <summary>Counts several calls, and the elements of all of them together.</summary>
+        internal void Count(Operation operation, long times, long elements)
         {
-            Interlocked.Add(ref calls[(int)operation], count);
-            Interlocked.Add(ref bytes[(int)operation], logicalBytes);
+            Interlocked.Add(ref calls[operation.Index], times);
+            Interlocked.Add(ref bytes[operation.Index], elements * operation.Bytes);
         }
 
-        /// <summary>Calls by the contract's name of the operation; what was never called is left out.</summary>
-        public IDictionary<string, long> Calls()
-        {
-            return Tally(calls);
-        }
+        /// <summary>Calls by the name of the operation; what was never called is left out.</summary>
+        public IDictionary<string, long> Calls() => Tally(calls);
 
-        /// <summary>Logical bytes by the contract's name of the operation; what was never called is left out.</summary>
-        public IDictionary<string, long> Bytes()
-        {
-            return Tally(bytes);
-        }
+        /// <summary>Logical bytes by the name of the operation; what was never called is left out.</summary>
+        public IDictionary<string, long> Bytes() => Tally(bytes);
 
         private SortedDictionary<string, long> Tally(long[] counts)
         {
-            var tally = new SortedDictionary<string, long>(System.StringComparer.Ordinal);
-            for (int i = 0; i < counts.Length; i++)
+            var tally = new SortedDictionary<string, long>(StringComparer.Ordinal);
+            foreach (Operation operation in Operations.All)
             {
-                if (Interlocked.Read(ref calls[i]) > 0)
+                if (Interlocked.Read(ref calls[operation.Index]) > 0)
                 {
-                    tally[OperationNames.All[i]] = Interlocked.Read(ref counts[i]);
+                    tally[operation.Name] = Interlocked.Read(ref counts[operation.Index]);
                 }
             }
             return tally;

@@ -1,93 +1,122 @@
+using System;
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// The one servant behind every adapter's server. Any number of threads may call it at once. It counts each call as
-    /// it arrives.
+    /// The one servant behind every server: it has the whole contract, by <see cref="Operations"/>. Any number of
+    /// threads may call it at once. It counts each call as it arrives, and keeps what it returns: an array that was
+    /// built within a call would be timed.
     /// </summary>
-    public sealed class Servant : IBench
+    public sealed class Servant
     {
+        private readonly ConcurrentDictionary<int, object>[] kept =
+            Operations.All.Select(_ => new ConcurrentDictionary<int, object>()).ToArray();
+
+        private readonly ConcurrentDictionary<int, Counter> existing = new ConcurrentDictionary<int, Counter>();
+
+        private volatile string text = "a";
+        private volatile string wideText = "a";
+
         /// <summary>What arrived. A server that never decodes its requests counts here by itself.</summary>
         public Ledger Ledger { get; } = new Ledger();
 
-        /// <inheritdoc/>
-        public int Invoke(int n)
+        internal string String
         {
-            Ledger.Record(Operation.Invoke, LogicalBytes.Invoke);
-            return unchecked(n + 1);
+            get => text;
+            set => text = value;
         }
 
-        /// <inheritdoc/>
-        public int PutBytes(byte[] data)
+        internal string Wstring
         {
-            return PutBytes(data.Length);
+            get => wideText;
+            set => wideText = value;
         }
 
-        /// <summary>For a middleware that brings bytes in a type of its own.</summary>
-        /// <param name="length">How many arrived.</param>
+        /// <summary>
+        /// Counts and answers a call in the core's types. What `fail` returns is for the skeleton to raise.
+        /// </summary>
+        /// <exception cref="Refused">The operation has no such reply.</exception>
+        public TReply Answer<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
+        {
+            return operation.Serve(this, argument);
+        }
+
+        /// <summary>The same of an operation without an argument.</summary>
+        public TReply Answer<TReply>(Operation<Nothing, TReply> operation)
+        {
+            return operation.Serve(this, default(Nothing));
+        }
+
+        /// <summary>Counts a put whose data came in a type of the middleware's own.</summary>
+        /// <param name="operation">The put.</param>
+        /// <param name="length">How many elements arrived.</param>
         /// <returns>That number.</returns>
-        public int PutBytes(int length)
+        public int Put<TData>(NumberOperation<TData, int> operation, int length)
         {
-            Ledger.Record(Operation.PutBytes, length);
+            Ledger.Count(operation, length);
             return length;
         }
 
-        /// <inheritdoc/>
-        public int PutChars(char[] data)
+        /// <summary>Counts a call; returns the reply in the middleware's own type.</summary>
+        /// <param name="operation">One that returns as many elements as it is asked for, or one thing.</param>
+        /// <param name="count">Elements asked for; 1 for one thing.</param>
+        /// <param name="convert">Makes the reply; called once for an operation and a count.</param>
+        /// <exception cref="Refused">The count is beyond the operation's limits.</exception>
+        public TWire Prepared<TArgument, TReply, TWire>(
+            Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
         {
-            return PutChars(data.Length);
+            Ledger.Count(operation, count);
+            return Kept(operation, count, convert);
         }
 
-        /// <summary>For a middleware that brings characters in a type of its own.</summary>
-        /// <param name="length">How many UTF-16 units arrived.</param>
-        /// <returns>That number.</returns>
-        public int PutChars(int length)
+        internal TWire Kept<TArgument, TReply, TWire>(
+            Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
         {
-            Ledger.Record(Operation.PutChars, length);
-            return length;
+            // Asked first: a delegate that is made for the other way in would be made for each call.
+            return kept[operation.Index].TryGetValue(count, out object reply)
+                ? (TWire)reply
+                : (TWire)Keep(operation, count, convert);
         }
 
-        /// <inheritdoc/>
-        public int PutString(string data)
+        /// <summary>Counters that everybody shares: the same ones however many are asked for.</summary>
+        internal Counter[] Existing(int count)
         {
-            Ledger.Record(Operation.PutString, data.Length);
-            return data.Length;
+            return Enumerable.Range(0, count)
+                .Select(i => existing.GetOrAdd(i, _ => new CountedCounter())).ToArray();
         }
 
-        /// <inheritdoc/>
-        public Item[] Bounce(Item[] items)
+        internal Nothing Sleep(int millis)
         {
-            Bounce(items.Length);
-            return Items.WithoutLast(items);
+            CheckLimits(Operations.Sleep, millis);
+            Thread.Sleep(millis);
+            return default(Nothing);
         }
 
-        /// <summary>For a middleware that brings items in a type of its own.</summary>
-        /// <param name="count">How many arrived.</param>
-        /// <returns>How many of them, from the first on, go back: one less; of none, none.</returns>
-        public int Bounce(int count)
+        private object Keep<TArgument, TReply, TWire>(
+            Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
         {
-            Ledger.Record(Operation.Bounce, (long)count * LogicalBytes.Item);
-            return count == 0 ? 0 : count - 1;
+            CheckLimits(operation, count);
+            return kept[operation.Index].GetOrAdd(count, _ => convert(operation.Made(this, count)));
         }
 
-        /// <summary>Counts an echo; returns its argument, of whatever type the middleware has for it.</summary>
-        public T Echo<T>(T data)
+        private static void CheckLimits(Operation operation, int count)
         {
-            Ledger.Record(Operation.Echo, 0);
-            return data;
-        }
-
-        /// <summary>Counts an echoArrays; returns its argument, of whatever type the middleware has for it.</summary>
-        public T EchoArrays<T>(T data)
-        {
-            Ledger.Record(Operation.EchoArrays, 0);
-            return data;
-        }
-
-        /// <summary>Counts a fail; returns what a skeleton is to raise, in the middleware's own terms.</summary>
-        public BenchFault Fail(int code, string message)
-        {
-            Ledger.Record(Operation.Fail, 0);
-            return new BenchFault(code, message);
+            Limits limits = operation.Values.FirstOrDefault();
+            if (limits != null && (count < limits.Least || count > limits.Most))
+            {
+                throw new Refused(string.Format(
+                    CultureInfo.InvariantCulture,
+                    "{0}: {1} is {2}; expected {3} to {4}",
+                    operation.Name,
+                    limits.Name,
+                    count,
+                    limits.Least,
+                    limits.Most));
+            }
         }
     }
 }

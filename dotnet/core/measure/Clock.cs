@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Threading;
 
 namespace Roundtrip.Core
 {
@@ -8,6 +9,10 @@ namespace Roundtrip.Core
     /// </summary>
     internal abstract class Clock
     {
+        // A sleep may last some milliseconds longer than asked for; the rest is waited for awake.
+        private const long AwakeNs = 5000000;
+        private const int SliceMs = 20;
+
         protected Clock(long nanosecondsPerTick)
         {
             NanosecondsPerTick = nanosecondsPerTick;
@@ -18,6 +23,21 @@ namespace Roundtrip.Core
 
         /// <summary>Ticks since an arbitrary start.</summary>
         public abstract long Ticks();
+
+        /// <summary>The same in nanoseconds.</summary>
+        public long Nanoseconds() => Ticks() * NanosecondsPerTick;
+
+        /// <summary>Waits for a moment, or until it is told to stop.</summary>
+        public void WaitUntil(long ns, StopSignal stop)
+        {
+            for (long left = ns - Nanoseconds(); left > 0 && !stop.IsGiven; left = ns - Nanoseconds())
+            {
+                if (left > AwakeNs)
+                {
+                    Thread.Sleep((int)System.Math.Min((left - AwakeNs) / 1000000 + 1, SliceMs));
+                }
+            }
+        }
     }
 
     /// <summary>

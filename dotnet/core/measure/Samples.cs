@@ -4,70 +4,102 @@ using System.IO;
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// The preallocated buffer of one measurement: while it runs, in the clock's ticks; after
-    /// <see cref="ToNanoseconds"/>, in nanoseconds.
+    /// The preallocated buffer of one measurement: the length of each run and, if that is asked for, its start. While
+    /// it runs, in the clock's ticks; after <see cref="ToNanoseconds"/>, in nanoseconds.
     /// </summary>
     internal sealed class Samples
     {
         private const int BytesEach = sizeof(long);
         private const int ChunkSamples = 8192;
 
-        private readonly long[] values;
+        private readonly long[] lengths;
+        private readonly long[] starts;
 
-        public Samples(int capacity)
+        /// <param name="capacity">At least 1.</param>
+        /// <param name="withStarts">Whether the start of each run is kept as well.</param>
+        public Samples(int capacity, bool withStarts)
         {
-            values = new long[capacity];
-            // Fresh memory arrives page by page at its first write: not in the middle of a measurement.
-            for (int i = 0; i < capacity; i++)
-            {
-                values[i] = -1;
-            }
+            lengths = Touched(capacity);
+            starts = withStarts ? Touched(capacity) : null;
         }
 
         public int Count { get; private set; }
 
-        public int Capacity => values.Length;
+        public int Capacity => lengths.Length;
 
-        public long BufferBytes => (long)values.Length * BytesEach;
+        public bool HasStarts => starts != null;
 
-        public long this[int index] => values[index];
+        public long BufferBytes => (long)lengths.Length * BytesEach * (HasStarts ? 2 : 1);
+
+        /// <summary>The length of a run.</summary>
+        public long this[int index] => lengths[index];
 
         public void Clear()
         {
             Count = 0;
         }
 
-        public void Add(long ticks)
+        public void Add(long before, long after)
         {
-            values[Count++] = ticks;
+            if (starts != null)
+            {
+                starts[Count] = before;
+            }
+            lengths[Count++] = after - before;
         }
 
         public void ToNanoseconds(long nanosecondsPerTick)
         {
             for (int i = 0; i < Count; i++)
             {
-                values[i] *= nanosecondsPerTick;
+                lengths[i] *= nanosecondsPerTick;
+            }
+            for (int i = 0; i < Count && starts != null; i++)
+            {
+                starts[i] *= nanosecondsPerTick;
             }
         }
 
-        /// <summary>Writes the samples, signed 64-bit little-endian, in order, over whatever the file held.</summary>
+        /// <summary>
+        /// Writes all lengths and then all starts, signed 64-bit little-endian, over whatever the file held.
+        /// </summary>
         /// <returns>The bytes written.</returns>
         public long Store(string file)
         {
             using (FileStream stream = new FileStream(file, FileMode.Create, FileAccess.Write))
             {
-                byte[] chunk = new byte[ChunkSamples * BytesEach];
-                for (int first = 0; first < Count; first += ChunkSamples)
+                Write(stream, lengths);
+                if (starts != null)
                 {
-                    int last = Math.Min(Count, first + ChunkSamples);
-                    for (int i = first; i < last; i++)
-                    {
-                        PutLittleEndian(chunk, (i - first) * BytesEach, values[i]);
-                    }
-                    stream.Write(chunk, 0, (last - first) * BytesEach);
+                    Write(stream, starts);
                 }
+                return stream.Position;
             }
-            return (long)Count * BytesEach;
+        }
+
+        // Fresh memory arrives page by page at its first write: not in the middle of a measurement.
+        private static long[] Touched(int capacity)
+        {
+            long[] values = new long[capacity];
+            for (int i = 0; i < capacity; i++)
+            {
+                values[i] = -1;
+            }
+            return values;
+        }
+
+        private void Write(Stream stream, long[] values)
+        {
+            byte[] chunk = new byte[ChunkSamples * BytesEach];
+            for (int first = 0; first < Count; first += ChunkSamples)
+            {
+                int last = Math.Min(Count, first + ChunkSamples);
+                for (int i = first; i < last; i++)
+                {
+                    PutLittleEndian(chunk, (i - first) * BytesEach, values[i]);
+                }
+                stream.Write(chunk, 0, (last - first) * BytesEach);
+            }
         }
 
         private static void PutLittleEndian(byte[] into, int at, long value)

@@ -1,13 +1,28 @@
 namespace Roundtrip.Core
 {
-    /// <summary>What ended a measurement.</summary>
+    /// <summary>What ended a measurement; the names in lower case are the protocol's.</summary>
     internal enum StoppedBy
     {
         Nothing,
         Count,
-        Time,
         Capacity,
+        Time,
         Told,
+    }
+
+    /// <summary>
+    /// Whether a measurement was told to stop: set by the thread that reads commands, read by the loop.
+    /// </summary>
+    internal sealed class StopSignal
+    {
+        private volatile bool given;
+
+        public bool IsGiven => given;
+
+        public void Give()
+        {
+            given = true;
+        }
     }
 
     /// <summary>When a measurement ends; asked after each sample, outside the timed region.</summary>
@@ -45,23 +60,23 @@ namespace Roundtrip.Core
         }
 
         /// <summary>
-        /// Whether to stop after that many samples and that time, and why; the first reason that holds.
+        /// Whether to stop after that many samples and that time, and why: the first reason that holds.
         /// </summary>
-        public StoppedBy After(long count, long afterNs, StopSignal told)
+        public StoppedBy After(long count, long afterNs, StopSignal stop)
         {
             if (count >= samples && afterNs >= elapsedNs)
             {
                 return StoppedBy.Count;
             }
-            if (afterNs >= limitNs)
-            {
-                return StoppedBy.Time;
-            }
             if (count >= Capacity)
             {
                 return StoppedBy.Capacity;
             }
-            return told.ToStop ? StoppedBy.Told : StoppedBy.Nothing;
+            if (afterNs >= limitNs)
+            {
+                return StoppedBy.Time;
+            }
+            return stop.IsGiven ? StoppedBy.Told : StoppedBy.Nothing;
         }
     }
 }

@@ -18,14 +18,18 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// Runs a call before it is measured, in windows that each last at least as long as asked, until as many runs and
-    /// as much time as asked have both gone by. Zero of both means no warm-up at all.
+    /// Runs a call before it is measured: <see cref="Loop"/> itself, over and over for a millisecond, gathered into
+    /// windows that each last at least as long as asked, until as many runs and as much time as asked have both gone
+    /// by. Zero of both means no warm-up at all.
     /// </summary>
     internal sealed class Warmup
     {
+        private const long PassNs = 1000000;
+
         private readonly long calls;
         private readonly long elapsedNs;
         private readonly long windowNs;
+        private readonly StopSignal never = new StopSignal();
         private readonly List<Window> windows = new List<Window>();
 
         public Warmup(long calls, long elapsedNs, long windowNs)
@@ -35,7 +39,7 @@ namespace Roundtrip.Core
             this.windowNs = windowNs;
         }
 
-        /// <summary>Runs that returned so far; right where a call raised, too.</summary>
+        /// <summary>Runs that returned so far; right if a call raised, too.</summary>
         public long Runs { get; private set; }
 
         /// <summary>The windows, in order.</summary>
@@ -50,29 +54,45 @@ namespace Roundtrip.Core
                 warmup.Integer("window_ns", 1, long.MaxValue));
         }
 
-        public void Run(Call call, Clock clock)
+        /// <summary>Warms up; the buffer holds nothing of value afterwards.</summary>
+        public void Run(Call call, Samples samples, Clock clock)
         {
-            long started = clock.Ticks();
-            long now = started;
-            while (Runs < calls || (now - started) * clock.NanosecondsPerTick < elapsedNs)
+            StopRule pass = new StopRule(1, PassNs, PassNs, samples.Capacity);
+            long startedNs = clock.Nanoseconds();
+            long nowNs = startedNs;
+            while (Runs < calls || nowNs - startedNs < elapsedNs)
             {
-                now = RunWindow(call, clock, now);
+                nowNs = RunWindow(call, pass, samples, clock, nowNs);
             }
         }
 
-        private long RunWindow(Call call, Clock clock, long opened)
+        private long RunWindow(Call call, StopRule pass, Samples samples, Clock clock, long openedNs)
         {
             long before = Runs;
-            long now;
+            long nowNs;
             do
             {
-                call.Run();
-                Runs++;
-                now = clock.Ticks();
+                if (Runs > 0)
+                {
+                    call.Settle();
+                }
+                nowNs = RunPass(call, pass, samples, clock);
             }
-            while ((now - opened) * clock.NanosecondsPerTick < windowNs);
-            windows.Add(new Window(Runs - before, (now - opened) * clock.NanosecondsPerTick));
-            return now;
+            while (nowNs - openedNs < windowNs);
+            windows.Add(new Window(Runs - before, nowNs - openedNs));
+            return nowNs;
+        }
+
+        private long RunPass(Call call, StopRule pass, Samples samples, Clock clock)
+        {
+            try
+            {
+                return Loop.Run(call, pass, samples, clock, never).EndedNs;
+            }
+            finally
+            {
+                Runs += samples.Count;
+            }
         }
     }
 }

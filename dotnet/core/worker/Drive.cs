@@ -11,8 +11,7 @@ namespace Roundtrip.Core
         private readonly Clock clock;
         private readonly string casesPath;
         private readonly Ledger ledger = new Ledger();
-        private Client client;
-        private Func<Client> more;
+        private Connections connections;
         private Preparation prepared;
         private Samples samples;
         private bool measured;
@@ -23,6 +22,7 @@ namespace Roundtrip.Core
             this.clock = clock;
             this.casesPath = casesPath;
             On("connect", Connect);
+            On("operations", TellOperations);
             On("check", Check);
             On("prepare", Prepare);
             On("go", Go);
@@ -33,91 +33,103 @@ namespace Roundtrip.Core
 
         protected override Ledger Ledger => ledger;
 
-        private JObject Connect(Fields command, StopSignal told)
+        private JObject Connect(Fields command)
         {
             command.Only("do", "endpoints", "options");
             List<string> endpoints = command.Texts("endpoints", 1);
             Options options = Options.Read("connect.options", command.Object("options"), Adapter.Options);
-            if (client != null)
+            if (connections != null)
             {
-                throw new ProtocolError("connect: the client is connected already; allowed: check, prepare, ledger");
+                throw new ProtocolError(
+                    "connect: the client is connected already; expected operations, check, prepare, ledger or runtime");
             }
-            more = () => Another(endpoints, options);
-            Client connecting = Adapter.NewClient();
-            long started = clock.Ticks();
-            try
-            {
-                connecting.Connect(endpoints, options);
-            }
-            catch (Exception error)
-            {
-                connecting.Close();
-                if (error is ProtocolError)
-                {
-                    throw;
-                }
-                throw new Failure(
-                    "connect",
-                    "cannot connect to " + string.Join(", ", endpoints) + ": " + Replies.OneLine(error),
-                    error);
-            }
-            long elapsed = clock.Ticks() - started;
-            client = connecting;
+            long started = clock.Nanoseconds();
+            Connections opened = new Connections(Adapter, endpoints, options);
+            long ended = clock.Nanoseconds();
+            connections = opened;
             return new JObject
             {
                 ["event"] = "connected",
-                ["elapsed_ns"] = elapsed * clock.NanosecondsPerTick,
+                ["elapsed_ns"] = ended - started,
                 ["versions"] = Versions(),
             };
         }
 
-        private Client Another(List<string> endpoints, Options options)
+        private JObject TellOperations(Fields command)
         {
-            Client another = Adapter.NewClient();
-            try
-            {
-                another.Connect(endpoints, options);
-            }
-            catch
-            {
-                another.Close();
-                throw;
-            }
-            return another;
-        }
-
-        private JObject Check(Fields command, StopSignal told)
-        {
-            command.Only("do", "cases");
-            List<string> names = command.Texts("cases", 0);
-            Connected("check");
-            IList<Case> cases = Cases.Load(casesPath).Find(names);
+            command.Only("do");
+            Client client = Connected("operations").First;
             return new JObject
             {
-                ["event"] = "checked",
-                ["results"] = new JArray(cases.Select(one => Cases.Send(one, client, more, ledger))),
+                ["event"] = "operations",
+                ["operations"] = new JArray(Operations.All.Select(each => Entry(each, client))),
             };
         }
 
-        private JObject Prepare(Fields command, StopSignal told)
+        private static JObject Entry(Operation operation, Client client)
         {
-            command.Only("do", "workload", "parameters", "warmup", "stop");
-            Workload workload = Workload.Read(command.Text("workload"), command.Inner("parameters"));
+            JObject values = new JObject();
+            foreach (Limits limits in operation.Values)
+            {
+                JObject value = new JObject { ["least"] = limits.Least, ["most"] = limits.Most };
+                if (limits.Default.HasValue)
+                {
+                    value["default"] = limits.Default.Value;
+                }
+                values[limits.Name] = value;
+            }
+            JObject entry = new JObject
+            {
+                ["name"] = operation.Name,
+                ["bytes"] = operation.Bytes,
+                ["values"] = values,
+                ["timed"] = operation.Timed,
+                ["support"] = Replies.Word(client.SupportOf(operation, out string reason)),
+            };
+            if (reason != null)
+            {
+                entry["reason"] = reason;
+            }
+            return entry;
+        }
+
+        private JObject Check(Fields command)
+        {
+            command.Only("do", "cases");
+            List<string> names = command.Texts("cases", 0);
+            CaseSender sender = new CaseSender(Connected("check"), ledger);
+            List<Case> cases = new Cases(casesPath).Find(names).ToList();
+            return new JObject
+            {
+                ["event"] = "checked",
+                ["results"] = new JArray(cases.Select(sender.Send)),
+            };
+        }
+
+        private JObject Prepare(Fields command)
+        {
+            command.Only("do", "operation", "values", "warmup", "stop", "starts?");
+            Operation operation = command.Operation("operation");
+            Amount amount = command.Inner("values").Amount(operation);
             Warmup warmup = Warmup.Read(command.Inner("warmup"));
             StopRule stop = StopRule.Read(command.Inner("stop"));
+            bool starts = command.Flag("starts");
             Connected("prepare");
-            prepared = null;
             measured = false;
-            if (samples == null || samples.Capacity != stop.Capacity)
+            if (prepared != null)
+            {
+                Close(prepared);
+                prepared = null;
+            }
+            if (samples == null || samples.Capacity != stop.Capacity || samples.HasStarts != starts)
             {
                 samples = null;
-                samples = new Samples(stop.Capacity);
+                samples = new Samples(stop.Capacity, starts);
             }
-            Call call = client.Prepare(workload);
-            RuntimeFigures figures = new RuntimeFigures();
-            Warm(workload, call, warmup);
-            IDictionary<string, long> runtime = new RuntimeFigures().Since(figures);
-            prepared = new Preparation(workload, call, stop);
+            Preparation preparing = new Preparation(operation, amount, stop, CallOf(operation, amount));
+            JObject runtime = Run(
+                preparing, "warm-up", () => warmup.Run(preparing.Call, samples, clock), () => warmup.Runs);
+            prepared = preparing;
             return new JObject
             {
                 ["event"] = "prepared",
@@ -127,76 +139,45 @@ namespace Roundtrip.Core
                     ["elapsed_ns"] = window.ElapsedNs,
                 })),
                 ["sample_buffer_bytes"] = samples.BufferBytes,
-                ["runtime"] = JObject.FromObject(runtime),
+                ["runtime"] = runtime,
             };
         }
 
-        private void Warm(Workload workload, Call call, Warmup warmup)
+        private JObject Go(Fields command)
         {
-            try
-            {
-                warmup.Run(call, clock);
-            }
-            catch (Exception error)
-            {
-                throw Raised(workload, "warm-up", warmup.Runs, error);
-            }
-            finally
-            {
-                Count(workload, warmup.Runs);
-            }
-            if (warmup.Runs > 0)
-            {
-                call.Check();
-            }
-        }
-
-        private JObject Go(Fields command, StopSignal told)
-        {
-            command.Only("do");
+            command.Only("do", "at_ns?");
+            long atNs = command.Integer("at_ns", 0, long.MaxValue, 0);
             Preparation now = prepared
-                ?? throw new ProtocolError("go: nothing is prepared; allowed: once after each prepare");
+                ?? throw new ProtocolError("go: nothing is prepared; expected once after each prepare");
             prepared = null;
-            RuntimeFigures figures = new RuntimeFigures();
-            Measurement measurement = Measure(now, told);
-            IDictionary<string, long> runtime = new RuntimeFigures().Since(figures);
-            now.Call.Check();
+            clock.WaitUntil(atNs, Stop);
+            Measurement measurement = default(Measurement);
+            JObject runtime = Run(
+                now,
+                "measurement",
+                () => measurement = Loop.Run(now.Call, now.Stop, samples, clock, Stop),
+                () => samples.Count);
+            Close(now);
             measured = true;
             return new JObject
             {
                 ["event"] = "done",
                 ["samples"] = samples.Count,
-                ["remote_calls"] = (long)samples.Count * now.Workload.RemoteCalls,
+                ["remote_calls"] = samples.Count * now.CallsOfARun,
                 ["started_ns"] = measurement.StartedNs,
                 ["ended_ns"] = measurement.EndedNs,
-                ["stopped_by"] = measurement.StoppedBy.ToString().ToLowerInvariant(),
-                ["runtime"] = JObject.FromObject(runtime),
+                ["stopped_by"] = Replies.Word(measurement.StoppedBy),
+                ["runtime"] = runtime,
             };
         }
 
-        private Measurement Measure(Preparation now, StopSignal told)
-        {
-            try
-            {
-                return Loop.Run(now.Call, now.Stop, samples, clock, told);
-            }
-            catch (Exception error)
-            {
-                throw Raised(now.Workload, "measurement", samples.Count, error);
-            }
-            finally
-            {
-                Count(now.Workload, samples.Count);
-            }
-        }
-
-        private JObject Store(Fields command, StopSignal told)
+        private JObject Store(Fields command)
         {
             command.Only("do", "file");
             string file = command.Text("file");
             if (!measured)
             {
-                throw new ProtocolError("store: nothing was measured; allowed: after a go that was done");
+                throw new ProtocolError("store: nothing was measured; expected after a go that was done");
             }
             try
             {
@@ -204,50 +185,99 @@ namespace Roundtrip.Core
             }
             catch (Exception error)
             {
-                throw new Failure("store", "cannot write " + file + ": " + Replies.OneLine(error), error);
+                throw new Failure(FailureKind.Store, "cannot write " + file, error);
             }
         }
 
-        private void Connected(string command)
+        private Connections Connected(string command)
         {
-            if (client == null)
+            return connections ?? throw new ProtocolError(
+                command + ": the client is not connected; expected connect, ledger or runtime");
+        }
+
+        /// <summary>Runs a prepared call, counts the whole runs that returned, and checks what they returned.</summary>
+        /// <returns>What the runtime did while it ran.</returns>
+        private JObject Run(Preparation now, string when, Action run, Func<long> runs)
+        {
+            JObject runtime;
+            try
             {
-                throw new ProtocolError(command + ": the client is not connected; allowed: connect, ledger");
+                RuntimeUse before = new RuntimeUse();
+                run();
+                runtime = new RuntimeUse().Since(before);
             }
-        }
-
-        // Whole runs only: of a bounce that raised midway nothing is counted, and its trial has failed anyway.
-        private void Count(Workload workload, long runs)
-        {
-            if (runs > 0)
+            catch (Exception error)
             {
-                ledger.Record(workload.Operation, runs * workload.RemoteCalls, runs * workload.Bytes);
+                // Of a bounce that raised midway nothing is counted, and its trial has failed anyway.
+                string what = now.Operation.Name + " raised in the " + when + " after " + runs() + " runs";
+                throw new Failure(FailureKind.Call, what, error, connections.First.Explain(error));
+            }
+            finally
+            {
+                now.Count(ledger, runs());
+            }
+            if (runs() > 0)
+            {
+                now.Call.Check(now.Operation.Name + ", " + when, runs());
+            }
+            return runtime;
+        }
+
+        private Call CallOf(Operation operation, Amount amount)
+        {
+            try
+            {
+                return connections.Prepare(operation, amount, ledger);
+            }
+            catch (Exception error) when (!(error is Unsupported))
+            {
+                throw new Failure(FailureKind.Call, "cannot prepare " + operation.Name, error);
             }
         }
 
-        private static Failure Raised(Workload workload, string when, long runs, Exception error)
+        private static void Close(Preparation done)
         {
-            return new Failure(
-                "call",
-                workload.Name + " raised in the " + when + " after " + runs + " runs: " + Replies.OneLine(error),
-                error);
+            try
+            {
+                done.Call.Close();
+            }
+            catch (Exception error)
+            {
+                throw new Failure(FailureKind.Call, "cannot close what " + done.Operation.Name + " opened", error);
+            }
         }
 
         /// <summary>What `prepare` left for `go`.</summary>
         private sealed class Preparation
         {
-            public Preparation(Workload workload, Call call, StopRule stop)
+            private readonly Amount amount;
+
+            public Preparation(Operation operation, Amount amount, StopRule stop, Call call)
             {
-                Workload = workload;
-                Call = call;
+                Operation = operation;
+                this.amount = amount;
                 Stop = stop;
+                Call = call;
             }
 
-            public Workload Workload { get; }
+            public Operation Operation { get; }
+
+            public StopRule Stop { get; }
 
             public Call Call { get; }
 
-            public StopRule Stop { get; }
+            /// <summary>Remote calls: those of `connect` are its calls of invoke.</summary>
+            public long CallsOfARun =>
+                Operation == Operations.Connect ? amount.Count : Operation.CallsOfARun(amount);
+
+            public void Count(Ledger ledger, long runs)
+            {
+                if (runs > 0 && CallsOfARun > 0)
+                {
+                    Operation called = Operation == Operations.Connect ? Operations.Invoke : Operation;
+                    ledger.Count(called, runs * CallsOfARun, runs * Operation.ElementsOfARun(amount));
+                }
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ namespace Roundtrip.Core
 {
     /// <summary>
     /// One JSON object of a command, read strictly: every reader raises <see cref="ProtocolError"/> with the key's full
-    /// name, what was wrong and what is allowed.
+    /// name, what was wrong and what is expected.
     /// </summary>
     internal sealed class Fields
     {
@@ -45,7 +45,7 @@ namespace Roundtrip.Core
             {
                 if (json[key] == null)
                 {
-                    throw new ProtocolError(Where + "." + key + ": missing; allowed: " + string.Join(", ", known));
+                    throw new ProtocolError(Where + "." + key + ": missing; expected " + string.Join(", ", known));
                 }
             }
         }
@@ -58,7 +58,15 @@ namespace Roundtrip.Core
             return fits ? (string)given : throw Wrong(key, given, "a string that is not empty");
         }
 
-        /// <summary>An integer of that range; the fallback, where there is one, if it is left out.</summary>
+        /// <summary>True or false; false if it is left out.</summary>
+        public bool Flag(string key)
+        {
+            JToken given = json[key];
+            return given != null
+                && (given.Type == JTokenType.Boolean ? (bool)given : throw Wrong(key, given, "true or false"));
+        }
+
+        /// <summary>An integer of that range; the fallback, if there is one, if it is left out.</summary>
         public long Integer(string key, long least, long most, long? fallback = null)
         {
             JToken given = json[key];
@@ -67,12 +75,18 @@ namespace Roundtrip.Core
                 return fallback.Value;
             }
             long value = 0;
-            bool fits = given != null && given.Type == JTokenType.Integer
-                && long.TryParse(
-                    given.ToString(Formatting.None), NumberStyles.Integer, CultureInfo.InvariantCulture, out value)
-                && value >= least && value <= most;
+            bool fits = given != null && IsInteger(given, out value) && value >= least && value <= most;
             return fits ? value : throw Wrong(key, given, string.Format(
                 CultureInfo.InvariantCulture, "an integer from {0} to {1}", least, most));
+        }
+
+        /// <summary>Whether that is an integer of 64 bits.</summary>
+        public static bool IsInteger(JToken given, out long value)
+        {
+            value = 0;
+            CultureInfo invariant = CultureInfo.InvariantCulture;
+            return given.Type == JTokenType.Integer
+                && long.TryParse(given.ToString(Formatting.None), NumberStyles.AllowLeadingSign, invariant, out value);
         }
 
         /// <summary>An object; its own keys are the reader's to check.</summary>
@@ -96,10 +110,28 @@ namespace Roundtrip.Core
                 CultureInfo.InvariantCulture, "an array of at least {0} strings", least));
         }
 
-        private ProtocolError Wrong(string key, JToken given, string allowed)
+        /// <summary>An operation that is timed.</summary>
+        public Operation Operation(string key)
+        {
+            string name = Text(key);
+            Operation operation = Operations.Find(name);
+            return operation != null && operation.Timed ? operation : throw ProtocolError.NotAllowed(
+                Where + "." + key, name, Operations.All.Where(each => each.Timed).Select(each => each.Name));
+        }
+
+        /// <summary>These fields as the values of an operation.</summary>
+        public Amount Amount(Operation operation)
+        {
+            Only(operation.Values.Select(each => each.Default.HasValue ? each.Name + "?" : each.Name).ToArray());
+            int[] values = operation.Values
+                .Select(each => (int)Integer(each.Name, each.Least, each.Most, each.Default)).ToArray();
+            return values.Length > 1 ? new Amount(values[0], values[1]) : new Amount(values.Length > 0 ? values[0] : 1);
+        }
+
+        private ProtocolError Wrong(string key, JToken given, string expected)
         {
             string what = given == null ? "missing" : "\"" + Shown(given) + "\" is not allowed";
-            return new ProtocolError(Where + "." + key + ": " + what + "; allowed: " + allowed);
+            return new ProtocolError(Where + "." + key + ": " + what + "; expected " + expected);
         }
     }
 }

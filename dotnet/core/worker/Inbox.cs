@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Concurrent;
 using System.IO;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
@@ -47,14 +49,59 @@ namespace Roundtrip.Core
             if (takesStop && request.Do == "stop" && request.Command.Count == 1)
             {
                 // It belongs to the last go, which may be still waiting its turn, and gets no reply of its own.
-                lastGo.Stop();
+                lastGo.Give();
                 return;
             }
             if (request.Do == "go")
             {
-                lastGo = request.Told;
+                lastGo = request.Stop;
             }
             requests.Add(request);
+        }
+    }
+
+    /// <summary>One line of standard input.</summary>
+    internal sealed class Request
+    {
+        private Request(JObject command, string name, ProtocolError error)
+        {
+            Command = command;
+            Do = name;
+            Error = error;
+        }
+
+        /// <summary>The whole object; null if the line holds none.</summary>
+        public JObject Command { get; }
+
+        /// <summary>The command's name; null if there is an error.</summary>
+        public string Do { get; }
+
+        /// <summary>Why the line is no command; null if it is one.</summary>
+        public ProtocolError Error { get; }
+
+        /// <summary>Given by a `stop` that comes after this command and before the next `go`.</summary>
+        public StopSignal Stop { get; } = new StopSignal();
+
+        public static Request Read(string line)
+        {
+            JObject json;
+            try
+            {
+                json = JsonLine.Parse(line);
+            }
+            catch (Exception error) when (error is JsonException || error is OverflowException)
+            {
+                return Wrong("the line is not one JSON object: " + error.Message);
+            }
+            JToken name = json["do"];
+            return name != null && name.Type == JTokenType.String
+                ? new Request(json, (string)name, null)
+                : Wrong("do: missing or not a string; expected the name of a command");
+        }
+
+        private static Request Wrong(string message)
+        {
+            return new Request(null, null, new ProtocolError(message));
         }
     }
 }

@@ -1,45 +1,66 @@
 using System;
+using System.Globalization;
+using System.IO;
+using System.Text;
 using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
-    /// <summary>The replies that say why there is no better one.</summary>
+    /// <summary>Where replies go, and those that say why there is no better one.</summary>
     internal static class Replies
     {
+        /// <summary>The environment variable that names the descriptor.</summary>
+        public const string Variable = "ROUNDTRIP_REPLY_FD";
+
+        /// <summary>A writer that hands over each line at once.</summary>
+        /// <param name="descriptor">What the environment names; standard output if it names none.</param>
+        /// <exception cref="ProtocolError">It is not the number of an open descriptor.</exception>
+        public static TextWriter Open(string descriptor)
+        {
+            return new StreamWriter(Stream(descriptor), new UTF8Encoding(false)) { AutoFlush = true, NewLine = "\n" };
+        }
+
+        /// <summary>The reply to a command that raised.</summary>
         public static JObject Of(Exception error)
         {
-            if (error is Unsupported)
-            {
-                return new JObject { ["event"] = "unsupported", ["reason"] = OneLine(error) };
-            }
-            return new JObject
-            {
-                ["event"] = "error",
-                ["kind"] = KindOf(error),
-                ["message"] = OneLine(error),
-                ["detail"] = error.ToString(),
-            };
+            Unsupported unsupported = error as Unsupported;
+            return unsupported != null
+                ? new JObject
+                {
+                    ["event"] = "unsupported",
+                    ["support"] = Word(unsupported.Support),
+                    ["reason"] = Failure.OneLine(error),
+                }
+                : new JObject
+                {
+                    ["event"] = "error",
+                    ["kind"] = Word(Failure.KindOf(error)),
+                    ["message"] = Failure.OneLine(error),
+                    ["detail"] = error.ToString(),
+                };
         }
 
-        /// <summary>The message on one line; the name of the exception where it has none.</summary>
-        public static string OneLine(Exception error)
+        /// <summary>A name as the protocol spells it.</summary>
+        public static string Word(Enum value)
         {
-            string line = error.Message.Replace('\r', ' ').Replace('\n', ' ').Trim();
-            return line.Length > 0 ? line : error.GetType().FullName;
+            return value.ToString().ToLowerInvariant();
         }
 
-        private static string KindOf(Exception error)
+        private static Stream Stream(string descriptor)
         {
-            Failure failure = error as Failure;
-            if (failure != null)
+            if (string.IsNullOrEmpty(descriptor))
             {
-                return failure.Kind;
+                return Console.OpenStandardOutput();
             }
-            if (error is WrongReply)
+            bool isNumber = int.TryParse(descriptor, NumberStyles.None, CultureInfo.InvariantCulture, out int number);
+            // By its name: Mono takes no descriptor that it did not open itself.
+            string name = "/dev/fd/" + number.ToString(CultureInfo.InvariantCulture);
+            if (!isNumber || !File.Exists(name))
             {
-                return "check";
+                throw ProtocolError.NotAllowed(Variable, descriptor, new[] { "the number of an open descriptor" });
             }
-            return error is ProtocolError ? "protocol" : "internal";
+            // Shared: .NET would lock it otherwise.
+            return new FileStream(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
         }
     }
 }

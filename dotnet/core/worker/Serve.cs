@@ -19,7 +19,7 @@ namespace Roundtrip.Core
 
         protected override Ledger Ledger => servant.Ledger;
 
-        private JObject Start(Fields command, StopSignal told)
+        private JObject Start(Fields command)
         {
             command.Only("do", "bind", "advertise", "port", "options");
             string bind = command.Text("bind");
@@ -28,7 +28,7 @@ namespace Roundtrip.Core
             Options options = Options.Read("serve.options", command.Object("options"), Adapter.Options);
             if (server != null)
             {
-                throw new ProtocolError("serve: the servant serves already; allowed: ledger");
+                throw new ProtocolError("serve: the servant serves already; expected ledger or runtime");
             }
             Server starting = Adapter.NewServer();
             string endpoint;
@@ -39,8 +39,7 @@ namespace Roundtrip.Core
             catch (Exception error)
             {
                 starting.Stop();
-                throw new Failure(
-                    "bind", "cannot serve on " + new Endpoint(bind, port) + ": " + Replies.OneLine(error), error);
+                throw new Failure(FailureKind.Bind, "cannot serve on " + new Endpoint(bind, port), error);
             }
             server = starting;
             return new JObject { ["event"] = "ready", ["endpoint"] = endpoint, ["versions"] = Versions() };

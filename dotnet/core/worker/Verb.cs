@@ -9,13 +9,14 @@ namespace Roundtrip.Core
     /// <summary>One end's answers to its commands. A verb is called by one thread.</summary>
     internal abstract class Verb
     {
-        private readonly Dictionary<string, Func<Fields, StopSignal, JObject>> commands =
-            new Dictionary<string, Func<Fields, StopSignal, JObject>>();
+        private readonly Dictionary<string, Func<Fields, JObject>> commands =
+            new Dictionary<string, Func<Fields, JObject>>();
 
         protected Verb(Adapter adapter)
         {
             Adapter = adapter;
-            commands["ledger"] = Tell;
+            On("ledger", TellLedger);
+            On("runtime", TellRuntime);
         }
 
         /// <summary>Whether a `stop` may come, which the reader of commands takes care of.</summary>
@@ -24,6 +25,9 @@ namespace Roundtrip.Core
         protected Adapter Adapter { get; }
 
         protected abstract Ledger Ledger { get; }
+
+        /// <summary>Given by a `stop` that belongs to the command that is carried out.</summary>
+        protected StopSignal Stop { get; private set; }
 
         /// <summary>Carries out one command; every failure becomes the reply that says so.</summary>
         public JObject Answer(Request request)
@@ -38,7 +42,7 @@ namespace Roundtrip.Core
             }
         }
 
-        protected void On(string command, Func<Fields, StopSignal, JObject> answer)
+        protected void On(string command, Func<Fields, JObject> answer)
         {
             commands[command] = answer;
         }
@@ -60,12 +64,13 @@ namespace Roundtrip.Core
             {
                 throw request.Error;
             }
-            return commands.TryGetValue(request.Do, out Func<Fields, StopSignal, JObject> answer)
-                ? answer(new Fields(request.Do, request.Command), request.Told)
+            Stop = request.Stop;
+            return commands.TryGetValue(request.Do, out Func<Fields, JObject> answer)
+                ? answer(new Fields(request.Do, request.Command))
                 : throw ProtocolError.NotAllowed("do", request.Do, commands.Keys.OrderBy(name => name));
         }
 
-        private JObject Tell(Fields command, StopSignal told)
+        private JObject TellLedger(Fields command)
         {
             command.Only("do");
             return new JObject
@@ -74,6 +79,12 @@ namespace Roundtrip.Core
                 ["calls"] = JObject.FromObject(Ledger.Calls()),
                 ["bytes"] = JObject.FromObject(Ledger.Bytes()),
             };
+        }
+
+        private static JObject TellRuntime(Fields command)
+        {
+            command.Only("do");
+            return new JObject { ["event"] = "runtime", ["runtime"] = new RuntimeUse().Since() };
         }
     }
 }

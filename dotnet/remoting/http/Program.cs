@@ -6,7 +6,7 @@ namespace Roundtrip.Remoting.Http
     {
         private static int Main(string[] arguments)
         {
-            return Worker.Run(arguments, new HttpAdapter(Formatter.Binary));
+            return Worker.Run(arguments, HttpSystem.New(Formatter.Binary));
         }
     }
 }

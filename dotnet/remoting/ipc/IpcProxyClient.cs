@@ -22,16 +22,16 @@ namespace Roundtrip.Remoting.Ipc
             return new IpcClientChannel(properties, new BinaryClientFormatterSinkProvider());
         }
 
-        protected override void Reach(string url, IBench bench)
+        public override void Reach()
         {
-            Pool.Open(IpcPort.Path(PortOf(url)));
+            Pool.Open(IpcPort.Path(PortOf(Url)));
         }
 
         private static string PortOf(string url)
         {
             string port = ServerUrl.Where(url, "ipc", "port");
             return port.IndexOf('/') < 0 ? port : throw new ProtocolError(
-                "connect.endpoints: \"" + port + "\" is not a port of IPC; allowed: a name without slashes");
+                "connect.endpoints: \"" + port + "\" is not a port of IPC; expected a name without slashes");
         }
     }
 }

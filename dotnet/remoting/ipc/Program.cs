@@ -6,7 +6,7 @@ namespace Roundtrip.Remoting.Ipc
     {
         private static int Main(string[] arguments)
         {
-            return Worker.Run(arguments, new IpcAdapter());
+            return Worker.Run(arguments, IpcSystem.New());
         }
     }
 }

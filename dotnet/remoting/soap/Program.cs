@@ -7,7 +7,7 @@ namespace Roundtrip.Remoting.Soap
     {
         private static int Main(string[] arguments)
         {
-            return Worker.Run(arguments, new HttpAdapter(Formatter.Soap));
+            return Worker.Run(arguments, HttpSystem.New(Formatter.Soap));
         }
     }
 }

@@ -25,9 +25,9 @@ namespace Roundtrip.Remoting.Tcp
             return new TcpClientChannel(properties, new BinaryClientFormatterSinkProvider());
         }
 
-        protected override void Reach(string url, IBench bench)
+        public override void Reach()
         {
-            Endpoint server = ServerUrl.Server(url, Scheme);
+            Endpoint server = ServerUrl.Server(Url, Scheme);
             Pool.Open(server.Host, server.Port);
         }
     }

@@ -12,9 +12,9 @@ namespace Roundtrip.Tests
         public void AStopBelongsToTheLastGoAndIsNoRequest()
         {
             Inbox inbox = Filled(true, Ask.Go, Ask.Ledger, Ask.Go, Ask.Stop, Ask.Ledger);
-            Assert.False(inbox.Take().Told.ToStop);
+            Assert.False(inbox.Take().Stop.IsGiven);
             Assert.Equal("ledger", inbox.Take().Do);
-            Assert.True(inbox.Take().Told.ToStop);
+            Assert.True(inbox.Take().Stop.IsGiven);
             Assert.Equal("ledger", inbox.Take().Do);
             Assert.True(ended);
         }
@@ -25,7 +25,7 @@ namespace Roundtrip.Tests
             Inbox inbox = Filled(true, Ask.Stop, Ask.Go);
             Request go = inbox.Take();
             Assert.Equal("go", go.Do);
-            Assert.False(go.Told.ToStop);
+            Assert.False(go.Stop.IsGiven);
         }
 
         [Fact]
@@ -47,6 +47,8 @@ namespace Roundtrip.Tests
         [InlineData("{\"do\":1}")]
         [InlineData("{\"do\":\"go\"")]
         [InlineData("{\"do\":\"go\"} {}")]
+        [InlineData("{\"do\":\"go\",\"do\":\"go\"}")]
+        [InlineData("{\"do\":\"go\",\"inner\":{\"a\":1,\"a\":1}}")]
         public void ALineThatIsNoCommandIsARequestWithAnError(string line)
         {
             Assert.True(Filled(true, line).Take().Error != null);
