@@ -6,7 +6,7 @@ namespace Roundtrip.Grpc
     {
         private static int Main(string[] arguments)
         {
-            return Worker.Run(arguments, new GrpcAdapter());
+            return Worker.Run(arguments, GrpcSystem.New());
         }
     }
 }

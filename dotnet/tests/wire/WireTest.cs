@@ -107,6 +107,30 @@ namespace Roundtrip.Tests
 
         private protected Pair NewPair() => NewPairOn(0);
 
+        /// <summary>Both ends, connected; what it is given may raise.</summary>
+        protected void WithClient(Action<Client> use)
+        {
+            Options read = Options.Read("", JsonLine.Parse(options), adapter().Options);
+            Server server = adapter().NewServer();
+            try
+            {
+                string endpoint = server.Start("127.0.0.1", "127.0.0.1", 0, read, new Servant());
+                Client client = adapter().Connect(endpoint, read);
+                try
+                {
+                    use(client);
+                }
+                finally
+                {
+                    client.Close();
+                }
+            }
+            finally
+            {
+                server.Stop();
+            }
+        }
+
         /// <summary>The endpoint of a server that advertises an address.</summary>
         protected string EndpointAt(string advertise)
         {
