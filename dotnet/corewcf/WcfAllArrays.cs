@@ -1,4 +1,3 @@
-using System.Linq;
 using System.Runtime.Serialization;
 using Roundtrip.Core;
 
@@ -74,7 +73,7 @@ namespace Roundtrip.Wcf
                 Doubles = data.Doubles,
                 Strings = data.Strings,
                 Wstrings = data.Wstrings,
-                Structs = data.Structs.Select(WcfAllTypes.Of).ToArray(),
+                Structs = WcfAllTypes.Of(data.Structs),
             };
         }
 
@@ -94,7 +93,7 @@ namespace Roundtrip.Wcf
                 Doubles = data.Doubles,
                 Strings = data.Strings,
                 Wstrings = data.Wstrings,
-                Structs = data.Structs.Select(WcfAllTypes.ToCore).ToArray(),
+                Structs = WcfAllTypes.ToCore(data.Structs),
             };
         }
     }

@@ -1,3 +1,4 @@
+using System.Linq;
 using System.Runtime.Serialization;
 using Roundtrip.Core;
 
@@ -71,6 +72,12 @@ namespace Roundtrip.Wcf
                 WstringValue = data.WstringValue,
             };
         }
+
+        /// <summary>From the core's, all of them.</summary>
+        public static WcfAllTypes[] Of(AllTypes[] data) => data.Select(Of).ToArray();
+
+        /// <summary>To the core's, all of them.</summary>
+        public static AllTypes[] ToCore(WcfAllTypes[] data) => data.Select(ToCore).ToArray();
 
         /// <summary>To the core's.</summary>
         public static AllTypes ToCore(WcfAllTypes data)

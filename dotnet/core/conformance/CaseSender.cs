@@ -36,8 +36,8 @@ namespace Roundtrip.Core
             }
             catch (Exception error) when (error is Refused || connections.First.IsRefusal(error))
             {
-                StillWorks(one, error);
                 string explained = connections.First.Explain(error);
+                StillWorks(one, error);
                 return Result(
                     one,
                     "refused",

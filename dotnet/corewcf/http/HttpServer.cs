@@ -32,8 +32,8 @@ namespace Roundtrip.Wcf.Http
         {
             return new BasicHttpBinding(CoreWCF.Channels.BasicHttpSecurityMode.None)
             {
-                MaxReceivedMessageSize = Limits.MaxMessage,
-                MaxBufferSize = Limits.MaxMessage,
+                MaxReceivedMessageSize = WcfSystem.MaxMessage,
+                MaxBufferSize = WcfSystem.MaxMessage,
                 ReaderQuotas = XmlDictionaryReaderQuotas.Max,
             };
         }

@@ -6,7 +6,7 @@ namespace Roundtrip.Wcf.Http
     {
         private static int Main(string[] arguments)
         {
-            return Worker.Run(arguments, new HttpAdapter());
+            return Worker.Run(arguments, HttpSystem.New());
         }
     }
 }

@@ -6,7 +6,7 @@ namespace Roundtrip.Wcf.Tcp
     {
         private static int Main(string[] arguments)
         {
-            return Worker.Run(arguments, new TcpAdapter());
+            return Worker.Run(arguments, TcpSystem.New());
         }
     }
 }

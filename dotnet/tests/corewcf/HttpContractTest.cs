@@ -59,7 +59,7 @@ namespace Roundtrip.Tests
 
         private static XElement Sent(XElement message)
         {
-            HttpAdapter adapter = new HttpAdapter();
+            Adapter adapter = HttpSystem.New();
             Server server = adapter.NewServer();
             Options none = Options.Read("", JsonLine.Parse("{}"), adapter.Options);
             try
