@@ -34,10 +34,7 @@ namespace Roundtrip.Wcf
         }
 
         /// <inheritdoc/>
-        public override void Reach()
-        {
-            Connection.Open();
-        }
+        public override void Reach() => Connection.Open();
 
         /// <summary>A new channel if the last call left the old one faulted.</summary>
         public override void Restore()
@@ -54,22 +51,18 @@ namespace Roundtrip.Wcf
         /// What either end of WCF, or what it encodes with, raises by itself; not what a service raised without meaning
         /// to.
         /// </summary>
-        public override bool IsRefusal(Exception error)
-        {
-            return error is CommunicationException
+        public override bool IsRefusal(Exception error) =>
+            error is CommunicationException
                 && (error as FaultException)?.Code.SubCode?.Name != "InternalServiceFault";
-        }
 
         /// <summary>
         /// A server that refuses a message for its length may just reset the connection, and the client's error then
         /// says nothing of lengths.
         /// </summary>
-        public override string Explain(Exception error)
-        {
-            return error is CommunicationException && Connection.State == CommunicationState.Faulted
+        public override string Explain(Exception error) =>
+            error is CommunicationException && Connection.State == CommunicationState.Faulted
                 ? "a message of more than " + WcfSystem.MaxMessage + " bytes ends like that, too"
                 : null;
-        }
 
         /// <summary>
         /// Servers blame the message: by SOAP 1.1 its sender, the client, or by WS-Addressing its action.
@@ -171,7 +164,7 @@ namespace Roundtrip.Wcf
         }
 
         /// <summary>
-        /// Closes it, or aborts it if it cannot be closed any more: a faulted channel only raises. Null is let be.
+        /// Closes it, or aborts it if it cannot be closed any more: a faulted channel only raises. Null is ignored.
         /// </summary>
         private static void End(ICommunicationObject opened)
         {

@@ -35,17 +35,12 @@ namespace Roundtrip.Fake
         {
         }
 
-        public override Func<Amount, Call> ByHand(Operation operation)
-        {
-            return operation.Name == options.Text(FakeSystem.PrepareFails)
+        public override Func<Amount, Call> ByHand(Operation operation) =>
+            operation.Name == options.Text(FakeSystem.PrepareFails)
                 ? amount => throw new InvalidOperationException("told to fail")
                 : (Func<Amount, Call>)null;
-        }
 
-        public override void CallUnknown()
-        {
-            throw new Refused("no such operation");
-        }
+        public override void CallUnknown() => throw new Refused("no such operation");
 
         public override void Close()
         {
@@ -150,10 +145,8 @@ namespace Roundtrip.Fake
                 lines.Call(operation, argument => client.Called(operation, argument));
             }
 
-            public void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation)
-            {
+            public void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation) =>
                 lines.Call(operation, argument => client.Spoilt(client.Called(operation, argument)));
-            }
         }
     }
 }

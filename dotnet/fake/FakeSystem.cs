@@ -24,9 +24,8 @@ namespace Roundtrip.Fake
         internal const string ShortReply = "short_reply";
 
         /// <summary>The system.</summary>
-        public static Adapter New()
-        {
-            return new Adapter(
+        public static Adapter New() =>
+            new Adapter(
                 "fake",
                 "1",
                 () => new FakeServer(),
@@ -44,14 +43,11 @@ namespace Roundtrip.Fake
                 OptionRule.Text(PrepareFails),
                 OptionRule.Flag(KeepItems, false),
                 OptionRule.Flag(ShortReply, false));
-        }
 
         private sealed class FakeServer : Server
         {
-            public override string Start(string bind, string advertise, int port, Options options, Servant servant)
-            {
-                return options.Text(Fail) == "bind" ? throw new IOException("told to fail") : "fake";
-            }
+            public override string Start(string bind, string advertise, int port, Options options, Servant servant) =>
+                options.Text(Fail) == "bind" ? throw new IOException("told to fail") : "fake";
 
             public override void Stop()
             {

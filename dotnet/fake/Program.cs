@@ -4,9 +4,6 @@ namespace Roundtrip.Fake
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, FakeSystem.New());
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, FakeSystem.New());
     }
 }

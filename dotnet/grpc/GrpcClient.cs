@@ -65,14 +65,12 @@ namespace Roundtrip.Grpc
         /// What servers answer to a message that they do not take. They may end the stream while it is still sent,
         /// which the client sees as internal or as cancelled.
         /// </summary>
-        public override bool IsRefusal(Exception error)
-        {
-            return error is RpcException
+        public override bool IsRefusal(Exception error) =>
+            error is RpcException
             {
                 StatusCode: StatusCode.ResourceExhausted or StatusCode.InvalidArgument
                     or StatusCode.Internal or StatusCode.Cancelled,
             };
-        }
 
         /// <summary>The stub has no such method: it is called by what the stub calls through.</summary>
         public override void CallUnknown()
@@ -90,10 +88,7 @@ namespace Roundtrip.Grpc
             }
         }
 
-        public override void Close()
-        {
-            channel?.Dispose();
-        }
+        public override void Close() => channel?.Dispose();
 
         protected override void AddTo(Calls lines)
         {

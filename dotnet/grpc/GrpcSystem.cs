@@ -11,13 +11,11 @@ namespace Roundtrip.Grpc
         internal const int MaxMessage = 64 << 20;
 
         /// <summary>The system.</summary>
-        public static Adapter New()
-        {
-            return new Adapter(
+        public static Adapter New() =>
+            new Adapter(
                 "grpc-dotnet",
                 typeof(GrpcChannel).Assembly.GetCustomAttribute<AssemblyFileVersionAttribute>().Version,
                 () => new GrpcServer(),
                 () => new GrpcClient());
-        }
     }
 }

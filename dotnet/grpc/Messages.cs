@@ -8,18 +8,13 @@ namespace Roundtrip.Grpc
     /// <summary>Values as messages, from the core's and back.</summary>
     internal static class Messages
     {
-        public static RepeatedField<Item> Of(Core.Item[] items)
+        public static RepeatedField<Item> Of(Core.Item[] items) => new RepeatedField<Item>
         {
-            return new RepeatedField<Item>
-            {
-                items.Select(item => new Item { Id = item.Id, Name = item.Name, Value = item.Value }),
-            };
-        }
+            items.Select(item => new Item { Id = item.Id, Name = item.Name, Value = item.Value }),
+        };
 
-        public static Core.Item[] ToCore(RepeatedField<Item> items)
-        {
-            return items.Select(item => new Core.Item(item.Id, item.Name, item.Value)).ToArray();
-        }
+        public static Core.Item[] ToCore(RepeatedField<Item> items) =>
+            items.Select(item => new Core.Item(item.Id, item.Name, item.Value)).ToArray();
 
         /// <summary>Takes the last off, if there is one.</summary>
         public static RepeatedField<Item> WithoutLast(RepeatedField<Item> items)
@@ -31,41 +26,35 @@ namespace Roundtrip.Grpc
             return items;
         }
 
-        public static AllTypes Of(Core.AllTypes data)
+        public static AllTypes Of(Core.AllTypes data) => new AllTypes
         {
-            return new AllTypes
-            {
-                BooleanValue = data.BooleanValue,
-                OctetValue = data.OctetValue,
-                CharValue = data.CharValue,
-                WcharValue = data.WcharValue,
-                Int16Value = data.Int16Value,
-                Int32Value = data.Int32Value,
-                Int64Value = data.Int64Value,
-                FloatValue = data.FloatValue,
-                DoubleValue = data.DoubleValue,
-                StringValue = data.StringValue,
-                WstringValue = data.WstringValue,
-            };
-        }
+            BooleanValue = data.BooleanValue,
+            OctetValue = data.OctetValue,
+            CharValue = data.CharValue,
+            WcharValue = data.WcharValue,
+            Int16Value = data.Int16Value,
+            Int32Value = data.Int32Value,
+            Int64Value = data.Int64Value,
+            FloatValue = data.FloatValue,
+            DoubleValue = data.DoubleValue,
+            StringValue = data.StringValue,
+            WstringValue = data.WstringValue,
+        };
 
-        public static Core.AllTypes ToCore(AllTypes data)
+        public static Core.AllTypes ToCore(AllTypes data) => new Core.AllTypes
         {
-            return new Core.AllTypes
-            {
-                BooleanValue = data.BooleanValue,
-                OctetValue = checked((byte)data.OctetValue),
-                CharValue = checked((char)data.CharValue),
-                WcharValue = checked((char)data.WcharValue),
-                Int16Value = checked((short)data.Int16Value),
-                Int32Value = data.Int32Value,
-                Int64Value = data.Int64Value,
-                FloatValue = data.FloatValue,
-                DoubleValue = data.DoubleValue,
-                StringValue = data.StringValue,
-                WstringValue = data.WstringValue,
-            };
-        }
+            BooleanValue = data.BooleanValue,
+            OctetValue = checked((byte)data.OctetValue),
+            CharValue = checked((char)data.CharValue),
+            WcharValue = checked((char)data.WcharValue),
+            Int16Value = checked((short)data.Int16Value),
+            Int32Value = data.Int32Value,
+            Int64Value = data.Int64Value,
+            FloatValue = data.FloatValue,
+            DoubleValue = data.DoubleValue,
+            StringValue = data.StringValue,
+            WstringValue = data.WstringValue,
+        };
 
         public static AllTypes[] Of(Core.AllTypes[] data) => data.Select(Of).ToArray();
 
@@ -74,10 +63,7 @@ namespace Roundtrip.Grpc
         /// <summary>Protobuf has no integer narrower than 32 bits.</summary>
         public static int[] Of(short[] data) => data.Select(each => (int)each).ToArray();
 
-        public static short[] ToInt16s(RepeatedField<int> data)
-        {
-            return data.Select(each => checked((short)each)).ToArray();
-        }
+        public static short[] ToInt16s(RepeatedField<int> data) => data.Select(each => checked((short)each)).ToArray();
 
         /// <summary>Arrays of characters are strings here.</summary>
         public static string Of(char[] data) => new string(data);
@@ -90,42 +76,36 @@ namespace Roundtrip.Grpc
 
         public static T[] ToArray<T>(RepeatedField<T> data) => data.ToArray();
 
-        public static AllArrays Of(Core.AllArrays data)
+        public static AllArrays Of(Core.AllArrays data) => new AllArrays
         {
-            return new AllArrays
-            {
-                Booleans = { data.Booleans },
-                Octets = Of(data.Octets),
-                Chars = Of(data.Chars),
-                Wchars = Of(data.Wchars),
-                Int16S = { Of(data.Int16s) },
-                Int32S = { data.Int32s },
-                Int64S = { data.Int64s },
-                Floats = { data.Floats },
-                Doubles = { data.Doubles },
-                Strings = { data.Strings },
-                Wstrings = { data.Wstrings },
-                Structs = { Of(data.Structs) },
-            };
-        }
+            Booleans = { data.Booleans },
+            Octets = Of(data.Octets),
+            Chars = Of(data.Chars),
+            Wchars = Of(data.Wchars),
+            Int16S = { Of(data.Int16s) },
+            Int32S = { data.Int32s },
+            Int64S = { data.Int64s },
+            Floats = { data.Floats },
+            Doubles = { data.Doubles },
+            Strings = { data.Strings },
+            Wstrings = { data.Wstrings },
+            Structs = { Of(data.Structs) },
+        };
 
-        public static Core.AllArrays ToCore(AllArrays data)
+        public static Core.AllArrays ToCore(AllArrays data) => new Core.AllArrays
         {
-            return new Core.AllArrays
-            {
-                Booleans = data.Booleans.ToArray(),
-                Octets = data.Octets.ToByteArray(),
-                Chars = data.Chars.ToCharArray(),
-                Wchars = data.Wchars.ToCharArray(),
-                Int16s = ToInt16s(data.Int16S),
-                Int32s = data.Int32S.ToArray(),
-                Int64s = data.Int64S.ToArray(),
-                Floats = data.Floats.ToArray(),
-                Doubles = data.Doubles.ToArray(),
-                Strings = data.Strings.ToArray(),
-                Wstrings = data.Wstrings.ToArray(),
-                Structs = ToCore(data.Structs),
-            };
-        }
+            Booleans = data.Booleans.ToArray(),
+            Octets = data.Octets.ToByteArray(),
+            Chars = data.Chars.ToCharArray(),
+            Wchars = data.Wchars.ToCharArray(),
+            Int16s = ToInt16s(data.Int16S),
+            Int32s = data.Int32S.ToArray(),
+            Int64s = data.Int64S.ToArray(),
+            Floats = data.Floats.ToArray(),
+            Doubles = data.Doubles.ToArray(),
+            Strings = data.Strings.ToArray(),
+            Wstrings = data.Wstrings.ToArray(),
+            Structs = ToCore(data.Structs),
+        };
     }
 }

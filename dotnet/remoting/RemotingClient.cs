@@ -35,10 +35,8 @@ namespace Roundtrip.Remoting
         /// Remoting says no in its own exception, and a formatter, at either end, in whatever it meets: its stack
         /// tells.
         /// </summary>
-        public override bool IsRefusal(Exception error)
-        {
-            return error is RemotingException || error.ToString().Contains("System.Runtime.Serialization.Formatters.");
-        }
+        public override bool IsRefusal(Exception error) =>
+            error is RemotingException || error.ToString().Contains("System.Runtime.Serialization.Formatters.");
 
         /// <inheritdoc/>
         public override void Close()

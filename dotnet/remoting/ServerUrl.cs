@@ -27,9 +27,6 @@ namespace Roundtrip.Remoting
 
         /// <summary>The host and port of a channel over TCP.</summary>
         /// <exception cref="ProtocolError">It is no URL of that scheme, of a host and of a port.</exception>
-        public static Endpoint Server(string url, string scheme)
-        {
-            return Endpoint.ParseUrl(url, scheme + "://", Path);
-        }
+        public static Endpoint Server(string url, string scheme) => Endpoint.ParseUrl(url, scheme + "://", Path);
     }
 }

@@ -6,9 +6,6 @@ namespace Roundtrip.Sockets
     /// <summary>How a value stands in a frame.</summary>
     internal interface IField<T>
     {
-        /// <summary>The least bytes that a value takes.</summary>
-        int LeastBytes { get; }
-
         void Put(FrameWriter into, T value);
 
         T Take(FrameReader from);
@@ -19,7 +16,9 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal static class Field
     {
-        public static readonly IField<Nothing> None = new NoField();
+        public static readonly IField<Nothing> None =
+            new RestField<Nothing>((into, nothing) => { }, from => default(Nothing));
+
         public static readonly IField<bool> Boolean = default(BooleanField);
         public static readonly IField<byte> Octet = default(OctetField);
         public static readonly IField<char> Char = default(CharField);
@@ -29,17 +28,17 @@ namespace Roundtrip.Sockets
         public static readonly IField<float> Float = default(FloatField);
         public static readonly IField<double> Double = default(DoubleField);
         public static readonly IField<AllTypes> Struct = default(StructField);
-        public static readonly IField<bool[]> Booleans = default(ArrayField<bool, BooleanField>);
-        public static readonly IField<byte[]> Octets = default(ArrayField<byte, OctetField>);
-        public static readonly IField<char[]> Chars = default(ArrayField<char, CharField>);
-        public static readonly IField<short[]> Int16s = default(ArrayField<short, Int16Field>);
-        public static readonly IField<int[]> Int32s = default(ArrayField<int, Int32Field>);
-        public static readonly IField<long[]> Int64s = default(ArrayField<long, Int64Field>);
-        public static readonly IField<float[]> Floats = default(ArrayField<float, FloatField>);
-        public static readonly IField<double[]> Doubles = default(ArrayField<double, DoubleField>);
-        public static readonly IField<string[]> Texts = default(ArrayField<string, TextField>);
-        public static readonly IField<AllTypes[]> Structs = default(ArrayField<AllTypes, StructField>);
-        public static readonly IField<Item[]> Items = default(ArrayField<Item, ItemField>);
+        public static readonly IField<bool[]> Booleans = new ArrayField<bool, BooleanField>(1);
+        public static readonly IField<byte[]> Octets = new ArrayField<byte, OctetField>(1);
+        public static readonly IField<char[]> Chars = new ArrayField<char, CharField>(2);
+        public static readonly IField<short[]> Int16s = new ArrayField<short, Int16Field>(2);
+        public static readonly IField<int[]> Int32s = new ArrayField<int, Int32Field>(4);
+        public static readonly IField<long[]> Int64s = new ArrayField<long, Int64Field>(8);
+        public static readonly IField<float[]> Floats = new ArrayField<float, FloatField>(4);
+        public static readonly IField<double[]> Doubles = new ArrayField<double, DoubleField>(8);
+        public static readonly IField<string[]> Texts = new ArrayField<string, TextField>(4);
+        public static readonly IField<AllTypes[]> Structs = new ArrayField<AllTypes, StructField>(40);
+        public static readonly IField<Item[]> Items = new ArrayField<Item, ItemField>(16);
         public static readonly IField<AllArrays> Arrays = new ArraysField();
 
         /// <summary>The rest of the frame, as octets, as characters and as a string.</summary>
@@ -59,108 +58,65 @@ namespace Roundtrip.Sockets
         /// <summary>What stands for a reference in the null's frames, which no end reads.</summary>
         public static readonly IField<Counter> Reference = default(ReferenceField);
 
-        public static readonly IField<Counter[]> References = default(ArrayField<Counter, ReferenceField>);
-
-        private sealed class NoField : IField<Nothing>
-        {
-            public int LeastBytes => 0;
-
-            public void Put(FrameWriter into, Nothing value)
-            {
-            }
-
-            public Nothing Take(FrameReader from) => default(Nothing);
-        }
+        public static readonly IField<Counter[]> References = new ArrayField<Counter, ReferenceField>(64);
 
         private struct BooleanField : IField<bool>
         {
-            public int LeastBytes => 1;
-
             public void Put(FrameWriter into, bool value) => into.Octet(value ? (byte)1 : (byte)0);
-
             public bool Take(FrameReader from) => from.Octet() != 0;
         }
 
         private struct OctetField : IField<byte>
         {
-            public int LeastBytes => 1;
-
             public void Put(FrameWriter into, byte value) => into.Octet(value);
-
             public byte Take(FrameReader from) => from.Octet();
         }
 
         private struct CharField : IField<char>
         {
-            public int LeastBytes => 2;
-
             public void Put(FrameWriter into, char value) => into.Int16(value);
-
             public char Take(FrameReader from) => unchecked((char)from.Int16());
         }
 
         private struct Int16Field : IField<short>
         {
-            public int LeastBytes => 2;
-
             public void Put(FrameWriter into, short value) => into.Int16(value);
-
             public short Take(FrameReader from) => from.Int16();
         }
 
         private struct Int32Field : IField<int>
         {
-            public int LeastBytes => 4;
-
             public void Put(FrameWriter into, int value) => into.Int32(value);
-
             public int Take(FrameReader from) => from.Int32();
         }
 
         private struct Int64Field : IField<long>
         {
-            public int LeastBytes => 8;
-
             public void Put(FrameWriter into, long value) => into.Int64(value);
-
             public long Take(FrameReader from) => from.Int64();
         }
 
         private struct FloatField : IField<float>
         {
-            public int LeastBytes => 4;
-
             public void Put(FrameWriter into, float value) => into.Float(value);
-
             public float Take(FrameReader from) => from.Float();
         }
 
         private struct DoubleField : IField<double>
         {
-            public int LeastBytes => 8;
-
             public void Put(FrameWriter into, double value) => into.Double(value);
-
             public double Take(FrameReader from) => from.Double();
         }
 
         private struct TextField : IField<string>
         {
-            public int LeastBytes => 4;
-
             public void Put(FrameWriter into, string value) => into.Name(value);
-
             public string Take(FrameReader from) => from.Name();
         }
 
         private struct ItemField : IField<Item>
         {
-            public int LeastBytes => 16;
-
-            public void Put(FrameWriter into, Item value)
-            {
-                into.Int32(value.Id).Name(value.Name).Double(value.Value);
-            }
+            public void Put(FrameWriter into, Item value) => into.Int32(value.Id).Name(value.Name).Double(value.Value);
 
             public Item Take(FrameReader from)
             {
@@ -172,8 +128,6 @@ namespace Roundtrip.Sockets
 
         private struct StructField : IField<AllTypes>
         {
-            public int LeastBytes => 40;
-
             public void Put(FrameWriter into, AllTypes value)
             {
                 into.Octet(value.BooleanValue ? (byte)1 : (byte)0).Octet(value.OctetValue);
@@ -206,20 +160,20 @@ namespace Roundtrip.Sockets
         {
             private static readonly byte[] InItsPlace = new byte[64];
 
-            public int LeastBytes => InItsPlace.Length;
-
             public void Put(FrameWriter into, Counter value) => into.Octets(InItsPlace);
-
-            public Counter Take(FrameReader from)
-            {
-                throw new NotSupportedException("a frame holds no references");
-            }
+            public Counter Take(FrameReader from) => throw new NotSupportedException("a frame holds no references");
         }
 
-        private struct ArrayField<T, TField> : IField<T[]>
+        private sealed class ArrayField<T, TField> : IField<T[]>
             where TField : struct, IField<T>
         {
-            public int LeastBytes => 4;
+            private readonly int leastBytes;
+
+            /// <param name="leastBytes">The least bytes that an element takes.</param>
+            public ArrayField(int leastBytes)
+            {
+                this.leastBytes = leastBytes;
+            }
 
             public void Put(FrameWriter into, T[] value)
             {
@@ -232,7 +186,7 @@ namespace Roundtrip.Sockets
 
             public T[] Take(FrameReader from)
             {
-                T[] data = new T[from.Elements(default(TField).LeastBytes)];
+                T[] data = new T[from.Elements(leastBytes)];
                 for (int i = 0; i < data.Length; i++)
                 {
                     data[i] = default(TField).Take(from);
@@ -243,8 +197,6 @@ namespace Roundtrip.Sockets
 
         private sealed class ArraysField : IField<AllArrays>
         {
-            public int LeastBytes => 48;
-
             public void Put(FrameWriter into, AllArrays value)
             {
                 Booleans.Put(into, value.Booleans);
@@ -261,24 +213,21 @@ namespace Roundtrip.Sockets
                 Structs.Put(into, value.Structs);
             }
 
-            public AllArrays Take(FrameReader from)
+            public AllArrays Take(FrameReader from) => new AllArrays
             {
-                return new AllArrays
-                {
-                    Booleans = Booleans.Take(from),
-                    Octets = Octets.Take(from),
-                    Chars = Chars.Take(from),
-                    Wchars = Chars.Take(from),
-                    Int16s = Int16s.Take(from),
-                    Int32s = Int32s.Take(from),
-                    Int64s = Int64s.Take(from),
-                    Floats = Floats.Take(from),
-                    Doubles = Doubles.Take(from),
-                    Strings = Texts.Take(from),
-                    Wstrings = Texts.Take(from),
-                    Structs = Structs.Take(from),
-                };
-            }
+                Booleans = Booleans.Take(from),
+                Octets = Octets.Take(from),
+                Chars = Chars.Take(from),
+                Wchars = Chars.Take(from),
+                Int16s = Int16s.Take(from),
+                Int32s = Int32s.Take(from),
+                Int64s = Int64s.Take(from),
+                Floats = Floats.Take(from),
+                Doubles = Doubles.Take(from),
+                Strings = Texts.Take(from),
+                Wstrings = Texts.Take(from),
+                Structs = Structs.Take(from),
+            };
         }
 
         /// <summary>A field that runs to the end of its frame.</summary>
@@ -293,10 +242,7 @@ namespace Roundtrip.Sockets
                 this.take = take;
             }
 
-            public int LeastBytes => 0;
-
             public void Put(FrameWriter into, T value) => put(into, value);
-
             public T Take(FrameReader from) => take(from);
         }
     }

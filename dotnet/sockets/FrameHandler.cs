@@ -46,10 +46,8 @@ namespace Roundtrip.Sockets
             channel.Send(writer.Bytes, 0, writer.Count);
         }
 
-        private void RefuseOperation(FrameChannel channel, int code)
-        {
+        private void RefuseOperation(FrameChannel channel, int code) =>
             Refuse(channel, Frame.UnknownOperation, "there is no operation " + code);
-        }
 
         private void Answer(FrameChannel channel, FrameLine line, FrameReader request)
         {

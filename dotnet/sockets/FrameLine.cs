@@ -10,7 +10,7 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal abstract class FrameLine
     {
-        /// <summary>All that this wire has, by the operation's code; null where there is none.</summary>
+        /// <summary>All that this wire has, by the operation's code; null if a code has none.</summary>
         public static readonly FrameLine[] ByCode = Indexed(
             Of(Operations.Invoke, Field.Int32, Field.Int32),
             Of(Operations.PutBytes, Field.AllOctets, Field.Int32),
@@ -129,20 +129,16 @@ namespace Roundtrip.Sockets
         }
 
         private static FrameLine Of<TArgument, TReply>(
-            ObjectOperation<TArgument, TReply> operation, IField<TArgument> argument, IField<TReply> reply)
-        {
-            return new Typed<TArgument, TReply>(
+            ObjectOperation<TArgument, TReply> operation, IField<TArgument> argument, IField<TReply> reply) =>
+            new Typed<TArgument, TReply>(
                 operation, argument, reply, (lines, stub) => lines.Call(operation, stub));
-        }
 
-        private static FrameLine Of(BounceOperation operation, IField<Item[]> argument, IField<Item[]> reply)
-        {
-            return new Typed<Item[], Item[]>(
+        private static FrameLine Of(BounceOperation operation, IField<Item[]> argument, IField<Item[]> reply) =>
+            new Typed<Item[], Item[]>(
                 operation,
                 argument,
                 reply,
                 (lines, stub) => lines.Bounce(items => items, stub, Items.WithoutLast, items => items));
-        }
 
         private sealed class Typed<TArgument, TReply> : FrameLine
         {
@@ -175,20 +171,13 @@ namespace Roundtrip.Sockets
                 reply.Put(into, answer);
             }
 
-            public override void PutRequest(FrameWriter into, Amount amount)
-            {
+            public override void PutRequest(FrameWriter into, Amount amount) =>
                 argument.Put(into, operation.Argument(amount));
-            }
 
-            public override void PutReply(FrameWriter into, Amount amount)
-            {
-                reply.Put(into, operation.Reply(amount));
-            }
+            public override void PutReply(FrameWriter into, Amount amount) => reply.Put(into, operation.Reply(amount));
 
-            protected override void AddTo(Calls lines, Func<FrameStub> stub)
-            {
+            protected override void AddTo(Calls lines, Func<FrameStub> stub) =>
                 add(lines, data => stub().Call(operation.Code, argument, data, reply, status));
-            }
         }
     }
 }

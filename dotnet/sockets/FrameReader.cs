@@ -50,21 +50,12 @@ namespace Roundtrip.Sockets
             return BigEndian.Int64(bytes, at - 8);
         }
 
-        public float Float()
-        {
-            return BitConverter.ToSingle(BitConverter.GetBytes(Int32()), 0);
-        }
+        public float Float() => BitConverter.ToSingle(BitConverter.GetBytes(Int32()), 0);
 
-        public double Double()
-        {
-            return BitConverter.Int64BitsToDouble(Int64());
-        }
+        public double Double() => BitConverter.Int64BitsToDouble(Int64());
 
         /// <summary>The length of a string in bytes, and the string.</summary>
-        public string Name()
-        {
-            return Text(Length());
-        }
+        public string Name() => Text(Length());
 
         /// <summary>How many elements follow, none of which takes fewer bytes than that.</summary>
         public int Elements(int leastBytes)
@@ -99,10 +90,7 @@ namespace Roundtrip.Sockets
         }
 
         /// <summary>The rest of the frame.</summary>
-        public string Text()
-        {
-            return Text(end - at);
-        }
+        public string Text() => Text(end - at);
 
         /// <summary>Refuses what is left over.</summary>
         public void End()

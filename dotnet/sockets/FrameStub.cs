@@ -75,9 +75,6 @@ namespace Roundtrip.Sockets
             }
         }
 
-        private string Said()
-        {
-            return "status " + Channel.Code + ": " + new FrameReader().Begin(Channel).Text();
-        }
+        private string Said() => "status " + Channel.Code + ": " + new FrameReader().Begin(Channel).Text();
     }
 }

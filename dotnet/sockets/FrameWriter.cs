@@ -52,10 +52,7 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public FrameWriter Int16(int value)
-        {
-            return Octet(unchecked((byte)(value >> 8))).Octet(unchecked((byte)value));
-        }
+        public FrameWriter Int16(int value) => Octet(unchecked((byte)(value >> 8))).Octet(unchecked((byte)value));
 
         public FrameWriter Int64(long value)
         {
@@ -65,15 +62,9 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public FrameWriter Float(float value)
-        {
-            return Int32(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
-        }
+        public FrameWriter Float(float value) => Int32(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
 
-        public FrameWriter Double(double value)
-        {
-            return Int64(BitConverter.DoubleToInt64Bits(value));
-        }
+        public FrameWriter Double(double value) => Int64(BitConverter.DoubleToInt64Bits(value));
 
         /// <summary>The string's length in bytes, and the string.</summary>
         public FrameWriter Name(string data)
@@ -141,10 +132,8 @@ namespace Roundtrip.Sockets
             return copy;
         }
 
-        private static Refused NoUtf8(EncoderFallbackException error)
-        {
-            return new Refused("a text cannot be written in UTF-8: " + error.Message);
-        }
+        private static Refused NoUtf8(EncoderFallbackException error) =>
+            new Refused("a text cannot be written in UTF-8: " + error.Message);
 
         private void Reserve(long count)
         {

@@ -96,9 +96,7 @@ namespace Roundtrip.Sockets
             channel.Send(bytes, channel.Start, Frame.CodeBytes + length);
         }
 
-        private static long SizeOfFirst(byte[] bytes, int items, int end)
-        {
-            return end - items < FixedItemBytes ? 0 : FixedItemBytes + BigEndian.UInt32(bytes, items + 4);
-        }
+        private static long SizeOfFirst(byte[] bytes, int items, int end) =>
+            end - items < FixedItemBytes ? 0 : FixedItemBytes + BigEndian.UInt32(bytes, items + 4);
     }
 }

@@ -28,24 +28,12 @@ namespace Roundtrip.Sockets
         }
 
         // The frames are the same in both variants: the values of cases are encoded in either.
-        protected override void AddTo(Calls lines)
-        {
-            FrameLine.AddAll(lines, () => stub);
-        }
+        protected override void AddTo(Calls lines) => FrameLine.AddAll(lines, () => stub);
 
-        public override Func<Amount, Call> ByHand(Operation operation)
-        {
-            return coded ? null : NullCalls.Of(operation, stub);
-        }
+        public override Func<Amount, Call> ByHand(Operation operation) => coded ? null : NullCalls.Of(operation, stub);
 
-        public override void CallUnknown()
-        {
-            stub.CallUnknown();
-        }
+        public override void CallUnknown() => stub.CallUnknown();
 
-        public override void Close()
-        {
-            channel?.Dispose();
-        }
+        public override void Close() => channel?.Dispose();
     }
 }

@@ -13,15 +13,13 @@ namespace Roundtrip.Sockets
         private static readonly OptionRule Coding = OptionRule.Choice("coding", "null", "coded");
 
         /// <summary>The system.</summary>
-        public static Adapter New()
-        {
-            return new Adapter(
+        public static Adapter New() =>
+            new Adapter(
                 "sockets",
                 typeof(Socket).Assembly.GetName().Version.ToString(),
                 () => new SocketServer(),
                 () => new SocketClient(),
                 Coding);
-        }
 
         internal static bool IsCoded(Options options) => options.Text(Coding.Key) == "coded";
     }

@@ -53,26 +53,20 @@ namespace Roundtrip.Tests
             }
         }
 
-        private static string Listed(string wireOrSystem, string caseOrOperation)
-        {
-            return Expectations.Select(each => (string)each[wireOrSystem]?[caseOrOperation]?["outcome"])
+        private static string Listed(string wireOrSystem, string caseOrOperation) =>
+            Expectations.Select(each => (string)each[wireOrSystem]?[caseOrOperation]?["outcome"])
                 .FirstOrDefault(each => each != null);
-        }
 
         // Beside the contract, and in the folders of systems; what is built holds no others.
-        private static IEnumerable<string> Files()
-        {
-            return WithSystems.SelectMany(each => Below(Path.Combine(Root, each)))
+        private static IEnumerable<string> Files() =>
+            WithSystems.SelectMany(each => Below(Path.Combine(Root, each)))
                 .Concat(Below(Path.Combine(Root, "shared-idl")));
-        }
 
-        private static IEnumerable<string> Below(string folder)
-        {
-            return Directory.GetFiles(folder, "expected.json").Concat(
+        private static IEnumerable<string> Below(string folder) =>
+            Directory.GetFiles(folder, "expected.json").Concat(
                 from inner in Directory.GetDirectories(folder)
                 where !new[] { "bin", "target", "build", "obj" }.Contains(Path.GetFileName(inner))
                 from file in Below(inner)
                 select file);
-        }
     }
 }

@@ -63,10 +63,8 @@ namespace Roundtrip.Tests
             LedgersAgree();
         }
 
-        public void LedgersAgree()
-        {
+        public void LedgersAgree() =>
             Assert.Equal(Serve.Answer(Ask.Ledger).ToString(), Drive.Answer(Ask.Ledger).ToString());
-        }
 
         public void Dispose()
         {
@@ -75,15 +73,13 @@ namespace Roundtrip.Tests
         }
 
         // A worker's process just ends; a test gives back what it opened.
-        private Adapter Tracked(Adapter system)
-        {
-            return new Adapter(
+        private Adapter Tracked(Adapter system) =>
+            new Adapter(
                 system.Middleware,
                 system.Version,
                 () => Kept(servers, system.NewServer()),
                 () => Kept(clients, system.NewClient()),
                 system.Options.ToArray());
-        }
 
         private static T Kept<T>(List<T> all, T one)
         {

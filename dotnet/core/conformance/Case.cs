@@ -105,30 +105,17 @@ namespace Roundtrip.Core
             return "the server answered an operation that it does not have";
         }
 
-        private static string Text(JObject json, string key)
-        {
-            return (string)json[key] ?? throw new FormatException(key + " is missing");
-        }
+        private static string Text(JObject json, string key) =>
+            (string)json[key] ?? throw new FormatException(key + " is missing");
 
-        private static int Number(JObject json, string key, int fallback)
-        {
-            return (int?)json[key] ?? fallback;
-        }
+        private static int Number(JObject json, string key, int fallback) => (int?)json[key] ?? fallback;
 
-        private static int Length(JObject json)
-        {
-            return (int?)json["reply"] ?? throw new FormatException("reply is missing");
-        }
+        private static int Length(JObject json) => (int?)json["reply"] ?? throw new FormatException("reply is missing");
 
-        private static string Units(JObject json, string key)
-        {
-            return Hex.ToUnits(Text(json, key), Number(json, "times", 1));
-        }
+        private static string Units(JObject json, string key) => Hex.ToUnits(Text(json, key), Number(json, "times", 1));
 
-        private static BenchFault Fault(JObject json)
-        {
-            return new BenchFault(Hex.ToInt32(Text(json, "code")), Units(json, "message"));
-        }
+        private static BenchFault Fault(JObject json) =>
+            new BenchFault(Hex.ToInt32(Text(json, "code")), Units(json, "message"));
 
         private static Item[] Items(JObject json)
         {
@@ -180,9 +167,7 @@ namespace Roundtrip.Core
             return AllArrays.Of(name => members[name]);
         }
 
-        private static JObject Members(JObject json)
-        {
-            return json["members"] as JObject ?? throw new FormatException("members is missing");
-        }
+        private static JObject Members(JObject json) =>
+            json["members"] as JObject ?? throw new FormatException("members is missing");
     }
 }

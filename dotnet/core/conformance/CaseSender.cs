@@ -91,11 +91,9 @@ namespace Roundtrip.Core
             }
         }
 
-        private static Failure Broken(Case one, Exception refusal, string how)
-        {
-            return new Failure(
+        private static Failure Broken(Case one, Exception refusal, string how) =>
+            new Failure(
                 FailureKind.Call, "case " + one.Name + ": invoke does not work (" + how + ") after a refusal", refusal);
-        }
 
         private static JObject Result(Case one, string outcome, string detail = null)
         {

@@ -28,10 +28,8 @@ namespace Roundtrip.Core
         /// <exception cref="ProtocolError">
         /// One of them is unknown, or there is no readable case file and one of them is to be in it.
         /// </exception>
-        public IEnumerable<Case> Find(IEnumerable<string> names)
-        {
-            return names.Select(name => ByFormula(name) ?? InFile(name));
-        }
+        public IEnumerable<Case> Find(IEnumerable<string> names) =>
+            names.Select(name => ByFormula(name) ?? InFile(name));
 
         private Case InFile(string name)
         {

@@ -11,52 +11,28 @@ namespace Roundtrip.Core
         private const int ShownUnits = 32;
 
         /// <summary>01 or 00.</summary>
-        public static string Of(bool value)
-        {
-            return value ? "01" : "00";
-        }
+        public static string Of(bool value) => value ? "01" : "00";
 
         /// <summary>Two digits.</summary>
-        public static string Of(byte value)
-        {
-            return Of(value, 2);
-        }
+        public static string Of(byte value) => Of(value, 2);
 
         /// <summary>Four digits.</summary>
-        public static string Of(char value)
-        {
-            return Of(value, 4);
-        }
+        public static string Of(char value) => Of(value, 4);
 
         /// <summary>Four digits.</summary>
-        public static string Of(short value)
-        {
-            return Of(unchecked((ushort)value), 4);
-        }
+        public static string Of(short value) => Of(unchecked((ushort)value), 4);
 
         /// <summary>Eight digits.</summary>
-        public static string Of(int value)
-        {
-            return Of(unchecked((uint)value), 8);
-        }
+        public static string Of(int value) => Of(unchecked((uint)value), 8);
 
         /// <summary>Sixteen digits.</summary>
-        public static string Of(long value)
-        {
-            return Of(unchecked((ulong)value), 16);
-        }
+        public static string Of(long value) => Of(unchecked((ulong)value), 16);
 
         /// <summary>Eight digits.</summary>
-        public static string Of(float value)
-        {
-            return Of(FloatBits(value));
-        }
+        public static string Of(float value) => Of(FloatBits(value));
 
         /// <summary>Sixteen digits.</summary>
-        public static string Of(double value)
-        {
-            return Of(BitConverter.DoubleToInt64Bits(value));
-        }
+        public static string Of(double value) => Of(BitConverter.DoubleToInt64Bits(value));
 
         /// <summary>Four digits a UTF-16 unit, of all of them; of null, that word.</summary>
         public static string Of(string value)
@@ -74,58 +50,32 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Two values in few words, however many digits they have.</summary>
-        public static string Difference(string expected, string actual)
-        {
-            return Shown(actual) + " instead of " + Shown(expected);
-        }
+        public static string Difference(string expected, string actual) =>
+            Shown(actual) + " instead of " + Shown(expected);
 
         /// <summary>The 32 bits of a float.</summary>
-        public static int FloatBits(float value)
-        {
-            return BitConverter.ToInt32(BitConverter.GetBytes(value), 0);
-        }
+        public static int FloatBits(float value) => BitConverter.ToInt32(BitConverter.GetBytes(value), 0);
 
         /// <summary>The float of 32 bits.</summary>
-        public static float FloatOf(int bits)
-        {
-            return BitConverter.ToSingle(BitConverter.GetBytes(bits), 0);
-        }
+        public static float FloatOf(int bits) => BitConverter.ToSingle(BitConverter.GetBytes(bits), 0);
 
         /// <summary>Two digits.</summary>
-        public static byte ToByte(string hex)
-        {
-            return (byte)ToUInt64(hex, 2);
-        }
+        public static byte ToByte(string hex) => (byte)ToUInt64(hex, 2);
 
         /// <summary>Four digits.</summary>
-        public static short ToInt16(string hex)
-        {
-            return unchecked((short)ToUInt64(hex, 4));
-        }
+        public static short ToInt16(string hex) => unchecked((short)ToUInt64(hex, 4));
 
         /// <summary>Sixteen digits.</summary>
-        public static long ToInt64(string hex)
-        {
-            return unchecked((long)ToUInt64(hex, 16));
-        }
+        public static long ToInt64(string hex) => unchecked((long)ToUInt64(hex, 16));
 
         /// <summary>The float whose 32 bits eight digits give.</summary>
-        public static float ToFloat(string hex)
-        {
-            return FloatOf(ToInt32(hex));
-        }
+        public static float ToFloat(string hex) => FloatOf(ToInt32(hex));
 
         /// <summary>Eight digits.</summary>
-        public static int ToInt32(string hex)
-        {
-            return unchecked((int)ToUInt64(hex, 8));
-        }
+        public static int ToInt32(string hex) => unchecked((int)ToUInt64(hex, 8));
 
         /// <summary>The double whose 64 bits sixteen digits give.</summary>
-        public static double ToDouble(string hex)
-        {
-            return BitConverter.Int64BitsToDouble(unchecked((long)ToUInt64(hex, 16)));
-        }
+        public static double ToDouble(string hex) => BitConverter.Int64BitsToDouble(unchecked((long)ToUInt64(hex, 16)));
 
         /// <summary>Two digits an octet, the whole repeated.</summary>
         public static byte[] ToBytes(string hex, int times)
@@ -159,10 +109,7 @@ namespace Roundtrip.Core
             return all.ToString();
         }
 
-        private static string Of(ulong bits, int digits)
-        {
-            return bits.ToString("x" + digits, CultureInfo.InvariantCulture);
-        }
+        private static string Of(ulong bits, int digits) => bits.ToString("x" + digits, CultureInfo.InvariantCulture);
 
         private static string Shown(string hex)
         {

@@ -42,11 +42,9 @@ namespace Roundtrip.Core
         }
 
         /// <summary>The first element that is another one in what came, in words; null if there is none.</summary>
-        internal static string DescribeDifference(AllArrays expected, AllArrays actual)
-        {
-            return actual == null
+        internal static string DescribeDifference(AllArrays expected, AllArrays actual) =>
+            actual == null
                 ? "null"
                 : Members.Select(each => each.DescribeArray(expected, actual)).FirstOrDefault(each => each != null);
-        }
     }
 }

@@ -25,12 +25,10 @@ namespace Roundtrip.Core
 #pragma warning restore CS1591
 
         /// <summary>The first member that is another one in what came, in words; null if there is none.</summary>
-        internal static string DescribeDifference(AllTypes expected, AllTypes actual)
-        {
-            return actual == null
+        internal static string DescribeDifference(AllTypes expected, AllTypes actual) =>
+            actual == null
                 ? "null"
                 : Element.Members.Select(each => each.DescribeMember(expected, actual))
                     .FirstOrDefault(each => each != null);
-        }
     }
 }

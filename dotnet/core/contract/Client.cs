@@ -44,10 +44,8 @@ namespace Roundtrip.Core
         /// <summary>Calls an operation that no server has; returns if the server answers nevertheless.</summary>
         /// <exception cref="Refused">The server says so, in the wire's own word; whatever else it says is
         /// another exception.</exception>
-        public virtual void CallUnknown()
-        {
+        public virtual void CallUnknown() =>
             throw new Unsupported(Support.Cannot, "a stub of this system has the methods of the contract alone");
-        }
 
         /// <summary>
         /// Whether the middleware refused a value or a call with this exception; anything else that is raised is an

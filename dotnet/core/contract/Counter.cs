@@ -17,14 +17,9 @@ namespace Roundtrip.Core
         /// <summary>Has the server let the object go.</summary>
         public abstract void Close();
 
-        /// <summary>
-        /// Increments twice. Others may call the same counter: it goes on from where it is.
-        /// </summary>
+        /// <summary>Increments twice. Others may call the same counter: it goes on from where it is.</summary>
         /// <returns>What is wrong, in words; null if it counts on.</returns>
-        internal string CheckMonotonic()
-        {
-            return CheckNext(Increment());
-        }
+        internal string CheckMonotonic() => CheckNext(Increment());
 
         /// <summary>Increments a counter that nobody else calls and that counts from zero.</summary>
         /// <returns>What is wrong, in words; null if nothing is.</returns>
@@ -72,10 +67,8 @@ namespace Roundtrip.Core
         private int count;
         private volatile bool closed;
 
-        public override int Increment()
-        {
-            return closed ? throw new Refused("the counter is closed") : Interlocked.Increment(ref count);
-        }
+        public override int Increment() =>
+            closed ? throw new Refused("the counter is closed") : Interlocked.Increment(ref count);
 
         public override void Close()
         {

@@ -104,10 +104,8 @@ namespace Roundtrip.Core
             {
             }
 
-            internal override string DescribeDifference(AllTypes expected, AllTypes actual)
-            {
-                return AllTypes.DescribeDifference(expected, actual);
-            }
+            internal override string DescribeDifference(AllTypes expected, AllTypes actual) =>
+                AllTypes.DescribeDifference(expected, actual);
         }
     }
 
@@ -205,19 +203,13 @@ namespace Roundtrip.Core
                 : Array((int?)given ?? 0));
         }
 
-        internal override string DescribeMember(AllTypes expected, AllTypes actual)
-        {
-            return Named(Member, DescribeDifference(get(expected), get(actual)));
-        }
+        internal override string DescribeMember(AllTypes expected, AllTypes actual) =>
+            Named(Member, DescribeDifference(get(expected), get(actual)));
 
-        internal override string DescribeArray(AllArrays expected, AllArrays actual)
-        {
-            return Named(ArrayMember, DescribeDifference(getArray(expected), getArray(actual)));
-        }
+        internal override string DescribeArray(AllArrays expected, AllArrays actual) =>
+            Named(ArrayMember, DescribeDifference(getArray(expected), getArray(actual)));
 
-        private static string Named(string member, string difference)
-        {
-            return difference == null ? null : member + " " + difference;
-        }
+        private static string Named(string member, string difference) =>
+            difference == null ? null : member + " " + difference;
     }
 }

@@ -54,16 +54,11 @@ namespace Roundtrip.Core
         }
 
         /// <summary>The address to bind to or to connect to: the host itself or what its name resolves to.</summary>
-        public IPEndPoint Resolve()
-        {
-            return new IPEndPoint(Address(Host), Port);
-        }
+        public IPEndPoint Resolve() => new IPEndPoint(Address(Host), Port);
 
         /// <summary>An address as it is written, or the first of what a name resolves to.</summary>
-        public static IPAddress Address(string host)
-        {
-            return IPAddress.TryParse(host, out IPAddress address) ? address : Dns.GetHostAddresses(host)[0];
-        }
+        public static IPAddress Address(string host) =>
+            IPAddress.TryParse(host, out IPAddress address) ? address : Dns.GetHostAddresses(host)[0];
 
         /// <summary>host:port, or [host]:port if the host holds colons.</summary>
         public override string ToString()

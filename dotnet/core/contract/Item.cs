@@ -72,22 +72,16 @@ namespace Roundtrip.Core
             return null;
         }
 
-        private static string DescribeDifference(Item expected, Item actual)
-        {
-            return actual == null ? "null"
+        private static string DescribeDifference(Item expected, Item actual) =>
+            actual == null ? "null"
                 : Named("id", Element.Int32.DescribeDifference(expected.Id, actual.Id))
                 ?? Named("name", Element.String.DescribeDifference(expected.Name, actual.Name))
                 ?? Named("value", Element.Double.DescribeDifference(expected.Value, actual.Value));
-        }
 
-        private static string Named(string member, string difference)
-        {
-            return difference == null ? null : member + " " + difference;
-        }
+        private static string Named(string member, string difference) =>
+            difference == null ? null : member + " " + difference;
 
-        private static string Say(string format, params object[] values)
-        {
-            return string.Format(CultureInfo.InvariantCulture, format, values);
-        }
+        private static string Say(string format, params object[] values) =>
+            string.Format(CultureInfo.InvariantCulture, format, values);
     }
 }

@@ -16,10 +16,7 @@ namespace Roundtrip.Core
         /// <summary>Counts one call.</summary>
         /// <param name="operation">What was called.</param>
         /// <param name="elements">Bytes, characters, elements or items; 1 for what has none of them.</param>
-        public void Count(Operation operation, long elements)
-        {
-            Count(operation, 1, elements);
-        }
+        public void Count(Operation operation, long elements) => Count(operation, 1, elements);
 
         /// <summary>Counts several calls, and the elements of all of them together.</summary>
         internal void Count(Operation operation, long times, long elements)

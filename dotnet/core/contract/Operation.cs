@@ -12,23 +12,15 @@ namespace Roundtrip.Core
     /// <summary>What one value of `prepare` may be.</summary>
     public sealed class Limits
     {
-        internal Limits(string name, int least, int most, int? fallback = null)
-        {
-            Name = name;
-            Least = least;
-            Most = most;
-            Default = fallback;
-        }
-
         /// <summary>The key in `values`.</summary>
-        public string Name { get; }
+        public string Name { get; internal set; }
 
-        internal int Least { get; }
+        internal int Least { get; set; }
 
-        internal int Most { get; }
+        internal int Most { get; set; }
 
         /// <summary>What it is if it is left out; null if it must be given.</summary>
-        internal int? Default { get; }
+        internal int? Default { get; set; }
     }
 
     /// <summary>How much of an operation one run calls: the values of a `prepare`, within their limits.</summary>
@@ -68,26 +60,17 @@ namespace Roundtrip.Core
     /// </summary>
     public abstract class Operation
     {
-        private protected Operation(string name, int code, int bytes, Limits[] values)
-        {
-            Name = name;
-            Code = code;
-            Bytes = bytes;
-            Values = values;
-        }
-
         /// <summary>As the contract spells it.</summary>
-        public string Name { get; }
+        public string Name { get; internal set; }
 
         /// <summary>Of a frame on the wire of the null socket; 0 for what is no operation of the contract.</summary>
-        public int Code { get; }
+        public int Code { get; internal set; }
 
         /// <summary>Logical bytes of one element.</summary>
-        public int Bytes { get; }
+        public int Bytes { get; internal set; }
 
-        /// <summary>What `prepare` says beside the name: first <see cref="Amount.Count"/>, then the length of
-        /// names.</summary>
-        public IReadOnlyList<Limits> Values { get; }
+        /// <summary>What `prepare` says beside the name: the count, then the length of names.</summary>
+        public IReadOnlyList<Limits> Values { get; internal set; }
 
         /// <summary>Whether `prepare` takes it; false for what conformance cases alone call.</summary>
         public bool Timed { get; internal set; } = true;
@@ -97,6 +80,9 @@ namespace Roundtrip.Core
 
         /// <summary>The place in <see cref="Operations.All"/>.</summary>
         internal int Index { get; set; }
+
+        /// <summary>The whole formula case, if it is more than an argument and a reply; null for nearly all.</summary>
+        internal Func<CountedCalls, string> Formula { get; set; }
 
         /// <summary>Remote calls of one run.</summary>
         internal virtual int CallsOfARun(Amount amount) => 1;
@@ -116,12 +102,6 @@ namespace Roundtrip.Core
     /// <typeparam name="TReply">What it returns.</typeparam>
     public abstract class Operation<TArgument, TReply> : Operation
     {
-        private protected Operation(string name, int code, int bytes, Limits[] values)
-            : base(name, code, bytes, values)
-        {
-            Made = (servant, count) => Reply(new Amount(count));
-        }
-
         /// <summary>The argument by the contract's formula.</summary>
         public Func<Amount, TArgument> Argument { get; internal set; } = _ => default(TArgument);
 
@@ -131,24 +111,34 @@ namespace Roundtrip.Core
         /// <summary>What the servant returns.</summary>
         internal Func<Servant, TArgument, TReply> Answer { get; set; }
 
-        /// <summary>The reply of that many elements that the servant keeps, in the core's type.</summary>
+        /// <summary>
+        /// The reply of that many elements that the servant keeps, in the core's type; null if it is the formula's.
+        /// </summary>
         internal Func<Servant, int, TReply> Made { get; set; }
 
         /// <summary>Elements that one call counts in a ledger.</summary>
         internal Func<TArgument, TReply, long> Elements { get; set; } = (argument, reply) => 1;
 
+        /// <summary>Whether a ledger counts the elements of the reply; else those of the argument.</summary>
+        internal bool CountsReply { get; set; }
+
         /// <summary>What is different in the second of two replies, in words; null if nothing is.</summary>
         internal abstract string DescribeDifference(TReply expected, TReply actual);
 
         /// <summary>Counts a call that arrived, then answers it.</summary>
-        internal virtual TReply Serve(Servant servant, TArgument argument)
+        internal TReply Serve(Servant servant, TArgument argument)
         {
-            servant.Ledger.Count(this, Elements(argument, default(TReply)));
-            return Answer(servant, argument);
+            TReply reply = CountsReply ? Answer(servant, argument) : default(TReply);
+            servant.Ledger.Count(this, Elements(argument, reply));
+            return CountsReply ? reply : Answer(servant, argument);
         }
 
         internal override string SendFormula(CountedCalls calls, Amount amount)
         {
+            if (Formula != null)
+            {
+                return Formula(calls);
+            }
             calls.SetBefore(this, amount);
             TReply reply = calls.Send(this, Argument(amount));
             string difference = DescribeDifference(Reply(amount), reply);
@@ -166,11 +156,6 @@ namespace Roundtrip.Core
     public class NumberOperation<TArgument, TReply> : Operation<TArgument, TReply>
         where TReply : struct, IEquatable<TReply>
     {
-        internal NumberOperation(string name, int code, int bytes, params Limits[] values)
-            : base(name, code, bytes, values)
-        {
-        }
-
         /// <inheritdoc/>
         public override void Accept(IOperationVisitor visitor) => visitor.Visit(this);
 
@@ -182,12 +167,10 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Real numbers by their bits, since two that are equal may have different ones.</summary>
-        private static string Shown(object value)
-        {
-            return value is float ? Hex.Of((float)value)
+        private static string Shown(object value) =>
+            value is float ? Hex.Of((float)value)
                 : value is double ? Hex.Of((double)value)
                 : Convert.ToString(value, CultureInfo.InvariantCulture);
-        }
     }
 
     /// <summary>
@@ -195,11 +178,6 @@ namespace Roundtrip.Core
     /// </summary>
     public class ObjectOperation<TArgument, TReply> : Operation<TArgument, TReply>
     {
-        internal ObjectOperation(string name, int code, int bytes, params Limits[] values)
-            : base(name, code, bytes, values)
-        {
-        }
-
         /// <summary>Compares two replies, as <see cref="DescribeDifference"/> says.</summary>
         internal Func<TReply, TReply, string> Compare { get; set; } = (expected, actual) => null;
 
@@ -214,46 +192,12 @@ namespace Roundtrip.Core
         internal override void GiveBack(TReply reply) => Release?.Invoke(reply);
     }
 
-    /// <summary>Passes a reference to a counter, which is opened beforehand.</summary>
-    public sealed class CounterOperation : NumberOperation<Counter, int>
-    {
-        internal CounterOperation(string name, int code, int bytes)
-            : base(name, code, bytes)
-        {
-        }
-
-        internal override string SendFormula(CountedCalls calls, Amount amount) => ReferenceCases.CallBack(calls, 1);
-    }
-
-    /// <summary>
-    /// Returns a text that another operation sets; the ledger counts the characters that are returned.
-    /// </summary>
-    public sealed class TextOperation : ObjectOperation<Nothing, string>
-    {
-        internal TextOperation(string name, int code, int bytes, params Limits[] values)
-            : base(name, code, bytes, values)
-        {
-        }
-
-        internal override string Serve(Servant servant, Nothing argument)
-        {
-            string text = Answer(servant, argument);
-            servant.Ledger.Count(this, text.Length);
-            return text;
-        }
-    }
-
     /// <summary>
     /// The bounce: each call returns the items less the last, the client removes another, and so on until nothing is
     /// left.
     /// </summary>
     public sealed class BounceOperation : ObjectOperation<Item[], Item[]>
     {
-        internal BounceOperation(string name, int code, int bytes, params Limits[] values)
-            : base(name, code, bytes, values)
-        {
-        }
-
         internal override int CallsOfARun(Amount amount) => (amount.Count + 1) / 2;
 
         /// <summary>

@@ -40,16 +40,11 @@ namespace Roundtrip.Core
         /// Counts and answers a call in the core's types. What `fail` returns is for the skeleton to raise.
         /// </summary>
         /// <exception cref="Refused">The operation has no such reply.</exception>
-        public TReply Answer<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
-        {
-            return operation.Serve(this, argument);
-        }
+        public TReply Answer<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument) =>
+            operation.Serve(this, argument);
 
         /// <summary>The same of an operation without an argument.</summary>
-        public TReply Answer<TReply>(Operation<Nothing, TReply> operation)
-        {
-            return operation.Serve(this, default(Nothing));
-        }
+        public TReply Answer<TReply>(Operation<Nothing, TReply> operation) => operation.Serve(this, default(Nothing));
 
         /// <summary>Counts a put whose data came in a type of the middleware's own.</summary>
         /// <param name="operation">The put.</param>
@@ -83,11 +78,9 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Counters that everybody shares: the same ones however many are asked for.</summary>
-        internal Counter[] Existing(int count)
-        {
-            return Enumerable.Range(0, count)
+        internal Counter[] Existing(int count) =>
+            Enumerable.Range(0, count)
                 .Select(i => existing.GetOrAdd(i, _ => new CountedCounter())).ToArray();
-        }
 
         internal Nothing Sleep(int millis)
         {
@@ -100,7 +93,8 @@ namespace Roundtrip.Core
             Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
         {
             CheckLimits(operation, count);
-            return kept[operation.Index].GetOrAdd(count, _ => convert(operation.Made(this, count)));
+            return kept[operation.Index].GetOrAdd(count, _ => convert(
+                operation.Made == null ? operation.Reply(new Amount(count)) : operation.Made(this, count)));
         }
 
         private static void CheckLimits(Operation operation, int count)

@@ -12,14 +12,12 @@ namespace Roundtrip.Core
 
         internal const int NameLength = 16;
 
-        internal static readonly Limits NameLengths = new Limits("name_length", NameLength, 65536, NameLength);
+        internal static readonly Limits NameLengths =
+            new Limits { Name = "name_length", Least = NameLength, Most = 65536, Default = NameLength };
 
         /// <summary>The letters a to z, over and over.</summary>
         /// <param name="length">Characters.</param>
-        public static string Text(int length)
-        {
-            return new string(Element.Char.Array(length));
-        }
+        public static string Text(int length) => new string(Element.Char.Array(length));
 
         /// <summary>Distinct Items with distinct names.</summary>
         /// <param name="count">How many.</param>
@@ -46,10 +44,7 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Arrays that all have so many elements.</summary>
-        internal static AllArrays Arrays(int count)
-        {
-            return AllArrays.Of(_ => count);
-        }
+        internal static AllArrays Arrays(int count) => AllArrays.Of(_ => count);
 
         /// <summary>A copy in ascending order.</summary>
         internal static int[] Sorted(int[] data)

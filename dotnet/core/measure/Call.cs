@@ -49,7 +49,7 @@ namespace Roundtrip.Core
         }
 
         /// <summary>
-        /// After a warm-up or a measurement: looks at the mismatches and at the last reply, and begins to count anew.
+        /// After a warm-up or a measurement: looks at the mismatches and at the last reply, and starts to count again.
         /// </summary>
         /// <param name="what">What was called, for the message.</param>
         /// <param name="runs">How often it was run.</param>
@@ -220,10 +220,7 @@ namespace Roundtrip.Core
             }
         }
 
-        internal override void Close()
-        {
-            counter.Close();
-        }
+        internal override void Close() => counter.Close();
 
         protected override string DescribeLast() => null;
     }

@@ -9,37 +9,32 @@ namespace Roundtrip.Core
     /// </summary>
     public sealed class Calls
     {
-        private readonly Line[] lines = new Line[Operations.All.Count];
+        private readonly Delegate[] stubs = new Delegate[Operations.All.Count];
+        private readonly Func<CountedCalls, Amount, Call>[] timed =
+            new Func<CountedCalls, Amount, Call>[Operations.All.Count];
+
         private readonly string[] reasons = new string[Operations.All.Count];
 
         /// <summary>A call whose reply is a number.</summary>
         public void Call<TArgument, TReply>(
             NumberOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub)
-            where TReply : struct, IEquatable<TReply>
-        {
+            where TReply : struct, IEquatable<TReply> =>
             Number(operation, argument => argument, stub);
-        }
 
         /// <summary>A call without an argument whose reply is a number.</summary>
         public void Get<TReply>(NumberOperation<Nothing, TReply> operation, Func<TReply> stub)
-            where TReply : struct, IEquatable<TReply>
-        {
+            where TReply : struct, IEquatable<TReply> =>
             Number(operation, nothing => nothing, nothing => stub());
-        }
 
         /// <summary>A put whose data is converted first.</summary>
         public void Put<TData, TWire>(
-            NumberOperation<TData, int> operation, Func<TData, TWire> to, Func<TWire, int> stub)
-        {
+            NumberOperation<TData, int> operation, Func<TData, TWire> to, Func<TWire, int> stub) =>
             Number(operation, to, stub);
-        }
 
         /// <summary>A call in the core's types.</summary>
         public void Call<TArgument, TReply>(
-            ObjectOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub)
-        {
+            ObjectOperation<TArgument, TReply> operation, Func<TArgument, TReply> stub) =>
             Call(operation, argument => argument, stub, reply => reply);
-        }
 
         /// <summary>A call whose argument is converted first, and its reply in the end.</summary>
         public void Call<TArgument, TReply, TTo, TFrom>(
@@ -59,24 +54,18 @@ namespace Roundtrip.Core
         }
 
         /// <summary>A call without an argument.</summary>
-        public void Get<TReply>(ObjectOperation<Nothing, TReply> operation, Func<TReply> stub)
-        {
+        public void Get<TReply>(ObjectOperation<Nothing, TReply> operation, Func<TReply> stub) =>
             Get(operation, stub, reply => reply);
-        }
 
         /// <summary>A call without an argument whose reply is converted in the end.</summary>
         public void Get<TReply, TFrom>(
-            ObjectOperation<Nothing, TReply> operation, Func<TFrom> stub, Func<TFrom, TReply> from)
-        {
+            ObjectOperation<Nothing, TReply> operation, Func<TFrom> stub, Func<TFrom, TReply> from) =>
             Call(operation, nothing => nothing, nothing => stub(), from);
-        }
 
         /// <summary>A call that is asked for a number of elements, whose reply is converted in the end.</summary>
         public void GetArray<TReply, TFrom>(
-            ObjectOperation<int, TReply> operation, Func<int, TFrom> stub, Func<TFrom, TReply> from)
-        {
+            ObjectOperation<int, TReply> operation, Func<int, TFrom> stub, Func<TFrom, TReply> from) =>
             Call(operation, count => count, stub, from);
-        }
 
         /// <summary>A call that returns nothing.</summary>
         public void Set<TArgument>(ObjectOperation<TArgument, Nothing> operation, Action<TArgument> stub)
@@ -152,7 +141,7 @@ namespace Roundtrip.Core
         /// <summary>Forgets the line of an operation, as if it had never been written.</summary>
         public void Remove(Operation operation)
         {
-            lines[operation.Index] = null;
+            stubs[operation.Index] = null;
         }
 
         internal Support SupportOf(Operation operation, out string reason)
@@ -162,7 +151,7 @@ namespace Roundtrip.Core
             {
                 return Support.Cannot;
             }
-            if (lines[operation.Index] == null)
+            if (stubs[operation.Index] == null)
             {
                 reason = "this binding has no line for " + operation.Name;
                 return Support.Missing;
@@ -174,16 +163,17 @@ namespace Roundtrip.Core
         /// <exception cref="Unsupported">There is none.</exception>
         internal Func<TArgument, TReply> Stub<TArgument, TReply>(Operation<TArgument, TReply> operation)
         {
-            return ((Line<TArgument, TReply>)LineOf(operation)).Send;
+            RefuseUnsupported(operation);
+            return (Func<TArgument, TReply>)stubs[operation.Index];
         }
 
         /// <summary>The timed call, its argument ready.</summary>
         /// <exception cref="Unsupported">There is none.</exception>
         internal Call Prepare(Operation operation, CountedCalls calls, Amount amount)
         {
-            Line line = LineOf(operation);
+            RefuseUnsupported(operation);
             calls.SetBefore(operation, amount);
-            return line.Prepare(calls, amount);
+            return timed[operation.Index](calls, amount);
         }
 
         private void Number<TArgument, TReply, TWire>(
@@ -202,34 +192,17 @@ namespace Roundtrip.Core
             Func<TArgument, TReply> send,
             Func<CountedCalls, Amount, Call> prepare)
         {
-            lines[operation.Index] = new Line<TArgument, TReply>(send, prepare);
+            stubs[operation.Index] = send;
+            timed[operation.Index] = prepare;
         }
 
-        private Line LineOf(Operation operation)
+        private void RefuseUnsupported(Operation operation)
         {
             Support support = SupportOf(operation, out string reason);
-            return support == Support.Called ? lines[operation.Index] : throw new Unsupported(support, reason);
-        }
-
-        private abstract class Line
-        {
-            protected Line(Func<CountedCalls, Amount, Call> prepare)
+            if (support != Support.Called)
             {
-                Prepare = prepare;
+                throw new Unsupported(support, reason);
             }
-
-            public Func<CountedCalls, Amount, Call> Prepare { get; }
-        }
-
-        private sealed class Line<TArgument, TReply> : Line
-        {
-            public Line(Func<TArgument, TReply> send, Func<CountedCalls, Amount, Call> prepare)
-                : base(prepare)
-            {
-                Send = send;
-            }
-
-            public Func<TArgument, TReply> Send { get; }
         }
     }
 

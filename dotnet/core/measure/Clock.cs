@@ -52,9 +52,6 @@ namespace Roundtrip.Core
         {
         }
 
-        public override long Ticks()
-        {
-            return Stopwatch.GetTimestamp();
-        }
+        public override long Ticks() => Stopwatch.GetTimestamp();
     }
 }

@@ -40,10 +40,7 @@ namespace Roundtrip.Core
             }
         }
 
-        internal override void Close()
-        {
-            client.Close();
-        }
+        internal override void Close() => client.Close();
 
         protected override string DescribeLast() => null;
 

@@ -189,11 +189,9 @@ namespace Roundtrip.Core
             }
         }
 
-        private Connections Connected(string command)
-        {
-            return connections ?? throw new ProtocolError(
+        private Connections Connected(string command) =>
+            connections ?? throw new ProtocolError(
                 command + ": the client is not connected; expected connect, ledger or runtime");
-        }
 
         /// <summary>Runs a prepared call, counts the whole runs that returned, and checks what they returned.</summary>
         /// <returns>What the runtime did while it ran.</returns>

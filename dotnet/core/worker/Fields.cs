@@ -90,16 +90,10 @@ namespace Roundtrip.Core
         }
 
         /// <summary>An object; its own keys are the reader's to check.</summary>
-        public JObject Object(string key)
-        {
-            return json[key] as JObject ?? throw Wrong(key, json[key], "an object");
-        }
+        public JObject Object(string key) => json[key] as JObject ?? throw Wrong(key, json[key], "an object");
 
         /// <summary>An object, as fields again.</summary>
-        public Fields Inner(string key)
-        {
-            return new Fields(Where + "." + key, Object(key));
-        }
+        public Fields Inner(string key) => new Fields(Where + "." + key, Object(key));
 
         /// <summary>An array of strings, of at least that many.</summary>
         public List<string> Texts(string key, int least)

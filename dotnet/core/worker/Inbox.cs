@@ -39,10 +39,7 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Waits for the next command that needs an answer.</summary>
-        public Request Take()
-        {
-            return requests.Take();
-        }
+        public Request Take() => requests.Take();
 
         private void Put(Request request)
         {
@@ -99,9 +96,6 @@ namespace Roundtrip.Core
                 : Wrong("do: missing or not a string; expected the name of a command");
         }
 
-        private static Request Wrong(string message)
-        {
-            return new Request(null, null, new ProtocolError(message));
-        }
+        private static Request Wrong(string message) => new Request(null, null, new ProtocolError(message));
     }
 }

@@ -4,9 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
-    /// <summary>
-    /// One key that a system's `options` may hold, what it may be and what it is if it is left out.
-    /// </summary>
+    /// <summary>One key that a system's `options` may hold, what it may be and what it is if it is left out.</summary>
     public sealed class OptionRule
     {
         private OptionRule(string key, object fallback, IReadOnlyList<string> choices = null)
@@ -63,10 +61,8 @@ namespace Roundtrip.Core
             return text ?? throw NotAllowed(where, given, new[] { "a string" });
         }
 
-        private static ProtocolError NotAllowed(string where, JToken given, IEnumerable<string> expected)
-        {
-            return ProtocolError.NotAllowed(where, Fields.Shown(given), expected);
-        }
+        private static ProtocolError NotAllowed(string where, JToken given, IEnumerable<string> expected) =>
+            ProtocolError.NotAllowed(where, Fields.Shown(given), expected);
     }
 
     /// <summary>What the variant asks of the middleware, checked against the adapter's rules and complete.</summary>

@@ -41,10 +41,7 @@ namespace Roundtrip.Core
         }
 
         /// <summary>A name as the protocol spells it.</summary>
-        public static string Word(Enum value)
-        {
-            return value.ToString().ToLowerInvariant();
-        }
+        public static string Word(Enum value) => value.ToString().ToLowerInvariant();
 
         private static Stream Stream(string descriptor)
         {

@@ -79,10 +79,7 @@ namespace Roundtrip.Core
     /// </summary>
     internal static class ProcessEnd
     {
-        public static void Now(int status)
-        {
-            LeaveAtOnce(status);
-        }
+        public static void Now(int status) => LeaveAtOnce(status);
 
         [DllImport("libc", EntryPoint = "_exit")]
         private static extern void LeaveAtOnce(int status);

@@ -6,9 +6,7 @@ namespace Roundtrip.Wcf.Http
     public static class HttpSystem
     {
         /// <summary>The system.</summary>
-        public static Adapter New()
-        {
-            return new Adapter("corewcf", WcfSystem.Version, () => new HttpServer(), () => new HttpClient());
-        }
+        public static Adapter New() =>
+            new Adapter("corewcf", WcfSystem.Version, () => new HttpServer(), () => new HttpClient());
     }
 }

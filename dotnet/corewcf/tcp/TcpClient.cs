@@ -15,10 +15,7 @@ namespace Roundtrip.Wcf.Tcp
         /// <summary>
         /// .NET's binary encoding is UTF-8 here, which half of a surrogate pair cannot be written in.
         /// </summary>
-        public override bool IsRefusal(Exception error)
-        {
-            return error is EncoderFallbackException || base.IsRefusal(error);
-        }
+        public override bool IsRefusal(Exception error) => error is EncoderFallbackException || base.IsRefusal(error);
 
         protected override Binding NewBinding(Options options)
         {

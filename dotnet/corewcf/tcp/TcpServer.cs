@@ -40,9 +40,6 @@ namespace Roundtrip.Wcf.Tcp
             return buffered;
         }
 
-        protected override int PortOf(WebApplication started)
-        {
-            return listening.IPEndpoint.Port;
-        }
+        protected override int PortOf(WebApplication started) => listening.IPEndpoint.Port;
     }
 }

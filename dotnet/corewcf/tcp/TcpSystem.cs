@@ -15,14 +15,10 @@ namespace Roundtrip.Wcf.Tcp
         private static readonly OptionRule BufferSize = OptionRule.Choice("connection_buffer_size", "8192", "65536");
 
         /// <summary>The system.</summary>
-        public static Adapter New()
-        {
-            return new Adapter("corewcf", WcfSystem.Version, () => new TcpServer(), () => new TcpClient(), BufferSize);
-        }
+        public static Adapter New() =>
+            new Adapter("corewcf", WcfSystem.Version, () => new TcpServer(), () => new TcpClient(), BufferSize);
 
-        internal static int BufferSizeOf(Options options)
-        {
-            return int.Parse(options.Text(BufferSize.Key), CultureInfo.InvariantCulture);
-        }
+        internal static int BufferSizeOf(Options options) =>
+            int.Parse(options.Text(BufferSize.Key), CultureInfo.InvariantCulture);
     }
 }

@@ -19,10 +19,7 @@ namespace Roundtrip.Remoting.Http
             this.formatter = formatter;
         }
 
-        protected override void Check(string url)
-        {
-            ServerUrl.Server(url, Scheme);
-        }
+        protected override void Check(string url) => ServerUrl.Server(url, Scheme);
 
         protected override IChannelSender NewChannel(IDictionary properties, Options options)
         {
@@ -30,7 +27,7 @@ namespace Roundtrip.Remoting.Http
             WebRequest.DefaultWebProxy = null;
             // Before the first request: connections to come are made by what holds now.
             ServicePointManager.UseNagleAlgorithm = !options.Flag(HttpSystem.NoDelay);
-            // 100 seconds as it comes, which a call of 1 Mi characters by SOAP may need. Who asks for calls knows
+            // 100 seconds by default, which a call of 1 Mi characters by SOAP may need. Who asks for calls knows
             // better when one has taken too long.
             properties["timeout"] = int.MaxValue;
             return new HttpClientChannel(properties, formatter.NewClient());

@@ -53,7 +53,7 @@ namespace Roundtrip.Remoting.Http
         }
 
         /// <summary>
-        /// Raises where that cannot be listened on. For port 0 the channel tries ports at random until one is free: on
+        /// Raises if that cannot be listened on. For port 0 the channel tries ports at random until one is free: on
         /// an address that is not this host's, for ever.
         /// </summary>
         private static void ListenOnce(IPAddress address, int port)

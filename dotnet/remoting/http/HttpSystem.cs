@@ -16,14 +16,12 @@ namespace Roundtrip.Remoting.Http
         /// ms. Mono's sends the body without waiting for the 100, so whether a small call meets this is a race between
         /// the two.
         /// </summary>
-        public static Adapter New(Formatter formatter)
-        {
-            return new Adapter(
+        public static Adapter New(Formatter formatter) =>
+            new Adapter(
                 "remoting",
                 typeof(HttpChannel).Assembly.GetName().Version.ToString(),
                 () => new HttpServer(formatter),
                 () => new HttpProxyClient(formatter),
                 OptionRule.Flag(NoDelay, false));
-        }
     }
 }

@@ -16,10 +16,8 @@ namespace Roundtrip.Remoting.Http
     {
         public IClientChannelSinkProvider Next { get; set; }
 
-        public IClientChannelSink CreateSink(IChannelSender channel, string url, object remoteChannelData)
-        {
-            return new WholeReplySink(Next.CreateSink(channel, url, remoteChannelData));
-        }
+        public IClientChannelSink CreateSink(IChannelSender channel, string url, object remoteChannelData) =>
+            new WholeReplySink(Next.CreateSink(channel, url, remoteChannelData));
     }
 
     /// <summary>See <see cref="WholeReplies"/>.</summary>
@@ -51,10 +49,8 @@ namespace Roundtrip.Remoting.Http
             reply = whole;
         }
 
-        public Stream GetRequestStream(IMessage message, ITransportHeaders headers)
-        {
-            return NextChannelSink.GetRequestStream(message, headers);
-        }
+        public Stream GetRequestStream(IMessage message, ITransportHeaders headers) =>
+            NextChannelSink.GetRequestStream(message, headers);
 
         public void AsyncProcessRequest(
             IClientChannelSinkStack stack, IMessage message, ITransportHeaders headers, Stream request)
@@ -68,9 +64,7 @@ namespace Roundtrip.Remoting.Http
             throw Asynchronous();
         }
 
-        private static NotSupportedException Asynchronous()
-        {
-            return new NotSupportedException("the contract has no asynchronous calls");
-        }
+        private static NotSupportedException Asynchronous() =>
+            new NotSupportedException("the contract has no asynchronous calls");
     }
 }

@@ -12,20 +12,12 @@ namespace Roundtrip.Remoting.Ipc
         // The channel is a front of this one, which is not among what System.Runtime.Remoting shows.
         private static readonly ConnectionPool Pool = new ConnectionPool(typeof(UnixClientChannel), "Unix");
 
-        protected override void Check(string url)
-        {
-            PortOf(url);
-        }
+        protected override void Check(string url) => PortOf(url);
 
-        protected override IChannelSender NewChannel(IDictionary properties, Options options)
-        {
-            return new IpcClientChannel(properties, new BinaryClientFormatterSinkProvider());
-        }
+        protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
+            new IpcClientChannel(properties, new BinaryClientFormatterSinkProvider());
 
-        public override void Reach()
-        {
-            Pool.Open(IpcPort.Path(PortOf(Url)));
-        }
+        public override void Reach() => Pool.Open(IpcPort.Path(PortOf(Url)));
 
         private static string PortOf(string url)
         {

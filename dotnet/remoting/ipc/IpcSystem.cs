@@ -7,13 +7,11 @@ namespace Roundtrip.Remoting.Ipc
     public static class IpcSystem
     {
         /// <summary>The system.</summary>
-        public static Adapter New()
-        {
-            return new Adapter(
+        public static Adapter New() =>
+            new Adapter(
                 "remoting",
                 typeof(IpcChannel).Assembly.GetName().Version.ToString(),
                 () => new IpcServer(),
                 () => new IpcProxyClient());
-        }
     }
 }

@@ -15,15 +15,10 @@ namespace Roundtrip.Remoting.Tcp
 
         private static readonly ConnectionPool Pool = new ConnectionPool(typeof(TcpClientChannel), "Tcp");
 
-        protected override void Check(string url)
-        {
-            ServerUrl.Server(url, Scheme);
-        }
+        protected override void Check(string url) => ServerUrl.Server(url, Scheme);
 
-        protected override IChannelSender NewChannel(IDictionary properties, Options options)
-        {
-            return new TcpClientChannel(properties, new BinaryClientFormatterSinkProvider());
-        }
+        protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
+            new TcpClientChannel(properties, new BinaryClientFormatterSinkProvider());
 
         public override void Reach()
         {

@@ -13,14 +13,12 @@ namespace Roundtrip.Remoting.Tcp
         /// client does. The server sends a reply of more than 4 KiB in two writes, a few bytes and the rest: with
         /// Nagle's algorithm the rest waits until the client has acknowledged the first, which it delays by 40 ms.
         /// </summary>
-        public static Adapter New()
-        {
-            return new Adapter(
+        public static Adapter New() =>
+            new Adapter(
                 "remoting",
                 typeof(TcpChannel).Assembly.GetName().Version.ToString(),
                 () => new TcpServer(),
                 () => new TcpProxyClient(),
                 OptionRule.Flag(NoDelay, false));
-        }
     }
 }

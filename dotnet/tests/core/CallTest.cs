@@ -154,10 +154,8 @@ namespace Roundtrip.Tests
             };
         }
 
-        private Call Prepared(Operation operation, int count = 1)
-        {
-            return client.Calls.Prepare(operation, new CountedCalls(client, new Ledger()), new Amount(count));
-        }
+        private Call Prepared(Operation operation, int count = 1) =>
+            client.Calls.Prepare(operation, new CountedCalls(client, new Ledger()), new Amount(count));
 
         private static void Run(Call call, int runs)
         {

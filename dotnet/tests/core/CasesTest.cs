@@ -124,10 +124,8 @@ namespace Roundtrip.Tests
         [Theory]
         [InlineData(null, "not set")]
         [InlineData("/nonexistent/cases.json", "/nonexistent/cases.json")]
-        public void AMissingFileIsNamed(string path, string part)
-        {
+        public void AMissingFileIsNamed(string path, string part) =>
             Assert.Contains(part, Refusal(() => new Cases(path).Find(new[] { "invoke.adds" }).ToList()));
-        }
 
         [Theory]
         [InlineData("[]")]
@@ -167,20 +165,13 @@ namespace Roundtrip.Tests
         [InlineData("getInt32Array.formula", "count: missing")]
         [InlineData("getInt32Array.formula-1048577", "count: \"1048577\" is not allowed")]
         [InlineData("invoke.formula-1", "values: unknown key")]
-        public void AnUnknownCaseIsNamed(string name, string part)
-        {
+        public void AnUnknownCaseIsNamed(string name, string part) =>
             Assert.Contains(part, Refusal(() => new Cases(Checkout.CasesPath).Find(new[] { name }).ToList()));
-        }
 
-        private static string Difference(AllArrays expected, AllArrays actual)
-        {
-            return AllArrays.DescribeDifference(expected, actual);
-        }
+        private static string Difference(AllArrays expected, AllArrays actual) =>
+            AllArrays.DescribeDifference(expected, actual);
 
-        private static string Refusal(Action action)
-        {
-            return Assert.Throws<ProtocolError>(action).Message;
-        }
+        private static string Refusal(Action action) => Assert.Throws<ProtocolError>(action).Message;
 
         private static JToken Sent(string name, string options = "{}")
         {
@@ -229,10 +220,7 @@ namespace Roundtrip.Tests
             {
             }
 
-            protected override void AddTo(Calls lines)
-            {
-                lines.Call(Operations.Invoke, n => n + 1);
-            }
+            protected override void AddTo(Calls lines) => lines.Call(Operations.Invoke, n => n + 1);
         }
     }
 }

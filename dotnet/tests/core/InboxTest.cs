@@ -29,16 +29,12 @@ namespace Roundtrip.Tests
         }
 
         [Fact]
-        public void AStopWithMoreInItIsAnOrdinaryRequest()
-        {
+        public void AStopWithMoreInItIsAnOrdinaryRequest() =>
             Assert.Equal("stop", Filled(true, "{\"do\":\"stop\",\"now\":true}").Take().Do);
-        }
 
         [Fact]
-        public void WhereNoStopMayComeItIsAnOrdinaryRequest()
-        {
+        public void WhereNoStopMayComeItIsAnOrdinaryRequest() =>
             Assert.Equal("stop", Filled(false, Ask.Stop).Take().Do);
-        }
 
         [Theory]
         [InlineData("")]
@@ -49,10 +45,8 @@ namespace Roundtrip.Tests
         [InlineData("{\"do\":\"go\"} {}")]
         [InlineData("{\"do\":\"go\",\"do\":\"go\"}")]
         [InlineData("{\"do\":\"go\",\"inner\":{\"a\":1,\"a\":1}}")]
-        public void ALineThatIsNoCommandIsARequestWithAnError(string line)
-        {
+        public void ALineThatIsNoCommandIsARequestWithAnError(string line) =>
             Assert.True(Filled(true, line).Take().Error != null);
-        }
 
         private Inbox Filled(bool takesStop, params string[] lines)
         {

@@ -8,16 +8,11 @@ namespace Roundtrip.Tests
     public sealed class ValuesTest
     {
         [Fact]
-        public void BytesRunFrom1To127()
-        {
+        public void BytesRunFrom1To127() =>
             Assert.Equal(Enumerable.Range(0, 255).Select(i => (byte)(1 + (i % 127))), Element.Octet.Array(255));
-        }
 
         [Fact]
-        public void CharactersRunThroughTheAlphabet()
-        {
-            Assert.Equal("abcdefghijklmnopqrstuvwxyzab", Values.Text(28));
-        }
+        public void CharactersRunThroughTheAlphabet() => Assert.Equal("abcdefghijklmnopqrstuvwxyzab", Values.Text(28));
 
         [Theory]
         [InlineData(0, 16777619, "item-00000000000", 1.0 / 3)]

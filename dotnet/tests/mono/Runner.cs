@@ -78,9 +78,8 @@ namespace Roundtrip.Tests.Mono
             }
         }
 
-        private static IEnumerable<TestCase> Find()
-        {
-            return from type in Assembly.GetExecutingAssembly().GetTypes()
+        private static IEnumerable<TestCase> Find() =>
+            from type in Assembly.GetExecutingAssembly().GetTypes()
                    where !type.IsAbstract
                    orderby type.FullName
                    from method in type.GetMethods()
@@ -88,7 +87,6 @@ namespace Roundtrip.Tests.Mono
                    where fact != null
                    from data in Data(method, fact)
                    select new TestCase(type, method, data, fact.Skip);
-        }
 
         private static IEnumerable<object[]> Data(MethodInfo method, FactAttribute fact)
         {

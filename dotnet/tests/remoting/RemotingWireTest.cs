@@ -151,10 +151,8 @@ namespace Roundtrip.Tests
         }
 
         // A minute for a large array of characters, seconds for those of structs.
-        protected override bool IsQuick(string name)
-        {
-            return name != "putChars.large" && !name.Contains("StructArray.formula-16384");
-        }
+        protected override bool IsQuick(string name) =>
+            name != "putChars.large" && !name.Contains("StructArray.formula-16384");
     }
 
     /// <summary>What holds over HTTP with either formatter.</summary>
@@ -217,10 +215,7 @@ namespace Roundtrip.Tests
         }
 
         [Fact]
-        public void ANameThatIsTakenIsOfKindBindAndNamesItsNumber()
-        {
-            IsBoundOnce("127.0.0.1:40123", 40123);
-        }
+        public void ANameThatIsTakenIsOfKindBindAndNamesItsNumber() => IsBoundOnce("127.0.0.1:40123", 40123);
 
         [Fact]
         public void AnEndpointWhereNobodyServesIsNamed()
@@ -231,9 +226,7 @@ namespace Roundtrip.Tests
             Ask.IsError(drive.Answer(Ask.Connect("ipc:///bench")), "protocol", "expected ipc://port/bench");
         }
 
-        private static string SocketOf(string endpoint)
-        {
-            return IpcPort.Path(endpoint.Replace("ipc://", "").Replace("/bench", ""));
-        }
+        private static string SocketOf(string endpoint) =>
+            IpcPort.Path(endpoint.Replace("ipc://", "").Replace("/bench", ""));
     }
 }

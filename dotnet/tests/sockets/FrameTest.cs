@@ -22,10 +22,7 @@ namespace Roundtrip.Tests
 
         private Pair pair;
 
-        public void Dispose()
-        {
-            pair?.Dispose();
-        }
+        public void Dispose() => pair?.Dispose();
 
         [Theory]
         [InlineData("null", "00000004" + "00000000", "00000001")]

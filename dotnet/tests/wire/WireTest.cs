@@ -167,20 +167,16 @@ namespace Roundtrip.Tests
             Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", "expected " + expected);
         }
 
-        private string Expected(string name)
-        {
-            return Cannot.Any(each => name.StartsWith(each.Name + ".", StringComparison.Ordinal))
+        private string Expected(string name) =>
+            Cannot.Any(each => name.StartsWith(each.Name + ".", StringComparison.Ordinal))
                 ? "cannot"
                 : Checkout.Expected(wire, system, name);
-        }
 
-        private static IEnumerable<string> FormulaCases()
-        {
-            return Operations.All.SelectMany(operation => operation.Values.Count == 0
+        private static IEnumerable<string> FormulaCases() =>
+            Operations.All.SelectMany(operation => operation.Values.Count == 0
                 ? new[] { operation.Name + ".formula" }
                 : new[] { 0, 1, 1000, 16384 }.Where(n => Fits(n, operation)).Select(
                     n => operation.Name + ".formula-" + n.ToString(CultureInfo.InvariantCulture)));
-        }
 
         private static bool Fits(int n, Operation operation)
         {
@@ -189,12 +185,10 @@ namespace Roundtrip.Tests
         }
 
         // The least of each value and one more, as far as it goes.
-        private static List<string> Smallest(Operation operation)
-        {
-            return operation.Values.Count == 0
+        private static List<string> Smallest(Operation operation) =>
+            operation.Values.Count == 0
                 ? new List<string> { "{}" }
                 : new[] { operation.Values[0].Least, operation.Values[0].Least + 1 }
                     .Select(n => "{\"" + operation.Values[0].Name + "\":" + n + "}").ToList();
-        }
     }
 }
