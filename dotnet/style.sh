@@ -1,6 +1,7 @@
 #!/bin/sh
 # What every text file of this folder must be: no tabs but in the Makefile, no blanks at the end of a line, lines of at
-# most 120 bytes, LF, a newline at the end, no byte order mark. Prints each fault and fails where there is one.
+# most 120 bytes (but in expected.json: a case a line), LF, a newline at the end, no byte order mark. Prints each fault
+# and fails if there is one.
 cd "$(dirname "$0")" || exit 2
 files=$(mktemp) || exit 2
 trap 'rm -f "$files"' EXIT
@@ -16,7 +17,7 @@ xargs awk '
   /\r/ { fault("carriage return") }
   /[ \t]+$/ { fault("blanks at the end of the line") }
   /\t/ && FILENAME !~ /Makefile$/ { fault("tab") }
-  length($0) > 120 { fault(length($0) " characters") }
+  length($0) > 120 && FILENAME !~ /expected\.json$/ { fault(length($0) " characters") }
   END { exit faults > 0 }
 ' <"$files" || failed=1
 

@@ -9,10 +9,10 @@ namespace Roundtrip.Wcf
         public const string Namespace = "urn:roundtrip:bench";
 
         /// <summary>In front of an operation's name: its action.</summary>
-        public const string Action = Namespace + ":";
+        public const string Urn = Namespace + ":";
 
         /// <summary>Behind an operation's name: the action and the element of its reply.</summary>
-        public const string Response = "Response";
+        public const string Reply = "Response";
 
         /// <summary>What a reply holds.</summary>
         public const string Result = "result";

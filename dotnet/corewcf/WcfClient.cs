@@ -1,8 +1,8 @@
 using System;
-using System.Collections.Generic;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using Roundtrip.Core;
+using static Roundtrip.Core.Operations;
 
 namespace Roundtrip.Wcf
 {
@@ -11,89 +11,177 @@ namespace Roundtrip.Wcf
     public abstract class WcfClient<TContract> : Client
         where TContract : class, IWcfBench
     {
+        private const string OneStringType = "WCF has one string type, and getString and setString are its rows";
+        private const string NoReferences = "a message of a web service cannot hold a reference to a remote object";
+
         private ChannelFactory<TContract> factory;
         private TContract channel;
 
-        /// <inheritdoc/>
-        public override IBench Bench => new BenchOverWcf<TContract>(Opened, PutChars);
+        /// <summary>What endpoints begin with, :// included.</summary>
+        protected abstract string Scheme { get; }
+
+        /// <summary>Where the server is; set with the proxy.</summary>
+        protected Endpoint Server { get; private set; }
+
+        private ICommunicationObject Connection => (ICommunicationObject)channel;
 
         /// <inheritdoc/>
-        public override void Connect(IReadOnlyList<string> endpoints, Options options)
+        public override void Proxy(string endpoint, Options options)
         {
-            string address = Endpoint.Only(endpoints);
-            Reach(Endpoint.ParseUrl(address, Scheme, Names.Path));
-            Binding = NewBinding(options);
-            Address = new EndpointAddress(address);
-            factory = new ChannelFactory<TContract>(Binding, Address);
-            channel = Opened();
+            Server = Endpoint.ParseUrl(endpoint, Scheme, Names.Path);
+            factory = new ChannelFactory<TContract>(NewBinding(options), new EndpointAddress(endpoint));
+            channel = factory.CreateChannel();
         }
 
         /// <inheritdoc/>
-        public override Call Prepare(Workload workload)
+        public override void Reach() => Connection.Open();
+
+        /// <summary>A new channel if the last call left the old one faulted.</summary>
+        public override void Restore()
         {
-            TContract stub = Opened();
-            return new ExplainedCall((ICommunicationObject)stub, Prepare(workload, stub));
+            if (Connection.State != CommunicationState.Opened)
+            {
+                End(Connection);
+                channel = factory.CreateChannel();
+                Connection.Open();
+            }
+        }
+
+        /// <summary>
+        /// What either end of WCF, or what it encodes with, raises by itself; not what a service raised without meaning
+        /// to.
+        /// </summary>
+        public override bool IsRefusal(Exception error) =>
+            error is CommunicationException
+                && (error as FaultException)?.Code.SubCode?.Name != "InternalServiceFault";
+
+        /// <summary>
+        /// A server that refuses a message for its length may just reset the connection, and the client's error then
+        /// says nothing of lengths.
+        /// </summary>
+        public override string Explain(Exception error) =>
+            error is CommunicationException && Connection.State == CommunicationState.Faulted
+                ? "a message of more than " + WcfSystem.MaxMessage + " bytes ends like that, too"
+                : null;
+
+        /// <summary>
+        /// Servers blame the message: by SOAP 1.1 its sender, the client, or by WS-Addressing its action.
+        /// </summary>
+        public override void CallUnknown()
+        {
+            using (ChannelFactory<IUnknownBench> unknown =
+                new ChannelFactory<IUnknownBench>(factory.Endpoint.Binding, factory.Endpoint.Address))
+            {
+                try
+                {
+                    unknown.CreateChannel().Dance();
+                }
+                catch (ActionNotSupportedException fault)
+                {
+                    throw new Refused(fault.Message);
+                }
+                catch (FaultException fault) when (fault.Code.Name == "Client" || fault.Code.IsSenderFault)
+                {
+                    throw new Refused(fault.Code.Name + ": " + fault.Message);
+                }
+            }
         }
 
         /// <inheritdoc/>
         public override void Close()
         {
-            Communication.End((ICommunicationObject)channel);
-            Communication.End(factory);
+            End(Connection);
+            End(factory);
         }
 
-        /// <summary>What the channels are made of, once connected.</summary>
-        protected Binding Binding { get; private set; }
-
-        /// <summary>Where they go, once connected.</summary>
-        protected EndpointAddress Address { get; private set; }
-
-        /// <summary>What endpoints begin with, :// included.</summary>
-        protected abstract string Scheme { get; }
-
-        /// <summary>A binding without security whose limits are those of <see cref="Limits"/>.</summary>
+        /// <summary>A binding without security whose limits are those of <see cref="WcfSystem"/>.</summary>
         protected abstract Binding NewBinding(Options options);
 
-        /// <summary>Tries whether anybody is there, where opening a channel does not.</summary>
-        protected abstract void Reach(Endpoint server);
+        /// <summary>Adds the lines of arrays of characters, in the contract's own type.</summary>
+        protected abstract void AddChars(Calls lines, Func<TContract> stub);
 
-        /// <summary>The call of putChars, with the characters in the contract's own type beforehand.</summary>
-        protected abstract Func<int> PutChars(TContract stub, char[] data);
-
-        private Call Prepare(Workload workload, TContract stub)
+        /// <inheritdoc/>
+        protected override void AddTo(Calls lines)
         {
-            int size = workload.Size;
-            switch (workload.Operation)
+            lines.Call(Invoke, n => channel.Invoke(n));
+            lines.Call(PutBytes, data => channel.PutBytes(data));
+            lines.Call(PutString, data => channel.PutString(data));
+            lines.Bounce(WcfItem.Of, items => channel.Bounce(items), Items.WithoutLast, WcfItem.ToCore);
+            lines.Get(GetBoolean, () => channel.GetBoolean());
+            lines.Get(GetOctet, () => channel.GetOctet());
+            lines.Get(GetChar, () => (char)channel.GetChar());
+            lines.Get(GetInt16, () => channel.GetInt16());
+            lines.Get(GetInt32, () => channel.GetInt32());
+            lines.Get(GetInt64, () => channel.GetInt64());
+            lines.Get(GetFloat, () => channel.GetFloat());
+            lines.Get(GetDouble, () => channel.GetDouble());
+            lines.Get(GetString, () => channel.GetString());
+            lines.Get(GetStruct, () => channel.GetStruct(), WcfAllTypes.ToCore);
+            lines.Set(SetString, data => channel.SetString(data));
+            AddArrays(lines);
+            AddChars(lines, () => channel);
+            lines.Set(Sleep, millis => channel.Sleep(millis));
+            lines.Call(Sort, data => channel.Sort(data));
+            lines.Fail(Raise);
+            lines.Call(Echo, WcfAllTypes.Of, data => channel.Echo(data), WcfAllTypes.ToCore);
+            lines.Call(EchoArrays, WcfAllArrays.Of, data => channel.EchoArrays(data), WcfAllArrays.ToCore);
+            lines.Cannot(OneStringType, GetWstring, SetWstring);
+            lines.Cannot(NoReferences, GetCounter, OpenCounter, GetCounterArray, CallCounter);
+        }
+
+        private void AddArrays(Calls lines)
+        {
+            lines.Call(GetBooleanArray, count => channel.GetBooleanArray(count));
+            lines.Call(GetOctetArray, count => channel.GetOctetArray(count));
+            lines.Call(GetInt16Array, count => channel.GetInt16Array(count));
+            lines.Call(GetInt32Array, count => channel.GetInt32Array(count));
+            lines.Call(GetInt64Array, count => channel.GetInt64Array(count));
+            lines.Call(GetFloatArray, count => channel.GetFloatArray(count));
+            lines.Call(GetDoubleArray, count => channel.GetDoubleArray(count));
+            lines.Call(GetStringArray, count => channel.GetStringArray(count));
+            lines.GetArray(GetStructArray, count => channel.GetStructArray(count), WcfAllTypes.ToCore);
+            lines.Call(PutBooleanArray, data => channel.PutBooleanArray(data));
+            lines.Call(PutOctetArray, data => channel.PutOctetArray(data));
+            lines.Call(PutInt16Array, data => channel.PutInt16Array(data));
+            lines.Call(PutInt32Array, data => channel.PutInt32Array(data));
+            lines.Call(PutInt64Array, data => channel.PutInt64Array(data));
+            lines.Call(PutFloatArray, data => channel.PutFloatArray(data));
+            lines.Call(PutDoubleArray, data => channel.PutDoubleArray(data));
+            lines.Call(PutStringArray, data => channel.PutStringArray(data));
+            lines.Put(PutStructArray, WcfAllTypes.Of, data => channel.PutStructArray(data));
+        }
+
+        private void Raise(int code, string message)
+        {
+            try
             {
-                case Operation.Invoke:
-                    return new IntCall(
-                        TimedValues.InvokeArgument + 1, () => stub.Invoke(TimedValues.InvokeArgument));
-                case Operation.PutBytes:
-                    byte[] bytes = TimedValues.Bytes(size);
-                    return new IntCall(size, () => stub.PutBytes(bytes));
-                case Operation.PutChars:
-                    return new IntCall(size, PutChars(stub, TimedValues.Chars(size)));
-                case Operation.PutString:
-                    string text = TimedValues.Text(size);
-                    return new IntCall(size, () => stub.PutString(text));
-                case Operation.Bounce:
-                    return new BounceCall(stub, TimedValues.Items(size), workload.RemoteCalls);
-                default:
-                    throw new ArgumentOutOfRangeException(nameof(workload), workload.Name, "no such operation");
+                channel.Fail(code, message);
+            }
+            catch (FaultException<WcfFault> fault)
+            {
+                throw new BenchFault(fault.Detail.Code, fault.Detail.Message);
             }
         }
 
-        /// <summary>The open channel; a new one where the last call left it faulted.</summary>
-        protected TContract Opened()
+        /// <summary>
+        /// Closes it, or aborts it if it cannot be closed any more: a faulted channel only raises. Null is ignored.
+        /// </summary>
+        private static void End(ICommunicationObject opened)
         {
-            ICommunicationObject last = (ICommunicationObject)channel;
-            if (last == null || last.State != CommunicationState.Opened)
+            if (opened == null || opened.State == CommunicationState.Faulted)
             {
-                Communication.End(last);
-                channel = factory.CreateChannel();
-                ((ICommunicationObject)channel).Open();
+                opened?.Abort();
+                return;
             }
-            return channel;
+            try
+            {
+                opened.Close();
+            }
+            catch (Exception error) when (error is CommunicationException || error is TimeoutException)
+            {
+                Console.Error.WriteLine("not closed but aborted: " + error.Message);
+                opened.Abort();
+            }
         }
     }
 }

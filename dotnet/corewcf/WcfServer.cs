@@ -46,7 +46,7 @@ namespace Roundtrip.Wcf
         /// <summary>Makes the host listen on that address and port alone.</summary>
         protected abstract void Listen(IWebHostBuilder web, Endpoint at, Options options);
 
-        /// <summary>A binding without security whose limits are those of <see cref="Limits"/>.</summary>
+        /// <summary>A binding without security whose limits are those of <see cref="WcfSystem"/>.</summary>
         protected abstract Binding NewBinding(Options options);
 
         /// <summary>The port that a started host listens on.</summary>

@@ -1,6 +1,8 @@
 using CoreWCF;
 using Roundtrip.Core;
 
+#pragma warning disable CS1591 // What each operation does is said once, in shared-idl/contract.md.
+
 namespace Roundtrip.Wcf
 {
     /// <summary>
@@ -18,61 +20,73 @@ namespace Roundtrip.Wcf
             this.servant = servant;
         }
 
-        /// <inheritdoc/>
-        public int Invoke(int n)
-        {
-            return servant.Invoke(n);
-        }
+        public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
+        public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);
+        public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
+        public int PutChars(string data) => servant.Put(Operations.PutChars, data.Length);
+        public int PutString(string data) => servant.Answer(Operations.PutString, data);
 
-        /// <inheritdoc/>
-        public int PutBytes(byte[] data)
-        {
-            return servant.PutBytes(data);
-        }
-
-        /// <inheritdoc/>
-        public int PutChars(char[] data)
-        {
-            return servant.PutChars(data);
-        }
-
-        /// <inheritdoc/>
-        public int PutChars(string data)
-        {
-            return servant.PutChars(data.Length);
-        }
-
-        /// <inheritdoc/>
-        public int PutString(string data)
-        {
-            return servant.PutString(data);
-        }
-
-        /// <inheritdoc/>
         public WcfItem[] Bounce(WcfItem[] items)
         {
-            servant.Bounce(items.Length);
+            servant.Ledger.Count(Operations.Bounce, items.Length);
             return Items.WithoutLast(items);
         }
 
-        /// <inheritdoc/>
-        public WcfAllTypes Echo(WcfAllTypes data)
-        {
-            return servant.Echo(data);
-        }
+        public bool GetBoolean() => servant.Answer(Operations.GetBoolean);
+        public byte GetOctet() => servant.Answer(Operations.GetOctet);
+        public ushort GetChar() => servant.Answer(Operations.GetChar);
+        public short GetInt16() => servant.Answer(Operations.GetInt16);
+        public int GetInt32() => servant.Answer(Operations.GetInt32);
+        public long GetInt64() => servant.Answer(Operations.GetInt64);
+        public float GetFloat() => servant.Answer(Operations.GetFloat);
+        public double GetDouble() => servant.Answer(Operations.GetDouble);
+        public string GetString() => servant.Answer(Operations.GetString);
+        public WcfAllTypes GetStruct() => servant.Prepared(Operations.GetStruct, 1, WcfAllTypes.Of);
+        public void SetString(string data) => servant.Answer(Operations.SetString, data);
+        public bool[] GetBooleanArray(int count) => servant.Answer(Operations.GetBooleanArray, count);
+        public byte[] GetOctetArray(int count) => servant.Answer(Operations.GetOctetArray, count);
+        string ITextBench.GetCharArray(int count) =>
+            servant.Prepared(Operations.GetCharArray, count, each => new string(each));
+        char[] ICharsBench.GetCharArray(int count) => servant.Answer(Operations.GetCharArray, count);
+        public short[] GetInt16Array(int count) => servant.Answer(Operations.GetInt16Array, count);
+        public int[] GetInt32Array(int count) => servant.Answer(Operations.GetInt32Array, count);
+        public long[] GetInt64Array(int count) => servant.Answer(Operations.GetInt64Array, count);
+        public float[] GetFloatArray(int count) => servant.Answer(Operations.GetFloatArray, count);
+        public double[] GetDoubleArray(int count) => servant.Answer(Operations.GetDoubleArray, count);
+        public string[] GetStringArray(int count) => servant.Answer(Operations.GetStringArray, count);
+        public WcfAllTypes[] GetStructArray(int count) =>
+            servant.Prepared(Operations.GetStructArray, count, WcfAllTypes.Of);
+        public int PutBooleanArray(bool[] data) => servant.Answer(Operations.PutBooleanArray, data);
+        public int PutOctetArray(byte[] data) => servant.Answer(Operations.PutOctetArray, data);
+        public int PutCharArray(string data) => servant.Put(Operations.PutCharArray, data.Length);
+        public int PutCharArray(char[] data) => servant.Answer(Operations.PutCharArray, data);
+        public int PutInt16Array(short[] data) => servant.Answer(Operations.PutInt16Array, data);
+        public int PutInt32Array(int[] data) => servant.Answer(Operations.PutInt32Array, data);
+        public int PutInt64Array(long[] data) => servant.Answer(Operations.PutInt64Array, data);
+        public int PutFloatArray(float[] data) => servant.Answer(Operations.PutFloatArray, data);
+        public int PutDoubleArray(double[] data) => servant.Answer(Operations.PutDoubleArray, data);
+        public int PutStringArray(string[] data) => servant.Answer(Operations.PutStringArray, data);
+        public int PutStructArray(WcfAllTypes[] data) => servant.Put(Operations.PutStructArray, data.Length);
+        public void Sleep(int millis) => servant.Answer(Operations.Sleep, millis);
+        public int[] Sort(int[] data) => servant.Answer(Operations.Sort, data);
 
-        /// <inheritdoc/>
-        public WcfAllArrays EchoArrays(WcfAllArrays data)
-        {
-            return servant.EchoArrays(data);
-        }
-
-        /// <inheritdoc/>
         public void Fail(int code, string message)
         {
-            BenchFault fault = servant.Fail(code, message);
+            BenchFault fault = servant.Answer(Operations.Fail, new BenchFault(code, message));
             WcfFault detail = new WcfFault { Code = fault.Code, Message = fault.Message };
             throw new FaultException<WcfFault>(detail, new FaultReason(fault.Message));
+        }
+
+        public WcfAllTypes Echo(WcfAllTypes data)
+        {
+            servant.Ledger.Count(Operations.Echo, 1);
+            return data;
+        }
+
+        public WcfAllArrays EchoArrays(WcfAllArrays data)
+        {
+            servant.Ledger.Count(Operations.EchoArrays, 1);
+            return data;
         }
     }
 }

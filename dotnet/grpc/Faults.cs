@@ -20,7 +20,7 @@ namespace Roundtrip.Grpc
             return new RpcException(new Status(StatusCode.Aborted, ""), trailers);
         }
 
-        /// <summary>The fault that a call ended with; null where it was something else.</summary>
+        /// <summary>The fault that a call ended with; null if it was something else.</summary>
         public static Core.BenchFault Of(RpcException ended)
         {
             byte[] bytes = ended.StatusCode == StatusCode.Aborted ? ended.Trailers.GetValueBytes(Trailer) : null;

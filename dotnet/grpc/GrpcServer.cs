@@ -24,7 +24,7 @@ namespace Roundtrip.Grpc
                 kestrel.Listen(address, port, listen => listen.Protocols = HttpProtocols.Http2);
             });
             builder.Services.AddRouting();
-            builder.Services.AddGrpc(grpc => grpc.MaxReceiveMessageSize = Limits.MaxMessage);
+            builder.Services.AddGrpc(grpc => grpc.MaxReceiveMessageSize = GrpcSystem.MaxMessage);
             builder.Services.AddSingleton(new BenchService(servant));
             host = builder.Build();
             host.MapGrpcService<BenchService>();

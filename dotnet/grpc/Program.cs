@@ -4,9 +4,6 @@ namespace Roundtrip.Grpc
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, new GrpcAdapter());
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, GrpcSystem.New());
     }
 }

@@ -4,7 +4,7 @@ namespace Roundtrip.Remoting
 {
     /// <summary>
     /// The pool from which a channel of Mono's takes a connection for each call: the last one given back, a new one
-    /// where there is none. Its channels over TCP and over Unix sockets have one each, alike but for the names.
+    /// if there is none. Its channels over TCP and over Unix sockets have one each, alike but for the names.
     /// </summary>
     public sealed class ConnectionPool
     {
@@ -20,7 +20,7 @@ namespace Roundtrip.Remoting
             connection = Hidden.Beside(channel, prefix + "Connection");
         }
 
-        /// <summary>Puts a connection to that server into the pool; raises where nobody is there.</summary>
+        /// <summary>Puts a connection to that server into the pool; raises if nobody is there.</summary>
         /// <param name="server">As the pool knows servers: a host and a port, or a path.</param>
         public void Open(params object[] server)
         {

@@ -13,24 +13,16 @@ namespace Roundtrip.Remoting
             BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
 
         /// <summary>A type of the same assembly and namespace as that one.</summary>
-        public static Type Beside(Type neighbour, string name)
-        {
-            return neighbour.Assembly.GetType(neighbour.Namespace + "." + name, true);
-        }
+        public static Type Beside(Type neighbour, string name) =>
+            neighbour.Assembly.GetType(neighbour.Namespace + "." + name, true);
 
         /// <summary>The value of an instance's field.</summary>
         /// <exception cref="MissingMemberException">This Mono has no such field.</exception>
-        public static object Field(object instance, string name)
-        {
-            return Field(instance.GetType(), instance, name);
-        }
+        public static object Field(object instance, string name) => Field(instance.GetType(), instance, name);
 
         /// <summary>The value of a static field.</summary>
         /// <exception cref="MissingMemberException">This Mono has no such field.</exception>
-        public static object Field(Type type, string name)
-        {
-            return Field(type, null, name);
-        }
+        public static object Field(Type type, string name) => Field(type, null, name);
 
         /// <summary>Calls a method; of a static one the instance is null. What it raises is raised unwrapped.</summary>
         /// <exception cref="MissingMemberException">This Mono has no such method.</exception>
@@ -53,9 +45,7 @@ namespace Roundtrip.Remoting
             return field != null ? field.GetValue(instance) : throw Missing(type, name);
         }
 
-        private static MissingMemberException Missing(Type type, string name)
-        {
-            return new MissingMemberException("this Mono's " + type.FullName + " has no member " + name);
-        }
+        private static MissingMemberException Missing(Type type, string name) =>
+            new MissingMemberException("this Mono's " + type.FullName + " has no member " + name);
     }
 }

@@ -22,14 +22,11 @@ namespace Roundtrip.Remoting
             return fits
                 ? url.Substring(start.Length, url.Length - start.Length - Path.Length)
                 : throw new ProtocolError(
-                    "connect.endpoints: \"" + url + "\" is not an endpoint; allowed: " + start + form + Path);
+                    "connect.endpoints: \"" + url + "\" is not an endpoint; expected " + start + form + Path);
         }
 
         /// <summary>The host and port of a channel over TCP.</summary>
         /// <exception cref="ProtocolError">It is no URL of that scheme, of a host and of a port.</exception>
-        public static Endpoint Server(string url, string scheme)
-        {
-            return Endpoint.ParseUrl(url, scheme + "://", Path);
-        }
+        public static Endpoint Server(string url, string scheme) => Endpoint.ParseUrl(url, scheme + "://", Path);
     }
 }

@@ -3,20 +3,12 @@ namespace Roundtrip.Sockets
     /// <summary>Numbers as the wire has them.</summary>
     internal static class BigEndian
     {
-        public static int Int32(byte[] from, int at)
-        {
-            return (from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3];
-        }
+        public static int Int32(byte[] from, int at) =>
+            (from[at] << 24) | (from[at + 1] << 16) | (from[at + 2] << 8) | from[at + 3];
 
-        public static long Int64(byte[] from, int at)
-        {
-            return ((long)Int32(from, at) << 32) | UInt32(from, at + 4);
-        }
+        public static long Int64(byte[] from, int at) => ((long)Int32(from, at) << 32) | UInt32(from, at + 4);
 
-        public static long UInt32(byte[] from, int at)
-        {
-            return unchecked((uint)Int32(from, at));
-        }
+        public static long UInt32(byte[] from, int at) => unchecked((uint)Int32(from, at));
 
         public static void PutInt32(byte[] into, int at, int value)
         {

@@ -1,6 +1,10 @@
+using System.Text;
+
 namespace Roundtrip.Sockets
 {
-    /// <summary>The numbers of the wire: see shared-idl/frame.md.</summary>
+    /// <summary>
+    /// The numbers of the wire: see shared-idl/frame.md. Codes of operations stand in the core's table.
+    /// </summary>
     internal static class Frame
     {
         /// <summary>Bytes of the length and of the operation or status.</summary>
@@ -12,20 +16,8 @@ namespace Roundtrip.Sockets
         /// <summary>The most that a length may announce: 64 MiB.</summary>
         public const int MostBytes = 64 * 1024 * 1024;
 
-        /// <summary>The least that an Item takes: id, the length of an empty name, value.</summary>
-        public const int LeastItemBytes = 16;
-
-        /// <summary>The least that a struct takes: its numbers and the lengths of two empty strings.</summary>
-        public const int LeastStructBytes = 40;
-
-        public const int Invoke = 1;
-        public const int PutBytes = 2;
-        public const int PutChars = 3;
-        public const int PutString = 4;
-        public const int Bounce = 5;
-        public const int Echo = 6;
-        public const int EchoArrays = 7;
-        public const int Fail = 8;
+        /// <summary>The code of a frame that stands for another one: see <see cref="NullCalls"/>.</summary>
+        public const int Exchange = 100;
 
         /// <summary>What no table will ever have.</summary>
         public const int NoOperation = -1;
@@ -35,5 +27,17 @@ namespace Roundtrip.Sockets
         public const int MalformedFields = 2;
         public const int TooLong = 3;
         public const int Raised = 4;
+
+        /// <summary>The most bytes of UTF-8 that a UTF-16 unit takes.</summary>
+        public const int MostBytesAUnit = 3;
+
+        /// <summary>
+        /// Texts up to here are copied character by character while they are ASCII: the runtimes' encoders are quicker
+        /// for long texts, and slower for the names of Items.
+        /// </summary>
+        public const int ShortText = 64;
+
+        /// <summary>Strict: half of a surrogate pair raises, and so does what is no UTF-8.</summary>
+        public static readonly UTF8Encoding Utf8 = new UTF8Encoding(false, true);
     }
 }

@@ -52,7 +52,7 @@ namespace Roundtrip.Sockets
         }
 
         /// <summary>Waits for a whole frame.</summary>
-        /// <returns>False where the other end closed the connection between two frames.</returns>
+        /// <returns>False if the other end closed the connection between two frames.</returns>
         /// <exception cref="TooLong">It announces more than the limit.</exception>
         /// <exception cref="Malformed">It announces too little for an operation; it has been read.</exception>
         /// <exception cref="EndOfStreamException">The connection ended within a frame.</exception>
@@ -83,18 +83,12 @@ namespace Roundtrip.Sockets
         }
 
         /// <summary>Tells the other end that nothing follows, so that what was sent last is not lost.</summary>
-        public void EndSending()
-        {
-            socket.Shutdown(SocketShutdown.Send);
-        }
+        public void EndSending() => socket.Shutdown(SocketShutdown.Send);
 
-        public void Dispose()
-        {
-            socket.Dispose();
-        }
+        public void Dispose() => socket.Dispose();
 
         /// <summary>
-        /// Reads until that many bytes lie behind Start; false where there is not even the first of them.
+        /// Reads until that many bytes lie behind Start; false if not even the first of them comes.
         /// </summary>
         private bool Fill(int count)
         {

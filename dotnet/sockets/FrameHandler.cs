@@ -1,24 +1,98 @@
+using Roundtrip.Core;
+
 namespace Roundtrip.Sockets
 {
-    /// <summary>Answers the frames of one connection.</summary>
-    internal abstract class FrameHandler
+    /// <summary>
+    /// Answers the frames of one connection: decodes, calls the servant, encodes. A frame that stands for another one,
+    /// as the null's client sends them, is answered with so many bytes as it asks for.
+    /// </summary>
+    internal class FrameHandler
     {
-        private readonly FrameWriter refusal = new FrameWriter();
+        private readonly Servant servant;
+        private readonly FrameReader reader = new FrameReader();
+        private readonly FrameWriter writer = new FrameWriter();
+        private byte[] canned = new byte[Frame.HeaderBytes];
+
+        public FrameHandler(Servant servant)
+        {
+            this.servant = servant;
+        }
+
+        protected Ledger Ledger => servant.Ledger;
 
         /// <summary>Carries out the request that the channel received last, and sends the reply.</summary>
         /// <exception cref="Malformed">Its fields do not fit its operation; nothing was sent.</exception>
-        public abstract void Handle(FrameChannel channel);
+        public virtual void Handle(FrameChannel channel)
+        {
+            int code = channel.Code;
+            if (code == Frame.Exchange)
+            {
+                Exchange(channel);
+                return;
+            }
+            FrameLine line = code >= 0 && code < FrameLine.ByCode.Length ? FrameLine.ByCode[code] : null;
+            if (line == null)
+            {
+                RefuseOperation(channel, code);
+                return;
+            }
+            Answer(channel, line, reader.Begin(channel));
+        }
 
         /// <summary>Sends a status other than done, with the reason.</summary>
         public void Refuse(FrameChannel channel, int status, string reason)
         {
-            refusal.Begin(status).Text(reason).End();
-            channel.Send(refusal.Bytes, 0, refusal.Count);
+            writer.Begin(status).Text(reason).End();
+            channel.Send(writer.Bytes, 0, writer.Count);
         }
 
-        protected void RefuseOperation(FrameChannel channel)
+        private void RefuseOperation(FrameChannel channel, int code) =>
+            Refuse(channel, Frame.UnknownOperation, "there is no operation " + code);
+
+        private void Answer(FrameChannel channel, FrameLine line, FrameReader request)
         {
-            Refuse(channel, Frame.UnknownOperation, "there is no operation " + channel.Code);
+            try
+            {
+                line.Answer(servant, request, writer);
+                writer.End();
+            }
+            catch (Refused refusal)
+            {
+                Refuse(channel, Frame.MalformedFields, refusal.Message);
+                return;
+            }
+            channel.Send(writer.Bytes, 0, writer.Count);
+        }
+
+        // What sleeping and sorting take is no work of the middleware: it is done here as well.
+        private void Exchange(FrameChannel channel)
+        {
+            FrameReader fields = reader.Begin(channel);
+            int code = fields.Int32();
+            int elements = fields.Int32();
+            int length = fields.Int32();
+            FrameLine line = FrameLine.Find(code);
+            if (line == null)
+            {
+                RefuseOperation(channel, code);
+                return;
+            }
+            if (line.Operation == Operations.Sleep || line.Operation == Operations.Sort)
+            {
+                Answer(channel, line, fields);
+                return;
+            }
+            if (length < 0 || length > Frame.MostBytes - Frame.CodeBytes)
+            {
+                throw new Malformed("a reply of " + length + " bytes is beyond the limit");
+            }
+            Ledger.Count(line.Operation, line.Operation.Values.Count > 0 ? elements : 1);
+            if (canned.Length < Frame.HeaderBytes + length)
+            {
+                canned = new byte[Frame.HeaderBytes + length];
+            }
+            BigEndian.PutInt32(canned, 0, Frame.CodeBytes + length);
+            channel.Send(canned, 0, Frame.HeaderBytes + length);
         }
     }
 }

@@ -1,5 +1,5 @@
 using System;
-using Roundtrip.Core;
+using System.Text;
 
 namespace Roundtrip.Sockets
 {
@@ -9,7 +9,7 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal sealed class FrameReader
     {
-        private char[] scratch = System.Array.Empty<char>();
+        private char[] scratch = Array.Empty<char>();
         private byte[] bytes;
         private int at;
         private int end;
@@ -50,21 +50,12 @@ namespace Roundtrip.Sockets
             return BigEndian.Int64(bytes, at - 8);
         }
 
-        public float Float()
-        {
-            return BitConverter.ToSingle(BitConverter.GetBytes(Int32()), 0);
-        }
+        public float Float() => BitConverter.ToSingle(BitConverter.GetBytes(Int32()), 0);
 
-        public double Double()
-        {
-            return BitConverter.Int64BitsToDouble(Int64());
-        }
+        public double Double() => BitConverter.Int64BitsToDouble(Int64());
 
         /// <summary>The length of a string in bytes, and the string.</summary>
-        public string Name()
-        {
-            return Text(Length());
-        }
+        public string Name() => Text(Length());
 
         /// <summary>How many elements follow, none of which takes fewer bytes than that.</summary>
         public int Elements(int leastBytes)
@@ -90,33 +81,16 @@ namespace Roundtrip.Sockets
         public char[] Chars()
         {
             char[] data = new char[end - at];
-            int count = Wtf8.Decode(bytes, at, end, data);
-            at = end;
+            int count = Decode(end - at, data);
             if (count < data.Length)
             {
-                System.Array.Resize(ref data, count);
+                Array.Resize(ref data, count);
             }
             return data;
         }
 
         /// <summary>The rest of the frame.</summary>
-        public string Text()
-        {
-            return Text(end - at);
-        }
-
-        /// <summary>Their number and the Items.</summary>
-        public Item[] Array()
-        {
-            Item[] items = new Item[Elements(Frame.LeastItemBytes)];
-            for (int i = 0; i < items.Length; i++)
-            {
-                int id = Int32();
-                string name = Name();
-                items[i] = new Item(id, name, Double());
-            }
-            return items;
-        }
+        public string Text() => Text(end - at);
 
         /// <summary>Refuses what is left over.</summary>
         public void End()
@@ -141,9 +115,28 @@ namespace Roundtrip.Sockets
             {
                 scratch = new char[Math.Max(length, 2 * scratch.Length)];
             }
-            int count = Wtf8.Decode(bytes, at, at + (int)length, scratch);
-            at += (int)length;
-            return new string(scratch, 0, count);
+            return new string(scratch, 0, Decode((int)length, scratch));
+        }
+
+        private int Decode(int length, char[] into)
+        {
+            int done = 0;
+            for (; length <= Frame.ShortText && done < length && bytes[at + done] < 0x80; done++)
+            {
+                into[done] = (char)bytes[at + done];
+            }
+            try
+            {
+                int count = done == length
+                    ? done
+                    : done + Frame.Utf8.GetChars(bytes, at + done, length - done, into, done);
+                at += length;
+                return count;
+            }
+            catch (DecoderFallbackException error)
+            {
+                throw new Malformed("a text is no UTF-8: " + error.Message);
+            }
         }
 
         private void Expect(long count, string what)

@@ -1,4 +1,5 @@
 using System;
+using System.Text;
 using Roundtrip.Core;
 
 namespace Roundtrip.Sockets
@@ -9,7 +10,6 @@ namespace Roundtrip.Sockets
         private const int FirstBufferBytes = 64 * 1024;
 
         private byte[] buffer = new byte[FirstBufferBytes];
-        private char[] scratch = System.Array.Empty<char>();
 
         /// <summary>Holds the frame from 0 to before <see cref="Count"/>.</summary>
         public byte[] Bytes => buffer;
@@ -52,10 +52,7 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public FrameWriter Int16(int value)
-        {
-            return Octet(unchecked((byte)(value >> 8))).Octet(unchecked((byte)value));
-        }
+        public FrameWriter Int16(int value) => Octet(unchecked((byte)(value >> 8))).Octet(unchecked((byte)value));
 
         public FrameWriter Int64(long value)
         {
@@ -65,15 +62,9 @@ namespace Roundtrip.Sockets
             return this;
         }
 
-        public FrameWriter Float(float value)
-        {
-            return Int32(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
-        }
+        public FrameWriter Float(float value) => Int32(BitConverter.ToInt32(BitConverter.GetBytes(value), 0));
 
-        public FrameWriter Double(double value)
-        {
-            return Int64(BitConverter.DoubleToInt64Bits(value));
-        }
+        public FrameWriter Double(double value) => Int64(BitConverter.DoubleToInt64Bits(value));
 
         /// <summary>The string's length in bytes, and the string.</summary>
         public FrameWriter Name(string data)
@@ -95,29 +86,40 @@ namespace Roundtrip.Sockets
         }
 
         /// <summary>The characters, to the end of the frame.</summary>
+        /// <exception cref="Refused">Half of a surrogate pair is among them.</exception>
         public FrameWriter Chars(char[] data)
         {
-            return Units(data, data.Length);
+            Reserve((long)data.Length * Frame.MostBytesAUnit);
+            try
+            {
+                Count += Frame.Utf8.GetBytes(data, 0, data.Length, buffer, Count);
+            }
+            catch (EncoderFallbackException error)
+            {
+                throw NoUtf8(error);
+            }
+            return this;
         }
 
         /// <summary>The string, to the end of the frame.</summary>
+        /// <exception cref="Refused">It holds half of a surrogate pair.</exception>
         public FrameWriter Text(string data)
         {
-            if (scratch.Length < data.Length)
+            Reserve((long)data.Length * Frame.MostBytesAUnit);
+            int done = 0;
+            for (; data.Length <= Frame.ShortText && done < data.Length && data[done] < 0x80; done++)
             {
-                scratch = new char[Math.Max(data.Length, 2 * scratch.Length)];
+                buffer[Count++] = (byte)data[done];
             }
-            data.CopyTo(0, scratch, 0, data.Length);
-            return Units(scratch, data.Length);
-        }
-
-        /// <summary>Their number and the Items.</summary>
-        public FrameWriter Array(Item[] items)
-        {
-            Int32(items.Length);
-            foreach (Item item in items)
+            try
             {
-                Int32(item.Id).Name(item.Name).Double(item.Value);
+                Count += done == data.Length
+                    ? 0
+                    : Frame.Utf8.GetBytes(data, done, data.Length - done, buffer, Count);
+            }
+            catch (EncoderFallbackException error)
+            {
+                throw NoUtf8(error);
             }
             return this;
         }
@@ -130,12 +132,8 @@ namespace Roundtrip.Sockets
             return copy;
         }
 
-        private FrameWriter Units(char[] units, int count)
-        {
-            Reserve((long)count * Wtf8.MostBytesAUnit);
-            Count = Wtf8.Encode(units, count, buffer, Count);
-            return this;
-        }
+        private static Refused NoUtf8(EncoderFallbackException error) =>
+            new Refused("a text cannot be written in UTF-8: " + error.Message);
 
         private void Reserve(long count)
         {
@@ -145,11 +143,11 @@ namespace Roundtrip.Sockets
                 return;
             }
             // Three bytes a unit are reserved and one is used, mostly: what is refused here could never fit.
-            if (needed > (long)Wtf8.MostBytesAUnit * (Frame.MostBytes + Frame.HeaderBytes))
+            if (needed > (long)Frame.MostBytesAUnit * (Frame.MostBytes + Frame.HeaderBytes))
             {
                 throw new Refused(new TooLong(needed).Message);
             }
-            System.Array.Resize(ref buffer, (int)Math.Max(needed, 2L * buffer.Length));
+            Array.Resize(ref buffer, (int)Math.Max(needed, 2L * buffer.Length));
         }
     }
 }

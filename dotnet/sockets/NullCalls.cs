@@ -9,105 +9,148 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal static class NullCalls
     {
-        public static Call Prepare(Workload workload, FrameChannel channel)
+        /// <summary>How the call of an operation is prepared; null if the core times it alone.</summary>
+        /// <param name="operation">What is timed.</param>
+        /// <param name="stub">Sends the frames.</param>
+        public static Func<Amount, Call> Of(Operation operation, FrameStub stub)
         {
-            FrameWriter writer = new FrameWriter();
-            int size = workload.Size;
-            switch (workload.Operation)
+            FrameLine line = FrameLine.Find(operation.Code);
+            if (line == null || !operation.Timed)
             {
-                case Operation.Invoke:
-                    writer.Begin(Frame.Invoke).Int32(TimedValues.InvokeArgument).End();
-                    return new IntegerCall(channel, writer.ToArray(), TimedValues.InvokeArgument + 1);
-                case Operation.PutBytes:
-                    writer.Begin(Frame.PutBytes).Octets(TimedValues.Bytes(size)).End();
-                    return new IntegerCall(channel, writer.ToArray(), size);
-                case Operation.PutChars:
-                    writer.Begin(Frame.PutChars).Chars(TimedValues.Chars(size)).End();
-                    return new IntegerCall(channel, writer.ToArray(), size);
-                case Operation.PutString:
-                    writer.Begin(Frame.PutString).Text(TimedValues.Text(size)).End();
-                    return new IntegerCall(channel, writer.ToArray(), size);
-                case Operation.Bounce:
-                    return new BounceCall(channel, BounceRequests(writer, workload), LastBounceReply(writer, size));
-                default:
-                    throw new ArgumentOutOfRangeException(nameof(workload), workload.Name, "no such operation");
+                return null;
             }
+            if (operation == Operations.Bounce)
+            {
+                return amount => Bounce(line, stub, amount);
+            }
+            if (operation == Operations.Invoke || operation == Operations.PutBytes
+                || operation == Operations.PutChars || operation == Operations.PutString)
+            {
+                return amount => new IntegerCall(stub, Request(line, amount), Reply(line, amount));
+            }
+            bool carriedOut = operation == Operations.Sleep || operation == Operations.Sort;
+            return amount =>
+            {
+                byte[] reply = Reply(line, amount);
+                byte[] request = carriedOut ? Request(line, amount) : Exchange(line, amount, reply.Length);
+                return new FramesCall(stub, new[] { request }, reply, carriedOut);
+            };
         }
 
-        private static byte[][] BounceRequests(FrameWriter writer, Workload workload)
+        private static Call Bounce(FrameLine line, FrameStub stub, Amount amount)
         {
-            byte[][] requests = new byte[workload.RemoteCalls][];
+            byte[][] requests = new byte[(amount.Count + 1) / 2][];
             for (int i = 0; i < requests.Length; i++)
             {
-                writer.Begin(Frame.Bounce).Array(TimedValues.Items(workload.Size - (2 * i))).End();
-                requests[i] = writer.ToArray();
+                requests[i] = Request(line, amount.Less(2 * i));
             }
-            return requests;
+            Amount last = amount.Less(2 * (requests.Length - 1));
+            return new FramesCall(stub, requests, Reply(line, last), true);
         }
 
-        private static byte[] LastBounceReply(FrameWriter writer, int size)
+        private static byte[] Request(FrameLine line, Amount amount)
         {
-            return writer.Begin(Frame.Done).Array(TimedValues.LastOfBounce(size)).End().ToArray();
+            FrameWriter writer = new FrameWriter().Begin(line.Operation.Code);
+            line.PutRequest(writer, amount);
+            return writer.End().ToArray();
         }
 
+        private static byte[] Reply(FrameLine line, Amount amount)
+        {
+            FrameWriter writer = new FrameWriter().Begin(Frame.Done);
+            line.PutReply(writer, amount);
+            return writer.End().ToArray();
+        }
+
+        /// <summary>A frame that stands for a request: the server answers bytes that it had filled before.</summary>
+        private static byte[] Exchange(FrameLine line, Amount amount, int replyLength)
+        {
+            FrameWriter writer = new FrameWriter().Begin(Frame.Exchange);
+            writer.Int32(line.Operation.Code).Int32(amount.Count).Int32(replyLength - Frame.HeaderBytes);
+            line.PutRequest(writer, amount);
+            return writer.End().ToArray();
+        }
+
+        /// <summary>A request that is answered with an integer.</summary>
         private sealed class IntegerCall : Call
         {
-            private readonly FrameChannel channel;
+            private readonly FrameStub stub;
             private readonly byte[] request;
             private readonly int expected;
 
-            public IntegerCall(FrameChannel channel, byte[] request, int expected)
+            public IntegerCall(FrameStub stub, byte[] request, byte[] reply)
             {
-                this.channel = channel;
+                this.stub = stub;
                 this.request = request;
-                this.expected = expected;
+                expected = BigEndian.Int32(reply, Frame.HeaderBytes);
             }
+
+            protected override object Expected => expected;
 
             public override void Run()
             {
-                Exchange.Call(channel, request, request.Length);
+                stub.Call(request, request.Length);
+                int reply = BigEndian.Int32(stub.Channel.Bytes, stub.Channel.Fields);
+                if (reply != expected)
+                {
+                    Mismatch(reply);
+                }
             }
 
-            public override void Check()
+            protected override string DescribeLast()
             {
-                FrameReader reader = new FrameReader().Begin(channel);
-                WrongReply.Unless(expected, reader.Int32());
-                reader.End();
+                int length = stub.Channel.End - stub.Channel.Fields;
+                return length == 4 ? null : length + " bytes instead of an integer";
             }
         }
 
-        private sealed class BounceCall : Call
+        /// <summary>
+        /// Requests one after another, the last of which is answered with a frame of a certain length.
+        /// </summary>
+        private sealed class FramesCall : Call
         {
-            private readonly FrameChannel channel;
+            private readonly FrameStub stub;
             private readonly byte[][] requests;
             private readonly byte[] lastReply;
+            private readonly bool whole;
 
-            public BounceCall(FrameChannel channel, byte[][] requests, byte[] lastReply)
+            /// <param name="stub">Sends the frames.</param>
+            /// <param name="requests">In order.</param>
+            /// <param name="lastReply">What the last of them is answered with.</param>
+            /// <param name="whole">Whether its bytes count; else its length alone does.</param>
+            public FramesCall(FrameStub stub, byte[][] requests, byte[] lastReply, bool whole)
             {
-                this.channel = channel;
+                this.stub = stub;
                 this.requests = requests;
                 this.lastReply = lastReply;
+                this.whole = whole;
             }
+
+            protected override object Expected => lastReply.Length;
 
             public override void Run()
             {
                 foreach (byte[] request in requests)
                 {
-                    Exchange.Call(channel, request, request.Length);
+                    stub.Call(request, request.Length);
+                }
+                int length = stub.Channel.End - stub.Channel.Start;
+                if (length != lastReply.Length)
+                {
+                    Mismatch(length);
                 }
             }
 
-            public override void Check()
+            protected override string DescribeLast()
             {
-                bool same = channel.End - channel.Start == lastReply.Length;
-                for (int i = 0; same && i < lastReply.Length; i++)
+                for (int i = 0; whole && i < lastReply.Length; i++)
                 {
-                    same = channel.Bytes[channel.Start + i] == lastReply[i];
+                    if (stub.Channel.Bytes[stub.Channel.Start + i] != lastReply[i])
+                    {
+                        return "byte " + i + " of the last reply is not the one that it must be";
+                    }
                 }
-                if (!same)
-                {
-                    throw new WrongReply("the last reply of the bounce is not the frame that it must be");
-                }
+                return null;
             }
         }
     }

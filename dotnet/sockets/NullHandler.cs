@@ -1,54 +1,43 @@
+using System;
 using Roundtrip.Core;
 
 namespace Roundtrip.Sockets
 {
     /// <summary>
     /// The null's server: looks at no field that it need not and allocates nothing. Characters are counted as bytes,
-    /// which they are in all that is timed.
+    /// which they are in all that is timed. Everything else is answered as the coded server does.
     /// </summary>
     internal sealed class NullHandler : FrameHandler
     {
         private const int FixedItemBytes = 4 + 4 + 8;
 
-        private readonly Ledger ledger;
+        private readonly Action<FrameChannel>[] handlers = new Action<FrameChannel>[FrameLine.ByCode.Length];
         private readonly byte[] reply = new FrameWriter().Begin(Frame.Done).Int32(0).End().ToArray();
 
-        public NullHandler(Ledger ledger)
+        public NullHandler(Servant servant)
+            : base(servant)
         {
-            this.ledger = ledger;
+            handlers[Operations.Invoke.Code] = Invoke;
+            handlers[Operations.PutBytes.Code] = channel => Put(channel, Operations.PutBytes);
+            handlers[Operations.PutChars.Code] = channel => Put(channel, Operations.PutChars);
+            handlers[Operations.PutString.Code] = channel => Put(channel, Operations.PutString);
+            handlers[Operations.Bounce.Code] = Bounce;
+            handlers[Operations.Echo.Code] = channel => SendBack(channel, Operations.Echo, Frame.Done);
+            handlers[Operations.EchoArrays.Code] = channel => SendBack(channel, Operations.EchoArrays, Frame.Done);
+            handlers[Operations.Fail.Code] = channel => SendBack(channel, Operations.Fail, Frame.Raised);
         }
 
         public override void Handle(FrameChannel channel)
         {
-            switch (channel.Code)
+            int code = channel.Code;
+            Action<FrameChannel> handler = code >= 0 && code < handlers.Length ? handlers[code] : null;
+            if (handler != null)
             {
-                case Frame.Invoke:
-                    Invoke(channel);
-                    break;
-                case Frame.PutBytes:
-                    Put(channel, Operation.PutBytes);
-                    break;
-                case Frame.PutChars:
-                    Put(channel, Operation.PutChars);
-                    break;
-                case Frame.PutString:
-                    Put(channel, Operation.PutString);
-                    break;
-                case Frame.Bounce:
-                    Bounce(channel);
-                    break;
-                case Frame.Echo:
-                    SendBack(channel, Operation.Echo, Frame.Done);
-                    break;
-                case Frame.EchoArrays:
-                    SendBack(channel, Operation.EchoArrays, Frame.Done);
-                    break;
-                case Frame.Fail:
-                    SendBack(channel, Operation.Fail, Frame.Raised);
-                    break;
-                default:
-                    RefuseOperation(channel);
-                    break;
+                handler(channel);
+            }
+            else
+            {
+                base.Handle(channel);
             }
         }
 
@@ -58,21 +47,21 @@ namespace Roundtrip.Sockets
             {
                 throw new Malformed("the fields of invoke are one integer");
             }
-            ledger.Record(Operation.Invoke, LogicalBytes.Invoke);
+            Ledger.Count(Operations.Invoke, 1);
             Reply(channel, unchecked(BigEndian.Int32(channel.Bytes, channel.Fields) + 1));
         }
 
         private void Put(FrameChannel channel, Operation operation)
         {
             int length = channel.End - channel.Fields;
-            ledger.Record(operation, length);
+            Ledger.Count(operation, length);
             Reply(channel, length);
         }
 
         // The same fields, behind a status.
         private void SendBack(FrameChannel channel, Operation operation, int status)
         {
-            ledger.Record(operation, 0);
+            Ledger.Count(operation, 1);
             BigEndian.PutInt32(channel.Bytes, channel.Start + Frame.CodeBytes, status);
             channel.Send(channel.Bytes, channel.Start, channel.End - channel.Start);
         }
@@ -99,7 +88,7 @@ namespace Roundtrip.Sockets
             {
                 throw new Malformed("the items of a bounce are not all as long as the first");
             }
-            ledger.Record(Operation.Bounce, count * LogicalBytes.Item);
+            Ledger.Count(Operations.Bounce, count);
             int length = channel.End - channel.Start - Frame.CodeBytes - (int)size;
             BigEndian.PutInt32(bytes, channel.Start, length);
             BigEndian.PutInt32(bytes, channel.Start + Frame.CodeBytes, Frame.Done);
@@ -107,9 +96,7 @@ namespace Roundtrip.Sockets
             channel.Send(bytes, channel.Start, Frame.CodeBytes + length);
         }
 
-        private static long SizeOfFirst(byte[] bytes, int items, int end)
-        {
-            return end - items < FixedItemBytes ? 0 : FixedItemBytes + BigEndian.UInt32(bytes, items + 4);
-        }
+        private static long SizeOfFirst(byte[] bytes, int items, int end) =>
+            end - items < FixedItemBytes ? 0 : FixedItemBytes + BigEndian.UInt32(bytes, items + 4);
     }
 }

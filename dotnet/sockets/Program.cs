@@ -4,9 +4,6 @@ namespace Roundtrip.Sockets
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, new SocketsAdapter());
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, SocketsSystem.New());
     }
 }

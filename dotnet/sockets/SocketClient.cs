@@ -1,4 +1,4 @@
-using System.Collections.Generic;
+using System;
 using System.Net;
 using System.Net.Sockets;
 using Roundtrip.Core;
@@ -9,53 +9,31 @@ namespace Roundtrip.Sockets
     internal sealed class SocketClient : Client
     {
         private FrameChannel channel;
-        private CodedStub stub;
+        private FrameStub stub;
         private bool coded;
 
-        // The frames are the same in both variants, so the values of the cases can always be encoded.
-        public override IBench Bench => stub;
-
-        public override void Connect(IReadOnlyList<string> endpoints, Options options)
+        public override void Proxy(string endpoint, Options options)
         {
-            IPEndPoint server = Endpoint.Parse(Endpoint.Only(endpoints)).Resolve();
+            IPEndPoint server = Endpoint.Parse(endpoint).Resolve();
             Socket socket = new Socket(server.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             channel = new FrameChannel(socket);
             socket.Connect(server);
-            stub = new CodedStub(channel);
-            coded = Coding.IsCoded(options);
+            stub = new FrameStub(channel);
+            coded = SocketsSystem.IsCoded(options);
         }
 
-        public override Counters References =>
-            throw new Unsupported("a frame holds values alone: sockets have no references to objects");
-
-        public override AllTypes Echo(AllTypes data)
+        // Connecting went to the server and back already.
+        public override void Reach()
         {
-            return stub.Echo(data);
         }
 
-        public override AllArrays EchoArrays(AllArrays data)
-        {
-            return stub.EchoArrays(data);
-        }
+        // The frames are the same in both variants: the values of cases are encoded in either.
+        protected override void AddTo(Calls lines) => FrameLine.AddAll(lines, () => stub);
 
-        public override void Fail(int code, string message)
-        {
-            throw stub.Fail(code, message);
-        }
+        public override Func<Amount, Call> ByHand(Operation operation) => coded ? null : NullCalls.Of(operation, stub);
 
-        public override void CallUnknown()
-        {
-            stub.CallUnknown();
-        }
+        public override void CallUnknown() => stub.CallUnknown();
 
-        public override Call Prepare(Workload workload)
-        {
-            return coded ? base.Prepare(workload) : NullCalls.Prepare(workload, channel);
-        }
-
-        public override void Close()
-        {
-            channel?.Dispose();
-        }
+        public override void Close() => channel?.Dispose();
     }
 }

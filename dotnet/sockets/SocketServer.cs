@@ -24,14 +24,8 @@ namespace Roundtrip.Sockets
             listener = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             listener.Bind(new IPEndPoint(address, port));
             listener.Listen(Backlog);
-            if (Coding.IsCoded(options))
-            {
-                newHandler = () => new CodedHandler(servant);
-            }
-            else
-            {
-                newHandler = () => new NullHandler(servant.Ledger);
-            }
+            bool coded = SocketsSystem.IsCoded(options);
+            newHandler = () => coded ? new FrameHandler(servant) : new NullHandler(servant);
             Run("accept", Accept);
             return new Endpoint(advertise, ((IPEndPoint)listener.LocalEndPoint).Port).ToString();
         }

@@ -1,5 +1,3 @@
-using System;
-using System.IO;
 using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Xunit;
@@ -10,60 +8,39 @@ namespace Roundtrip.Tests
     internal static class Ask
     {
         public const string Ledger = "{\"do\":\"ledger\"}";
+        public const string Operations = "{\"do\":\"operations\"}";
         public const string Go = "{\"do\":\"go\"}";
         public const string Stop = "{\"do\":\"stop\"}";
 
-        public static string CasesPath
-        {
-            get
-            {
-                // Where nothing names it, it lies beside the tests: `dotnet test` needs no environment.
-                string path = Environment.GetEnvironmentVariable("ROUNDTRIP_CASES")
-                    ?? Path.Combine(AppDomain.CurrentDomain.BaseDirectory, "cases.json");
-                Assert.True(File.Exists(path), "ROUNDTRIP_CASES must name the case file");
-                return path;
-            }
-        }
+        public static JObject Answer(this Verb verb, string line) =>
+            JsonLine.Parse(JsonLine.Of(verb.Answer(Request.Read(line))));
 
-        public static JObject Answer(this Verb verb, string line)
-        {
-            return JsonLine.Parse(JsonLine.Of(verb.Answer(Request.Read(line))));
-        }
-
-        public static string Serve(string options = "{}", int port = 0)
-        {
-            return "{\"do\":\"serve\",\"bind\":\"127.0.0.1\",\"advertise\":\"127.0.0.1\",\"port\":" + port
+        public static string Serve(string options = "{}", int port = 0) =>
+            "{\"do\":\"serve\",\"bind\":\"127.0.0.1\",\"advertise\":\"127.0.0.1\",\"port\":" + port
                 + ",\"options\":" + options + "}";
-        }
 
-        public static string Connect(string endpoint = "here", string options = "{}")
-        {
-            return "{\"do\":\"connect\",\"endpoints\":[\"" + endpoint + "\"],\"options\":" + options + "}";
-        }
+        public static string Connect(string endpoint = "here", string options = "{}") =>
+            "{\"do\":\"connect\",\"endpoints\":[\"" + endpoint + "\"],\"options\":" + options + "}";
 
         public static string Check(params string[] cases)
         {
             return JsonLine.Of(new JObject { ["do"] = "check", ["cases"] = new JArray(cases) });
         }
 
-        public static string Prepare(string workload, string parameters = "{}", long samples = 3, long warmupCalls = 0)
-        {
-            return "{\"do\":\"prepare\",\"workload\":\"" + workload + "\",\"parameters\":" + parameters
+        public static string Prepare(string operation, string values = "{}", long samples = 3, long warmupCalls = 0) =>
+            "{\"do\":\"prepare\",\"operation\":\"" + operation + "\",\"values\":" + values
                 + ",\"warmup\":{\"calls\":" + warmupCalls + ",\"elapsed_ns\":0,\"window_ns\":1}"
                 + ",\"stop\":{\"samples\":" + samples
-                + ",\"elapsed_ns\":0,\"limit_ns\":600000000000,\"capacity\":100000}}";
-        }
+                + ",\"elapsed_ns\":0,\"limit_ns\":600000000000,\"capacity\":1000}}";
 
         public static void IsError(JObject answer, string kind, string part)
         {
-            Assert.Equal("error", (string)answer["event"]);
+            Assert.True((string)answer["event"] == "error", "expected an error, got " + answer);
             Assert.Equal(kind, (string)answer["kind"]);
             Assert.Contains(part, (string)answer["message"]);
         }
 
-        public static void IsEvent(string name, JObject answer)
-        {
+        public static void IsEvent(string name, JObject answer) =>
             Assert.True((string)answer["event"] == name, "expected " + name + ", got " + answer);
-        }
     }
 }

@@ -17,14 +17,22 @@ namespace Roundtrip.Tests
 
         public int Runs { get; private set; }
 
+        public int Settled { get; private set; }
+
+        public long SettlingTicks { get; set; }
+
         public override void Run()
         {
             clock.Now += ticks(Runs);
             Runs++;
         }
 
-        public override void Check()
+        protected override string DescribeLast() => null;
+
+        protected override void Release()
         {
+            clock.Now += SettlingTicks;
+            Settled++;
         }
     }
 }

@@ -61,7 +61,7 @@ namespace Roundtrip.Tests
             return Convert.ToInt32(address.Substring(address.IndexOf(':') + 1), 16);
         }
 
-        /// <summary>What a link points to; empty where it is gone.</summary>
+        /// <summary>What a link points to; empty if it is gone.</summary>
         public static string Target(string link)
         {
             byte[] target = new byte[256];

@@ -13,9 +13,7 @@ namespace Roundtrip.WebHost
     /// <summary>Kestrel as every server here has it, which the middleware's own services are added to.</summary>
     public static class KestrelHost
     {
-        /// <summary>
-        /// How long a stop waits for connections that are still open. It would be half a minute.
-        /// </summary>
+        /// <summary>How long a stop waits for connections that are still open. It would be half a minute.</summary>
         public static readonly TimeSpan ShutdownTimeout = TimeSpan.FromSeconds(1);
 
         /// <summary>
@@ -42,7 +40,7 @@ namespace Roundtrip.WebHost
             return new Uri(server.Features.Get<IServerAddressesFeature>().Addresses.Single()).Port;
         }
 
-        /// <summary>Stops what was built and gives its port back; does nothing where nothing was built.</summary>
+        /// <summary>Stops what was built and gives its port back; does nothing if nothing was built.</summary>
         public static void Stop(WebApplication host)
         {
             if (host == null)

@@ -28,19 +28,14 @@ namespace Roundtrip.Wcf.Http
             });
         }
 
-        protected override Binding NewBinding(Options options)
-        {
-            return new BasicHttpBinding(CoreWCF.Channels.BasicHttpSecurityMode.None)
+        protected override Binding NewBinding(Options options) =>
+            new BasicHttpBinding(CoreWCF.Channels.BasicHttpSecurityMode.None)
             {
-                MaxReceivedMessageSize = Limits.MaxMessage,
-                MaxBufferSize = Limits.MaxMessage,
+                MaxReceivedMessageSize = WcfSystem.MaxMessage,
+                MaxBufferSize = WcfSystem.MaxMessage,
                 ReaderQuotas = XmlDictionaryReaderQuotas.Max,
             };
-        }
 
-        protected override int PortOf(WebApplication started)
-        {
-            return KestrelHost.PortOf(started);
-        }
+        protected override int PortOf(WebApplication started) => KestrelHost.PortOf(started);
     }
 }

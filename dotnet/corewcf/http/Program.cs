@@ -4,9 +4,6 @@ namespace Roundtrip.Wcf.Http
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, new HttpAdapter());
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, HttpSystem.New());
     }
 }

@@ -4,9 +4,6 @@ namespace Roundtrip.Wcf.Tcp
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, new TcpAdapter());
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, TcpSystem.New());
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
+using System.Text;
 using System.Xml;
 using Roundtrip.Core;
 
@@ -11,27 +12,29 @@ namespace Roundtrip.Wcf.Tcp
     {
         protected override string Scheme => TcpServer.UrlScheme;
 
+        /// <summary>
+        /// .NET's binary encoding is UTF-8 here, which half of a surrogate pair cannot be written in.
+        /// </summary>
+        public override bool IsRefusal(Exception error) => error is EncoderFallbackException || base.IsRefusal(error);
+
         protected override Binding NewBinding(Options options)
         {
             NetTcpBinding binding = new NetTcpBinding(SecurityMode.None)
             {
-                MaxReceivedMessageSize = Limits.MaxMessage,
-                MaxBufferSize = Limits.MaxMessage,
+                MaxReceivedMessageSize = WcfSystem.MaxMessage,
+                MaxBufferSize = WcfSystem.MaxMessage,
                 ReaderQuotas = XmlDictionaryReaderQuotas.Max,
             };
             CustomBinding buffered = new CustomBinding(binding);
-            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = BufferSize.Of(options);
+            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = TcpSystem.BufferSizeOf(options);
             return buffered;
         }
 
-        // Opening the channel connects.
-        protected override void Reach(Endpoint server)
+        protected override void AddChars(Calls lines, Func<ICharsBench> stub)
         {
-        }
-
-        protected override Func<int> PutChars(ICharsBench stub, char[] data)
-        {
-            return () => stub.PutChars(data);
+            lines.Call(Operations.PutChars, data => stub().PutChars(data));
+            lines.Call(Operations.GetCharArray, count => stub().GetCharArray(count));
+            lines.Call(Operations.PutCharArray, data => stub().PutCharArray(data));
         }
     }
 }

@@ -22,7 +22,7 @@ namespace Roundtrip.Wcf.Tcp
         {
             web.UseNetTcp(tcp => tcp.Listen(new Uri(UrlScheme + at), listen =>
             {
-                listen.ConnectionBufferSize = BufferSize.Of(options);
+                listen.ConnectionBufferSize = TcpSystem.BufferSizeOf(options);
                 listening = listen;
             }));
         }
@@ -31,18 +31,15 @@ namespace Roundtrip.Wcf.Tcp
         {
             NetTcpBinding binding = new NetTcpBinding(SecurityMode.None)
             {
-                MaxReceivedMessageSize = Limits.MaxMessage,
-                MaxBufferSize = Limits.MaxMessage,
+                MaxReceivedMessageSize = WcfSystem.MaxMessage,
+                MaxBufferSize = WcfSystem.MaxMessage,
                 ReaderQuotas = XmlDictionaryReaderQuotas.Max,
             };
             CustomBinding buffered = new CustomBinding(binding);
-            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = BufferSize.Of(options);
+            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = TcpSystem.BufferSizeOf(options);
             return buffered;
         }
 
-        protected override int PortOf(WebApplication started)
-        {
-            return listening.IPEndpoint.Port;
-        }
+        protected override int PortOf(WebApplication started) => listening.IPEndpoint.Port;
     }
 }

@@ -17,7 +17,7 @@ namespace Roundtrip.Remoting.Http
             () => new BinaryClientFormatterSinkProvider { Next = new WholeReplies() },
             () => new BinaryServerFormatterSinkProvider { TypeFilterLevel = TypeFilterLevel.Low });
 
-        /// <summary>SOAP 1.1 in its RPC style, which the HTTP channel takes where it is not told otherwise.</summary>
+        /// <summary>SOAP 1.1 in its RPC style, which the HTTP channel takes unless it is told otherwise.</summary>
         public static readonly Formatter Soap = new Formatter(
             () => new SoapClientFormatterSinkProvider(),
             () => new SoapServerFormatterSinkProvider { TypeFilterLevel = TypeFilterLevel.Low });
@@ -31,14 +31,8 @@ namespace Roundtrip.Remoting.Http
             this.server = server;
         }
 
-        internal IClientChannelSinkProvider NewClient()
-        {
-            return client();
-        }
+        internal IClientChannelSinkProvider NewClient() => client();
 
-        internal IServerChannelSinkProvider NewServer()
-        {
-            return server();
-        }
+        internal IServerChannelSinkProvider NewServer() => server();
     }
 }

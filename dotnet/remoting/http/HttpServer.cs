@@ -25,7 +25,7 @@ namespace Roundtrip.Remoting.Http
             {
                 // The listener answers requests to the host of its own URL alone, and with 400 those to any other.
                 throw new ProtocolError(
-                    "serve.advertise: \"" + advertise + "\" is not the address listened on; allowed: " + address
+                    "serve.advertise: \"" + advertise + "\" is not the address listened on; expected " + address
                         + ", or anything with bind 0.0.0.0");
             }
             ListenOnce(address, port);
@@ -41,7 +41,7 @@ namespace Roundtrip.Remoting.Http
                 properties["bindTo"] = address.ToString();
             }
             HttpServerChannel channel = new HttpServerChannel(properties, formatter.NewServer());
-            if (options.Flag(HttpOptions.NoDelay))
+            if (options.Flag(HttpSystem.NoDelay))
             {
                 foreach (Socket listening in ListeningSockets.All())
                 {
@@ -53,7 +53,7 @@ namespace Roundtrip.Remoting.Http
         }
 
         /// <summary>
-        /// Raises where that cannot be listened on. For port 0 the channel tries ports at random until one is free: on
+        /// Raises if that cannot be listened on. For port 0 the channel tries ports at random until one is free: on
         /// an address that is not this host's, for ever.
         /// </summary>
         private static void ListenOnce(IPAddress address, int port)

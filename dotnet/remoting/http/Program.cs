@@ -4,9 +4,6 @@ namespace Roundtrip.Remoting.Http
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, new HttpAdapter(Formatter.Binary));
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, HttpSystem.New(Formatter.Binary));
     }
 }

@@ -22,22 +22,17 @@ namespace Roundtrip.Remoting.Ipc
         /// are everywhere else; for 0, any free port, one that this process has not had: the channel's clients keep
         /// connections by the name, and one to a server that has ended would be taken for the next one's.
         /// </summary>
-        public static string Name(int port)
-        {
-            return port != 0
+        public static string Name(int port) =>
+            port != 0
                 ? "roundtrip-" + port.ToString(CultureInfo.InvariantCulture)
                 : string.Format(
                     CultureInfo.InvariantCulture,
                     "roundtrip-process-{0}-{1}",
                     Process.GetCurrentProcess().Id,
                     Interlocked.Increment(ref made));
-        }
 
         /// <summary>Where the channel has its socket.</summary>
-        public static string Path(string name)
-        {
-            return System.IO.Path.Combine(System.IO.Path.GetTempPath(), name);
-        }
+        public static string Path(string name) => System.IO.Path.Combine(System.IO.Path.GetTempPath(), name);
 
         /// <summary>
         /// Lets only the owner call: the channel lets everybody on the host, whatever the umask says.

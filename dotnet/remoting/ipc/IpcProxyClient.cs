@@ -12,26 +12,18 @@ namespace Roundtrip.Remoting.Ipc
         // The channel is a front of this one, which is not among what System.Runtime.Remoting shows.
         private static readonly ConnectionPool Pool = new ConnectionPool(typeof(UnixClientChannel), "Unix");
 
-        protected override void Check(string url)
-        {
-            PortOf(url);
-        }
+        protected override void Check(string url) => PortOf(url);
 
-        protected override IChannelSender NewChannel(IDictionary properties, Options options)
-        {
-            return new IpcClientChannel(properties, new BinaryClientFormatterSinkProvider());
-        }
+        protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
+            new IpcClientChannel(properties, new BinaryClientFormatterSinkProvider());
 
-        protected override void Reach(string url, IBench bench)
-        {
-            Pool.Open(IpcPort.Path(PortOf(url)));
-        }
+        public override void Reach() => Pool.Open(IpcPort.Path(PortOf(Url)));
 
         private static string PortOf(string url)
         {
             string port = ServerUrl.Where(url, "ipc", "port");
             return port.IndexOf('/') < 0 ? port : throw new ProtocolError(
-                "connect.endpoints: \"" + port + "\" is not a port of IPC; allowed: a name without slashes");
+                "connect.endpoints: \"" + port + "\" is not a port of IPC; expected a name without slashes");
         }
     }
 }

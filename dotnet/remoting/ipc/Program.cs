@@ -4,9 +4,6 @@ namespace Roundtrip.Remoting.Ipc
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, new IpcAdapter());
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, IpcSystem.New());
     }
 }

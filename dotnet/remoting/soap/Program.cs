@@ -5,9 +5,6 @@ namespace Roundtrip.Remoting.Soap
 {
     internal static class Program
     {
-        private static int Main(string[] arguments)
-        {
-            return Worker.Run(arguments, new HttpAdapter(Formatter.Soap));
-        }
+        private static int Main(string[] arguments) => Worker.Run(arguments, HttpSystem.New(Formatter.Soap));
     }
 }

@@ -15,19 +15,14 @@ namespace Roundtrip.Remoting.Tcp
 
         private static readonly ConnectionPool Pool = new ConnectionPool(typeof(TcpClientChannel), "Tcp");
 
-        protected override void Check(string url)
-        {
-            ServerUrl.Server(url, Scheme);
-        }
+        protected override void Check(string url) => ServerUrl.Server(url, Scheme);
 
-        protected override IChannelSender NewChannel(IDictionary properties, Options options)
-        {
-            return new TcpClientChannel(properties, new BinaryClientFormatterSinkProvider());
-        }
+        protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
+            new TcpClientChannel(properties, new BinaryClientFormatterSinkProvider());
 
-        protected override void Reach(string url, IBench bench)
+        public override void Reach()
         {
-            Endpoint server = ServerUrl.Server(url, Scheme);
+            Endpoint server = ServerUrl.Server(Url, Scheme);
             Pool.Open(server.Host, server.Port);
         }
     }

@@ -25,7 +25,7 @@ namespace Roundtrip.Remoting.Tcp
                 TypeFilterLevel = TypeFilterLevel.Low,
             };
             TcpServerChannel channel = new TcpServerChannel(properties, formatter);
-            if (options.Flag(TcpOptions.NoDelay))
+            if (options.Flag(TcpSystem.NoDelay))
             {
                 // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.
                 ((TcpListener)Hidden.Field(channel, "listener")).Server.NoDelay = true;

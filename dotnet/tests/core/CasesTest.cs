@@ -4,164 +4,128 @@ using System.IO;
 using System.Linq;
 using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
+using Roundtrip.Fake;
 using Xunit;
 
 namespace Roundtrip.Tests
 {
+    /// <summary>How cases are read, and how differences are told; what the worker protocol says of them is tested
+    /// there.</summary>
     public sealed class CasesTest
     {
-        private readonly SpoiltBench bench = new SpoiltBench();
-        private readonly Ledger ledger = new Ledger();
-
+        // Without a wire there is no limit of length.
         public static IEnumerable<object[]> Names =>
-            CaseFile.Names("none that is shared").Select(name => new object[] { name });
+            Checkout.CasesOf(null).Where(name => name != "putBytes.over-limit").Select(name => new object[] { name });
 
         [Theory]
         [MemberData(nameof(Names))]
-        public void WithoutAWireEveryCaseIsExact(string name)
+        public void WithoutAWireEveryCaseBecomesWhatItAsksFor(string name)
         {
-            JObject result = Send(name);
-            Assert.Equal(name, (string)result["case"]);
-            Assert.Equal("exact", (string)result["outcome"]);
-            Assert.Equal(bench.Ledger.Bytes(), ledger.Bytes());
-            Assert.Equal(1L, ledger.Calls().Values.Single());
+            JToken result = Sent(name);
+            Assert.True((string)result["outcome"] == Checkout.Expected("none", "none", name), result.ToString());
         }
 
         [Theory]
-        [InlineData("echo.nan-payload")]
-        [InlineData("echo.string-surrogate")]
-        [InlineData("echoArrays.one")]
-        [InlineData("echoArrays.extremes")]
-        [InlineData("echoArrays.reals")]
-        [InlineData("echoArrays.structs-many")]
-        [InlineData("fail.plain")]
-        [InlineData("fail.long")]
-        [InlineData("invoke.at-once")]
-        [InlineData("echo.at-once")]
-        public void WithoutAWireEveryValueComesBack(string name)
+        [InlineData("invoke.wraps", "{\"wrong_every\":1}", "-2147483647 instead of -2147483648")]
+        [InlineData("bounce.distinct", "{\"short_reply\":true}", "348 items instead of 349")]
+        [InlineData("getStringArray.formula-3", "{\"short_reply\":true}", "2 elements instead of 3")]
+        [InlineData("getString.formula-3", "{\"short_reply\":true}", "00620063 instead of 006100620063")]
+        public void AReplyThatDiffersIsShown(string name, string options, string difference)
         {
-            JObject result = Send(name);
-            Assert.True((string)result["outcome"] == "exact", result.ToString());
-        }
-
-        [Theory]
-        [InlineData("getCounter.increments", "exact")]
-        [InlineData("getCounterArray.many", "exact")]
-        [InlineData("openCounter.increments", "exact")]
-        [InlineData("openCounter.closed", "refused")]
-        [InlineData("callCounter.increments", "exact")]
-        [InlineData("unknown.operation", "refused")]
-        public void WhatIsPassedByReferenceIsCalledAndLetGo(string name, string outcome)
-        {
-            JObject result = Send(name);
-            Assert.True((string)result["outcome"] == outcome, result.ToString());
+            JToken result = Sent(name, options);
+            Assert.Equal("altered", (string)result["outcome"]);
+            Assert.Equal(difference, (string)result["detail"]);
         }
 
         [Fact]
         public void TheMemberThatDiffersIsShown()
         {
-            SpoiltClient client = new SpoiltClient(bench)
-            {
-                Echoed = data => new AllTypes
-                {
-                    BooleanValue = data.BooleanValue,
-                    OctetValue = data.OctetValue,
-                    CharValue = data.CharValue,
-                    WcharValue = data.WcharValue,
-                    Int16Value = unchecked((short)(data.Int16Value + 1)),
-                    StringValue = data.StringValue,
-                    WstringValue = data.WstringValue,
-                },
-            };
-            JObject result = Send("echo.minima", client);
-            Assert.Equal("altered", (string)result["outcome"]);
-            Assert.Equal("int16Value 8001, not 8000", (string)result["detail"]);
-            Assert.Equal(1L, ledger.Calls()["echo"]);
+            AllTypes plain = Values.Struct(0);
+            Assert.Null(AllTypes.DescribeDifference(plain, Values.Struct(0)));
+            AllTypes other = Values.Struct(0);
+            other.Int16Value = unchecked((short)0x8001);
+            Assert.Equal("int16Value 8001 instead of 1eef", AllTypes.DescribeDifference(plain, other));
+            Assert.Equal("null", AllTypes.DescribeDifference(plain, null));
         }
 
         [Fact]
-        public void AnUnknownOperationThatIsAnsweredOrRefusedInOtherWordsIsNoRefusal()
+        public void TheElementThatDiffersIsShownToItsLastBit()
         {
-            SpoiltClient client = new SpoiltClient(bench) { Unknown = null };
-            Assert.Equal("altered", (string)Send("unknown.operation", client)["outcome"]);
-            client.Unknown = new InvalidOperationException("gone");
-            Assert.Equal("call", Assert.Throws<Failure>(() => Send("unknown.operation", client)).Kind);
-        }
-
-        [Fact]
-        public void AFaultThatIsNotRaisedIsAnAlteration()
-        {
-            JObject result = Send("fail.plain", new SpoiltClient(bench) { FailReturns = true });
-            Assert.Equal("altered", (string)result["outcome"]);
-            Assert.Equal(1L, ledger.Calls()["fail"]);
+            AllArrays arrays = Values.Arrays(3);
+            AllArrays other = Values.Arrays(3);
+            other.Structs[2].DoubleValue = -0.0;
+            Assert.Contains("structs element 2: doubleValue 8000000000000000", Difference(arrays, other));
+            arrays.Structs[2].DoubleValue = 0.0;
+            Assert.Contains("8000000000000000 instead of 0000000000000000", Difference(arrays, other));
+            other.Floats = new float[2];
+            Assert.Equal("floats 2 elements instead of 3", Difference(arrays, other));
+            other.Octets = null;
+            Assert.Equal("octets null instead of an array", Difference(arrays, other));
         }
 
         [Theory]
-        [InlineData("invoke.wraps", "80000001, not 80000000")]
-        [InlineData("putString.markup", "19, not 18")]
-        public void ANumberThatDiffersIsShown(string name, string detail)
+        [InlineData("id", "item 1: id 00000000 instead of 02000326")]
+        [InlineData("value", "item 1: value fff8000000000000 instead of 3fe5555555555555")]
+        [InlineData("null", "item 1: null")]
+        public void TheItemThatDiffersIsShown(string what, string difference)
         {
-            bench.Added = 1;
-            JObject result = Send(name);
-            Assert.Equal("altered", (string)result["outcome"]);
-            Assert.Equal(detail, (string)result["detail"]);
-            Assert.Equal(bench.Ledger.Calls(), ledger.Calls());
+            Item[] items = Values.Items(2);
+            Item second = items[1];
+            items[1] = what == "null" ? null : new Item(
+                what == "id" ? 0 : second.Id, second.Name, what == "value" ? double.NaN : second.Value);
+            Assert.Equal(difference, Items.DescribeDifference(Values.Items(2), items));
+        }
+
+        [Fact]
+        public void ALongValueIsShownBriefly()
+        {
+            Item[] items = { new Item(1, new string('x', 100000), 1.0) };
+            string difference = Items.DescribeDifference(new[] { new Item(1, "y", 1.0) }, items);
+            Assert.Contains("400000 digits) instead of 0079", difference);
+            Assert.True(difference.Length < 500, "it is not brief");
+        }
+
+        [Fact]
+        public void TheFaultThatDiffersIsShown()
+        {
+            BenchFault fault = new BenchFault(42, "no");
+            Assert.Null(BenchFault.DescribeDifference(fault, new BenchFault(42, "no")));
+            Assert.Contains("instead of raising", BenchFault.DescribeDifference(fault, null));
+            Assert.Equal(
+                "code 0000002b instead of 0000002a", BenchFault.DescribeDifference(fault, new BenchFault(43, "no")));
+            Assert.Equal(
+                "message (empty) instead of 006e006f", BenchFault.DescribeDifference(fault, new BenchFault(42, "")));
+        }
+
+        [Fact]
+        public void ACounterThatDoesNotCountOnIsShown()
+        {
+            Assert.Equal("it counted 1 instead of 2", new StuckCounter().CheckMonotonic());
+            Assert.Equal("it counted 1 instead of 2", new StuckCounter().CheckIncrements(2));
+            Counter[] one = { new StuckCounter() };
+            Assert.Contains("reference 0: it counted", Counter.DescribeDifference(one, one));
+            string none = Counter.DescribeDifference(one, Array.Empty<Counter>());
+            Assert.Equal("0 instead of 1 references", none);
         }
 
         [Theory]
-        [InlineData("bounce.name-surrogate", "null")]
-        [InlineData("bounce.nan-payload", "value")]
-        [InlineData("bounce.integers", "id")]
-        [InlineData("bounce.name-long", "name")]
-        [InlineData("bounce.distinct", "items")]
-        public void AnItemThatDiffersIsShown(string name, string difference)
+        [InlineData("answered", "altered")]
+        [InlineData("refused", "refused")]
+        [InlineData("raised", "call")]
+        public void AnUnknownOperationIsRefusedInOneWayAlone(string what, string outcome)
         {
-            bench.Bounced = items =>
-            {
-                Item first = items[0];
-                if (difference == "items")
-                {
-                    return Array.Empty<Item>();
-                }
-                items[0] = difference == "null" ? null : new Item(
-                    difference == "id" ? first.Id + 1 : first.Id,
-                    difference == "name" ? first.Name + "x" : first.Name,
-                    difference == "value" ? double.NaN : first.Value);
-                return items;
-            };
-            JObject result = Send(name);
-            Assert.Equal("altered", (string)result["outcome"]);
-            Assert.Contains(difference, (string)result["detail"]);
-            Assert.True(((string)result["detail"]).Length < 500);
-        }
-
-        [Fact]
-        public void ARefusalIsOneWhereTheNextCallGoesThrough()
-        {
-            bench.RefusedLength = 12;
-            JObject result = Send("putChars.ascii");
-            Assert.Equal("refused", (string)result["outcome"]);
-            Assert.Contains("not that length", (string)result["detail"]);
-            Assert.Equal("invoke", ledger.Calls().Keys.Single());
-            Assert.Equal(bench.Ledger.Bytes(), ledger.Bytes());
-        }
-
-        [Fact]
-        public void ABrokenConnectionIsNoRefusal()
-        {
-            bench.CallsToLive = 0;
-            Failure failure = Assert.Throws<Failure>(() => Send("putChars.ascii"));
-            Assert.Equal("call", failure.Kind);
-            Assert.Contains("putChars.ascii", failure.Message);
+            Adapter adapter = new Adapter("none", "1", null, () => new UnknowingClient(what));
+            Drive drive = new Drive(adapter, new SystemClock(), Checkout.CasesPath);
+            drive.Answer(Ask.Connect());
+            JObject answer = drive.Answer(Ask.Check("unknown.operation"));
+            Assert.Equal(outcome, (string)(answer["kind"] ?? answer["results"].Single()["outcome"]));
         }
 
         [Theory]
         [InlineData(null, "not set")]
         [InlineData("/nonexistent/cases.json", "/nonexistent/cases.json")]
-        public void AMissingFileIsNamed(string path, string part)
-        {
-            Assert.Contains(part, Assert.Throws<ProtocolError>(() => Cases.Load(path)).Message);
-        }
+        public void AMissingFileIsNamed(string path, string part) =>
+            Assert.Contains(part, Refusal(() => new Cases(path).Find(new[] { "invoke.adds" }).ToList()));
 
         [Theory]
         [InlineData("[]")]
@@ -172,45 +136,91 @@ namespace Roundtrip.Tests
         {
             string file = Path.GetTempFileName();
             File.WriteAllText(file, content);
-            ProtocolError error = Assert.Throws<ProtocolError>(() => Cases.Load(file));
+            string refusal = Refusal(() => new Cases(file).Find(new[] { "invoke.adds" }).ToList());
             File.Delete(file);
-            Assert.Contains(file, error.Message);
+            Assert.Contains(file, refusal);
         }
 
         [Theory]
-        [InlineData("{\"operation\":\"dance\"}", "\"dance\" is not allowed; allowed: invoke, putBytes")]
-        [InlineData("{\"operation\":\"invoke\"}", "the case file is wrong there")]
+        [InlineData("{\"operation\":\"dance\"}", "\"dance\" is not allowed; expected invoke, putBytes")]
+        [InlineData("{}", "\"\" is not allowed; expected invoke, putBytes")]
+        [InlineData("{\"operation\":\"invoke\"}", "n is missing")]
         [InlineData("{\"operation\":\"invoke\",\"n\":\"1\",\"reply\":\"00000002\"}", "\"1\" is not 8")]
         [InlineData("{\"operation\":\"putBytes\",\"bytes\":\"000\",\"reply\":1}", "\"000\" is not a multiple of 2")]
         [InlineData("{\"operation\":\"putString\",\"units\":\"006x\",\"reply\":1}", "\"006x\" is not 4")]
-        [InlineData("{\"operation\":\"putChars\",\"units\":\"0061\"}", "the case file is wrong there")]
-        [InlineData("{\"operation\":\"bounce\"}", "the case file is wrong there")]
-        [InlineData("{\"operation\":\"bounce\",\"items\":[{}]}", "the case file is wrong there")]
+        [InlineData("{\"operation\":\"putChars\",\"units\":\"0061\"}", "reply is missing")]
+        [InlineData("{\"operation\":\"bounce\"}", "items is missing")]
+        [InlineData("{\"operation\":\"bounce\",\"items\":[{}]}", "id is missing")]
+        [InlineData("{\"operation\":\"echo\"}", "members is missing")]
+        [InlineData("{\"operation\":\"echo\",\"members\":{\"colour\":\"00\"}}", "\"colour\"; expected booleanValue")]
         public void AWrongCaseIsNamed(string json, string part)
         {
-            JObject wrong = JsonLine.Parse(json);
-            wrong["name"] = "a.case";
-            ProtocolError error = Assert.Throws<ProtocolError>(() => new Case(wrong));
-            Assert.Contains("check.cases.a.case: ", error.Message);
-            Assert.Contains(part, error.Message);
+            string refusal = Refusal(() => new Case("a.case", JsonLine.Parse(json)));
+            Assert.Contains("check.cases.a.case: ", refusal);
+            Assert.Contains(part, refusal);
         }
 
-        [Fact]
-        public void AnUnknownCaseIsNamedBesideTheKnownOnes()
+        [Theory]
+        [InlineData("invoke.dances", "\"invoke.dances\" is not allowed; expected invoke.adds")]
+        [InlineData("getInt32Array.formula", "count: missing")]
+        [InlineData("getInt32Array.formula-1048577", "count: \"1048577\" is not allowed")]
+        [InlineData("invoke.formula-1", "values: unknown key")]
+        public void AnUnknownCaseIsNamed(string name, string part) =>
+            Assert.Contains(part, Refusal(() => new Cases(Checkout.CasesPath).Find(new[] { name }).ToList()));
+
+        private static string Difference(AllArrays expected, AllArrays actual) =>
+            AllArrays.DescribeDifference(expected, actual);
+
+        private static string Refusal(Action action) => Assert.Throws<ProtocolError>(action).Message;
+
+        private static JToken Sent(string name, string options = "{}")
         {
-            ProtocolError error = Assert.Throws<ProtocolError>(() => Send("invoke.dances"));
-            Assert.Contains("\"invoke.dances\" is not allowed; allowed: invoke.adds", error.Message);
+            Drive drive = new Drive(FakeSystem.New(), new SystemClock(), Checkout.CasesPath);
+            Ask.IsEvent("connected", drive.Answer(Ask.Connect("here", options)));
+            JObject answer = drive.Answer(Ask.Check(name));
+            Ask.IsEvent("checked", answer);
+            return answer["results"].Single();
         }
 
-        private JObject Send(string name)
+        private sealed class StuckCounter : Counter
         {
-            return Send(name, new SpoiltClient(bench));
+            public override int Increment() => 1;
+
+            public override void Close()
+            {
+            }
         }
 
-        private JObject Send(string name, Client client)
+        private sealed class UnknowingClient : Client
         {
-            Case one = Cases.Load(Ask.CasesPath).Find(new[] { name }).Single();
-            return Cases.Send(one, client, () => new SpoiltClient(bench), ledger);
+            private readonly string what;
+
+            public UnknowingClient(string what)
+            {
+                this.what = what;
+            }
+
+            public override void Proxy(string endpoint, Options options)
+            {
+            }
+
+            public override void Reach()
+            {
+            }
+
+            public override void CallUnknown()
+            {
+                if (what != "answered")
+                {
+                    throw what == "refused" ? new Refused("none") : (Exception)new InvalidOperationException("gone");
+                }
+            }
+
+            public override void Close()
+            {
+            }
+
+            protected override void AddTo(Calls lines) => lines.Call(Operations.Invoke, n => n + 1);
         }
     }
 }

@@ -18,6 +18,23 @@ namespace Roundtrip.Tests
             Assert.InRange(reading, before - clock.NanosecondsPerTick, after);
         }
 
+        [Fact]
+        public void ItWaitsForAMoment()
+        {
+            SystemClock clock = new SystemClock();
+            long moment = clock.Nanoseconds() + 30000000;
+            clock.WaitUntil(moment, new StopSignal());
+            Assert.InRange(clock.Nanoseconds(), moment, long.MaxValue);
+        }
+
+        [Fact]
+        public void ToldToStopItWaitsNoLonger()
+        {
+            StopSignal stop = new StopSignal();
+            stop.Give();
+            new SystemClock().WaitUntil(long.MaxValue, stop);
+        }
+
         private static long MonotonicNs()
         {
             Assert.Equal(0, clock_gettime(ClockMonotonic, out TimeSpec now));

@@ -30,7 +30,7 @@ namespace Roundtrip.Tests
         public void WhatIsNoneIsRefused(string text)
         {
             ProtocolError error = Assert.Throws<ProtocolError>(() => Endpoint.Parse(text));
-            Assert.Contains("allowed: host:port", error.Message);
+            Assert.Contains("expected host:port", error.Message);
         }
     }
 }

@@ -12,9 +12,9 @@ namespace Roundtrip.Tests
         public void AStopBelongsToTheLastGoAndIsNoRequest()
         {
             Inbox inbox = Filled(true, Ask.Go, Ask.Ledger, Ask.Go, Ask.Stop, Ask.Ledger);
-            Assert.False(inbox.Take().Told.ToStop);
+            Assert.False(inbox.Take().Stop.IsGiven);
             Assert.Equal("ledger", inbox.Take().Do);
-            Assert.True(inbox.Take().Told.ToStop);
+            Assert.True(inbox.Take().Stop.IsGiven);
             Assert.Equal("ledger", inbox.Take().Do);
             Assert.True(ended);
         }
@@ -25,20 +25,16 @@ namespace Roundtrip.Tests
             Inbox inbox = Filled(true, Ask.Stop, Ask.Go);
             Request go = inbox.Take();
             Assert.Equal("go", go.Do);
-            Assert.False(go.Told.ToStop);
+            Assert.False(go.Stop.IsGiven);
         }
 
         [Fact]
-        public void AStopWithMoreInItIsAnOrdinaryRequest()
-        {
+        public void AStopWithMoreInItIsAnOrdinaryRequest() =>
             Assert.Equal("stop", Filled(true, "{\"do\":\"stop\",\"now\":true}").Take().Do);
-        }
 
         [Fact]
-        public void WhereNoStopMayComeItIsAnOrdinaryRequest()
-        {
+        public void WhereNoStopMayComeItIsAnOrdinaryRequest() =>
             Assert.Equal("stop", Filled(false, Ask.Stop).Take().Do);
-        }
 
         [Theory]
         [InlineData("")]
@@ -47,10 +43,10 @@ namespace Roundtrip.Tests
         [InlineData("{\"do\":1}")]
         [InlineData("{\"do\":\"go\"")]
         [InlineData("{\"do\":\"go\"} {}")]
-        public void ALineThatIsNoCommandIsARequestWithAnError(string line)
-        {
+        [InlineData("{\"do\":\"go\",\"do\":\"go\"}")]
+        [InlineData("{\"do\":\"go\",\"inner\":{\"a\":1,\"a\":1}}")]
+        public void ALineThatIsNoCommandIsARequestWithAnError(string line) =>
             Assert.True(Filled(true, line).Take().Error != null);
-        }
 
         private Inbox Filled(bool takesStop, params string[] lines)
         {

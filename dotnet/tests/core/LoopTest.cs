@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.Linq;
 using Roundtrip.Core;
 using Xunit;
@@ -8,7 +9,7 @@ namespace Roundtrip.Tests
     public sealed class LoopTest
     {
         private readonly FakeClock clock = new FakeClock();
-        private readonly Told told = new Told();
+        private readonly StopSignal stop = new StopSignal();
 
         // Calls of 10 ticks, which are 1,000 ns.
         [Theory]
@@ -20,13 +21,13 @@ namespace Roundtrip.Tests
         [InlineData(50, 0, 1000000, 4, 4, "Capacity")]
         [InlineData(4, 0, 4000, 4, 4, "Count")]
         [InlineData(1, 0, 1, 1, 1, "Count")]
-        [InlineData(9, 0, 4000, 4, 4, "Time")]
+        [InlineData(9, 0, 4000, 4, 4, "Capacity")]
         public void ItStopsByTheRule(long samples, long elapsedNs, long limitNs, int capacity, int taken, string by)
         {
-            Samples buffer = new Samples(capacity);
+            Samples buffer = new Samples(capacity, false);
             FakeCall call = new FakeCall(clock, _ => 10);
             StopRule rule = new StopRule(samples, elapsedNs, limitNs, capacity);
-            Measurement measurement = Loop.Run(call, rule, buffer, clock, told);
+            Measurement measurement = Loop.Run(call, rule, buffer, clock, stop);
             Assert.Equal(by, measurement.StoppedBy.ToString());
             Assert.Equal(taken, buffer.Count);
             Assert.Equal(taken, call.Runs);
@@ -37,16 +38,35 @@ namespace Roundtrip.Tests
         [Fact]
         public void SamplesAreNanosecondsInOrder()
         {
-            Samples buffer = new Samples(10);
-            Loop.Run(new FakeCall(clock, i => i + 1), new StopRule(4, 0, 1000000, 10), buffer, clock, told);
+            Samples buffer = new Samples(10, false);
+            Loop.Run(new FakeCall(clock, i => i + 1), new StopRule(4, 0, 1000000, 10), buffer, clock, stop);
             Assert.Equal(new long[] { 100, 200, 300, 400 }, Enumerable.Range(0, 4).Select(i => buffer[i]));
         }
 
         [Fact]
         public void TheClockIsReadOnceBeforeAndOnceAfterEachCall()
         {
-            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(4, 0, 1000000, 10), new Samples(10), clock, told);
-            Assert.Equal(1 + (2 * 4), clock.Readings);
+            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(4, 0, 1000000, 10), new Samples(10, false), clock, stop);
+            Assert.Equal(2 * 4, clock.Readings);
+        }
+
+        [Fact]
+        public void StartsAreKeptBesideTheLengths()
+        {
+            Samples buffer = new Samples(10, true);
+            FakeCall call = new FakeCall(clock, i => i + 1) { SettlingTicks = 5 };
+            Measurement measurement = Loop.Run(call, new StopRule(3, 0, 1000000, 10), buffer, clock, stop);
+            Assert.Equal(new long[] { 100, 200, 300 }, Enumerable.Range(0, 3).Select(i => buffer[i]));
+            // 1,000 ticks at the beginning, and what is settled between two runs is in neither.
+            string file = Path.GetTempFileName();
+            buffer.Store(file);
+            byte[] stored = File.ReadAllBytes(file);
+            File.Delete(file);
+            Assert.Equal(
+                new long[] { 100, 200, 300, 100000, 100600, 101300 },
+                Enumerable.Range(0, 6).Select(i => BitConverter.ToInt64(stored, 8 * i)).ToArray());
+            Assert.Equal(101600L, measurement.EndedNs);
+            Assert.Equal(2, call.Settled);
         }
 
         [Fact]
@@ -56,12 +76,12 @@ namespace Roundtrip.Tests
             {
                 if (i == 2)
                 {
-                    told.Stop();
+                    stop.Give();
                 }
                 return 1;
             });
-            Samples buffer = new Samples(10);
-            Measurement measurement = Loop.Run(call, new StopRule(9, 0, 1000000, 10), buffer, clock, told);
+            Samples buffer = new Samples(10, false);
+            Measurement measurement = Loop.Run(call, new StopRule(9, 0, 1000000, 10), buffer, clock, stop);
             Assert.Equal(StoppedBy.Told, measurement.StoppedBy);
             Assert.Equal(3, buffer.Count);
         }
@@ -69,19 +89,19 @@ namespace Roundtrip.Tests
         [Fact]
         public void ToldBeforehandItStillRunsOnce()
         {
-            told.Stop();
-            Samples buffer = new Samples(10);
-            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(9, 0, 1000000, 10), buffer, clock, told);
+            stop.Give();
+            Samples buffer = new Samples(10, false);
+            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(9, 0, 1000000, 10), buffer, clock, stop);
             Assert.Equal(1, buffer.Count);
         }
 
         [Fact]
         public void ACallThatRaisesLeavesTheSamplesBeforeIt()
         {
-            Samples buffer = new Samples(10);
+            Samples buffer = new Samples(10, false);
             FakeCall call = new FakeCall(clock, i => i == 2 ? throw new InvalidOperationException("third") : 1);
             StopRule rule = new StopRule(9, 0, 1000000, 10);
-            Assert.Throws<InvalidOperationException>(() => Loop.Run(call, rule, buffer, clock, told));
+            Assert.Throws<InvalidOperationException>(() => Loop.Run(call, rule, buffer, clock, stop));
             Assert.Equal(2, buffer.Count);
         }
     }

@@ -10,10 +10,10 @@ namespace Roundtrip.Tests
         [Fact]
         public void TheFileIsLittleEndianAndNothingElse()
         {
-            Samples samples = new Samples(4);
-            samples.Add(1);
-            samples.Add(0x0102030405060708);
-            samples.Add(-2);
+            Samples samples = new Samples(4, false);
+            samples.Add(0, 1);
+            samples.Add(0, 0x0102030405060708);
+            samples.Add(0, -2);
             byte[] expected =
             {
                 1, 0, 0, 0, 0, 0, 0, 0, 8, 7, 6, 5, 4, 3, 2, 1, 0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
@@ -26,8 +26,8 @@ namespace Roundtrip.Tests
         {
             string file = Path.GetTempFileName();
             File.WriteAllBytes(file, new byte[100]);
-            Samples samples = new Samples(1);
-            samples.Add(1);
+            Samples samples = new Samples(1, false);
+            samples.Add(0, 1);
             Assert.Equal(8L, samples.Store(file));
             Assert.Equal(8L, new FileInfo(file).Length);
             File.Delete(file);
@@ -39,10 +39,10 @@ namespace Roundtrip.Tests
         [InlineData(20000)]
         public void ManyAreStoredInOrder(int count)
         {
-            Samples samples = new Samples(count + 1);
+            Samples samples = new Samples(count + 1, false);
             for (int i = 0; i < count; i++)
             {
-                samples.Add(i);
+                samples.Add(0, i);
             }
             byte[] stored = Stored(samples);
             Assert.Equal(count * 8, stored.Length);

@@ -1,3 +1,4 @@
+using System;
 using System.Linq;
 using Roundtrip.Core;
 using Xunit;
@@ -6,23 +7,44 @@ namespace Roundtrip.Tests
 {
     public sealed class WarmupTest
     {
-        // Calls of 10 ticks, which are 1,000 ns.
+        private readonly FakeClock clock = new FakeClock();
+
+        // Calls of 1,000 ticks, which are 100,000 ns: a pass of a millisecond has ten of them.
         [Theory]
         [InlineData(0, 0, 1, "")]
-        [InlineData(3, 0, 1, "1:1000 1:1000 1:1000")]
-        [InlineData(1, 0, 2500, "3:3000")]
-        [InlineData(4, 0, 3000, "3:3000 3:3000")]
-        [InlineData(0, 4000, 2000, "2:2000 2:2000")]
-        [InlineData(0, 4001, 2000, "2:2000 2:2000 2:2000")]
-        [InlineData(5, 1, 3000, "3:3000 3:3000")]
+        [InlineData(1, 0, 1, "10:1000000")]
+        [InlineData(11, 0, 1, "10:1000000 10:1000000")]
+        [InlineData(1, 0, 2500000, "30:3000000")]
+        [InlineData(31, 0, 3000000, "30:3000000 30:3000000")]
+        [InlineData(0, 4000000, 2000000, "20:2000000 20:2000000")]
+        [InlineData(0, 4000001, 2000000, "20:2000000 20:2000000 20:2000000")]
+        [InlineData(51, 1, 3000000, "30:3000000 30:3000000")]
         public void WindowsAreWholeAndBothAreReached(long calls, long elapsedNs, long windowNs, string windows)
         {
-            FakeClock clock = new FakeClock();
-            FakeCall call = new FakeCall(clock, _ => 10);
+            FakeCall call = new FakeCall(clock, _ => 1000);
             Warmup warmup = new Warmup(calls, elapsedNs, windowNs);
-            warmup.Run(call, clock);
+            warmup.Run(call, new Samples(1000, false), clock);
             Assert.Equal(windows, string.Join(" ", warmup.Windows.Select(each => each.Calls + ":" + each.ElapsedNs)));
             Assert.Equal((long)call.Runs, warmup.Runs);
+            Assert.Equal(Math.Max(call.Runs - 1, 0), call.Settled);
+        }
+
+        [Fact]
+        public void ASmallBufferEndsAPassAndNotTheWarmup()
+        {
+            FakeCall call = new FakeCall(clock, _ => 1000);
+            Warmup warmup = new Warmup(8, 0, 1);
+            warmup.Run(call, new Samples(3, false), clock);
+            Assert.Equal("3 3 3", string.Join(" ", warmup.Windows.Select(each => each.Calls)));
+        }
+
+        [Fact]
+        public void RunsThatReturnedAreCountedIfOneRaises()
+        {
+            FakeCall call = new FakeCall(clock, i => i == 25 ? throw new InvalidOperationException("told") : 1000);
+            Warmup warmup = new Warmup(100, 0, 1);
+            Assert.Throws<InvalidOperationException>(() => warmup.Run(call, new Samples(1000, false), clock));
+            Assert.Equal(25L, warmup.Runs);
         }
     }
 }

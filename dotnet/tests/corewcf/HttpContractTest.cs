@@ -48,18 +48,16 @@ namespace Roundtrip.Tests
             Assert.Equal(new[] { "7", "some", "0.25" }, item.Elements().Select(member => member.Value));
         }
 
-        private static XElement Item(int id)
-        {
-            return new XElement(
+        private static XElement Item(int id) =>
+            new XElement(
                 Bench + "Item",
                 new XElement(Bench + "id", id),
                 new XElement(Bench + "name", "some"),
                 new XElement(Bench + "value", 0.25));
-        }
 
         private static XElement Sent(XElement message)
         {
-            HttpAdapter adapter = new HttpAdapter();
+            Adapter adapter = HttpSystem.New();
             Server server = adapter.NewServer();
             Options none = Options.Read("", JsonLine.Parse("{}"), adapter.Options);
             try

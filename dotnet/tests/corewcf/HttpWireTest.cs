@@ -1,32 +1,42 @@
+using System;
+using System.Collections.Generic;
 using System.ServiceModel;
+using Roundtrip.Core;
 using Roundtrip.Wcf;
 using Roundtrip.Wcf.Http;
 using Xunit;
 
 namespace Roundtrip.Tests
 {
-    public sealed class HttpWireTest : WireTest
+    public sealed class HttpWireTest : TcpPortTest
     {
         // Three bytes are four characters, and around them there is an envelope.
-        private const int Most = (Limits.MaxMessage - 1024) / 4 * 3;
+        private const int Most = (WcfSystem.MaxMessage - 1024) / 4 * 3;
+
+        internal static readonly Operation[] OverWcf =
+        {
+            Operations.GetWstring, Operations.SetWstring,
+            Operations.GetCounter, Operations.OpenCounter, Operations.GetCounterArray, Operations.CallCounter,
+        };
 
         public HttpWireTest()
-            : base(new HttpAdapter(), "dotnet-corewcf-http", "soap", "{}")
+            : base(HttpSystem.New, "dotnet-corewcf-http", "soap", ("http://", "/bench"))
         {
         }
 
-        protected override (string Scheme, string Path) Around => ("http://", "/bench");
+        protected override IEnumerable<Operation> Cannot => OverWcf;
 
         [Fact]
         public void AMessageUpToTheLimitPassesAndALongerOneIsRefusedByAServerThatLives()
         {
-            WithBench(bench =>
+            WithClient(client =>
             {
-                Assert.Equal(Most, bench.PutBytes(new byte[Most]));
+                Func<byte[], int> put = client.Calls.Stub(Operations.PutBytes);
+                Assert.Equal(Most, put(new byte[Most]));
                 CommunicationException error = Assert.ThrowsAny<CommunicationException>(
-                    () => bench.PutBytes(new byte[Limits.MaxMessage]));
+                    () => put(new byte[WcfSystem.MaxMessage]));
                 Assert.Contains("(413)", error.Message);
-                Assert.Equal(42, bench.Invoke(41));
+                Assert.Equal(42, client.Calls.Stub(Operations.Invoke)(41));
             });
         }
     }

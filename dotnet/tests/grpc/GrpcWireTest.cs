@@ -1,32 +1,40 @@
+using System;
+using System.Collections.Generic;
 using Grpc.Core;
+using Roundtrip.Core;
 using Roundtrip.Grpc;
 using Xunit;
 
 namespace Roundtrip.Tests
 {
-    public sealed class GrpcWireTest : WireTest
+    public sealed class GrpcWireTest : TcpPortTest
     {
         // Before the data of a message there are a tag and four bytes of length.
         private const int Head = 5;
 
         public GrpcWireTest()
-            : base(new GrpcAdapter(), "dotnet-grpc", "grpc", "{}")
+            : base(GrpcSystem.New, "dotnet-grpc", "grpc", ("", ""))
         {
         }
 
-        protected override (string Scheme, string Path) Around => ("", "");
+        protected override IEnumerable<Operation> Cannot { get; } = new Operation[]
+        {
+            Operations.GetWstring, Operations.SetWstring,
+            Operations.GetCounter, Operations.OpenCounter, Operations.GetCounterArray, Operations.CallCounter,
+        };
 
         [Fact]
         public void AMessageUpToTheLimitPassesAndALongerOneIsRefusedByAServerThatLives()
         {
-            WithBench(bench =>
+            WithClient(client =>
             {
-                const int Most = Limits.MaxMessage - Head;
-                Assert.Equal(Most, bench.PutBytes(new byte[Most]));
-                RpcException error = Assert.Throws<RpcException>(() => bench.PutBytes(new byte[Most + 1]));
+                const int Most = GrpcSystem.MaxMessage - Head;
+                Func<byte[], int> put = client.Calls.Stub(Operations.PutBytes);
+                Assert.Equal(Most, put(new byte[Most]));
+                RpcException error = Assert.Throws<RpcException>(() => put(new byte[Most + 1]));
                 Assert.Equal(StatusCode.ResourceExhausted, error.StatusCode);
-                Assert.Contains("exceeds the maximum configured message size", error.Status.Detail);
-                Assert.Equal(42, bench.Invoke(41));
+                Assert.True(client.IsRefusal(error), "it is no refusal");
+                Assert.Equal(42, client.Calls.Stub(Operations.Invoke)(41));
             });
         }
     }

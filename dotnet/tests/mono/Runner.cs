@@ -11,7 +11,7 @@ namespace Roundtrip.Tests.Mono
 {
     /// <summary>
     /// Runs the tests of this assembly one after another, each in an object of its own. The last line counts them; the
-    /// exit status is 0 where there were some and none failed.
+    /// exit status is 0 if there were some and none failed.
     /// </summary>
     internal static class Runner
     {
@@ -61,7 +61,7 @@ namespace Roundtrip.Tests.Mono
         {
             try
             {
-                object fixture = Activator.CreateInstance(test.Method.DeclaringType);
+                object fixture = Activator.CreateInstance(test.Fixture);
                 using (fixture as IDisposable)
                 {
                     test.Method.Invoke(fixture, test.Arguments);
@@ -78,16 +78,15 @@ namespace Roundtrip.Tests.Mono
             }
         }
 
-        private static IEnumerable<TestCase> Find()
-        {
-            return from type in Assembly.GetExecutingAssembly().GetTypes()
+        private static IEnumerable<TestCase> Find() =>
+            from type in Assembly.GetExecutingAssembly().GetTypes()
+                   where !type.IsAbstract
                    orderby type.FullName
                    from method in type.GetMethods()
                    let fact = method.GetCustomAttribute<FactAttribute>()
                    where fact != null
                    from data in Data(method, fact)
-                   select new TestCase(method, data, fact.Skip);
-        }
+                   select new TestCase(type, method, data, fact.Skip);
 
         private static IEnumerable<object[]> Data(MethodInfo method, FactAttribute fact)
         {
@@ -111,12 +110,15 @@ namespace Roundtrip.Tests.Mono
 
         private sealed class TestCase
         {
-            public TestCase(MethodInfo method, object[] arguments, string skip)
+            public TestCase(Type fixture, MethodInfo method, object[] arguments, string skip)
             {
+                Fixture = fixture;
                 Method = method;
                 Arguments = arguments;
                 Skip = skip;
             }
+
+            public Type Fixture { get; }
 
             public MethodInfo Method { get; }
 
@@ -125,7 +127,7 @@ namespace Roundtrip.Tests.Mono
             public string Skip { get; }
 
             public string Name =>
-                Method.DeclaringType.Name + "." + Method.Name + "(" + string.Join(", ", Arguments) + ")";
+                Fixture.Name + "." + Method.Name + "(" + string.Join(", ", Arguments) + ")";
         }
     }
 }

@@ -9,7 +9,7 @@ namespace Xunit
     [AttributeUsage(AttributeTargets.Method)]
     public class FactAttribute : Attribute
     {
-        /// <summary>Why the test does not run; null where it does.</summary>
+        /// <summary>Why the test does not run; null if it does.</summary>
         public string Skip { get; set; }
     }
 
@@ -60,40 +60,24 @@ namespace Xunit
             }
         }
 
-        public static void False(bool condition)
-        {
-            True(!condition, "expected false");
-        }
+        public static void False(bool condition) => True(!condition, "expected false");
 
-        public static void Null(object value)
-        {
-            True(value == null, "expected null, got " + Shown(value));
-        }
+        public static void Null(object value) => True(value == null, "expected null, got " + Shown(value));
 
-        public static void Equal<T>(T expected, T actual)
-        {
+        public static void Equal<T>(T expected, T actual) =>
             True(Same(expected, actual), "expected " + Shown(expected) + ", got " + Shown(actual));
-        }
 
-        public static void NotEqual<T>(T expected, T actual)
-        {
+        public static void NotEqual<T>(T expected, T actual) =>
             True(!Same(expected, actual), "expected anything but " + Shown(expected));
-        }
 
-        public static void Empty(IEnumerable values)
-        {
+        public static void Empty(IEnumerable values) =>
             True(!values.GetEnumerator().MoveNext(), "expected nothing, got " + Shown(values));
-        }
 
-        public static void InRange(long actual, long low, long high)
-        {
+        public static void InRange(long actual, long low, long high) =>
             True(actual >= low && actual <= high, "expected " + low + " to " + high + ", got " + actual);
-        }
 
-        public static void Contains(string expected, string actual)
-        {
+        public static void Contains(string expected, string actual) =>
             True(actual != null && actual.Contains(expected), "expected \"" + expected + "\" in " + Shown(actual));
-        }
 
         public static T Throws<T>(Action action)
             where T : Exception

@@ -30,7 +30,7 @@ namespace Roundtrip.Tests
         /// <param name="system">Its name.</param>
         /// <param name="arguments">The verb.</param>
         /// <param name="descriptor">Where it is told to reply: only 7 is open; empty is standard output.</param>
-        /// <param name="variable">One more of its environment; empty: none.</param>
+        /// <param name="variable">One more of its environment; empty for none.</param>
         /// <param name="value">What that variable says.</param>
         public WorkerProcess(
             string system, string arguments, string descriptor = "7", string variable = "", string value = "")
@@ -47,7 +47,7 @@ namespace Roundtrip.Tests
                 RedirectStandardError = true,
             };
             start.EnvironmentVariables["ROUNDTRIP_REPLY_FD"] = descriptor;
-            start.EnvironmentVariables["ROUNDTRIP_CASES"] = Ask.CasesPath;
+            start.EnvironmentVariables["ROUNDTRIP_CASES"] = Checkout.CasesPath;
             if (variable.Length > 0)
             {
                 start.EnvironmentVariables[variable] = value;

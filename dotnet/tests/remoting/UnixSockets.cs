@@ -11,13 +11,11 @@ namespace Roundtrip.Tests
         private const string AcceptsConnections = "00010000";
 
         /// <summary>The paths that somebody listens on, on this host.</summary>
-        public static IList<string> Listening()
-        {
-            return (from line in File.ReadAllLines("/proc/net/unix").Skip(1)
+        public static IList<string> Listening() =>
+            (from line in File.ReadAllLines("/proc/net/unix").Skip(1)
                     let fields = line.Split(new[] { ' ' }, System.StringSplitOptions.RemoveEmptyEntries)
                     where fields.Length > 7 && fields[3] == AcceptsConnections
                     select fields[7]).ToList();
-        }
 
         /// <summary>The TCP ports that this process listens on, one entry each.</summary>
         public static IList<string> ListeningTcp()

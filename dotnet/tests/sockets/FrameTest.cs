@@ -1,5 +1,6 @@
 using System;
 using System.Threading;
+using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Roundtrip.Sockets;
 using Xunit;
@@ -21,14 +22,11 @@ namespace Roundtrip.Tests
 
         private Pair pair;
 
-        public void Dispose()
-        {
-            pair?.Dispose();
-        }
+        public void Dispose() => pair?.Dispose();
 
         [Theory]
         [InlineData("null", "00000004" + "00000000", "00000001")]
-        [InlineData("null", "00000004" + "00000009", "00000001")]
+        [InlineData("null", "00000004" + "00000030", "00000001")]
         [InlineData("null", "00000008" + "ffffffff" + "00000000", "00000001")]
         [InlineData("null", "00000000", "00000002")]
         [InlineData("null", "00000003" + "000000", "00000002")]
@@ -50,7 +48,21 @@ namespace Roundtrip.Tests
         [InlineData("coded", "00000005" + "00000003" + "80", "00000002")]
         [InlineData("coded", "00000005" + "00000004" + "ff", "00000002")]
         [InlineData("coded", "0000000a" + "00000004" + "eda0bdedb880", "00000002")]
+        [InlineData("coded", "00000009" + "00000014" + "61eda08062", "00000002")]
+        [InlineData("coded", "00000006" + "00000014" + "c080", "00000002")]
+        [InlineData("coded", "00000007" + "00000014" + "e09fbf", "00000002")]
+        [InlineData("coded", "00000008" + "00000014" + "f4908080", "00000002")]
+        [InlineData("coded", "00000007" + "00000014" + "61e282", "00000002")]
         [InlineData("coded", "00000008" + "00000005" + "ffffffff", "00000002")]
+        [InlineData("coded", "00000008" + "0000001a" + "ffffffff", "00000002")]
+        [InlineData("coded", "00000008" + "0000001a" + "00100001", "00000002")]
+        [InlineData("coded", "0000000c" + "00000024" + "00000002" + "00000001", "00000002")]
+        [InlineData("coded", "00000005" + "00000009" + "00", "00000002")]
+        [InlineData("coded", "00000004" + "0000002a", "00000001")]
+        [InlineData("coded", "00000010" + "00000064" + "00000030" + "00000001" + "00000001", "00000001")]
+        [InlineData("null", "00000010" + "00000064" + "0000001a" + "00000001" + "04000000", "00000002")]
+        [InlineData("null", "00000010" + "00000064" + "0000001a" + "00000001" + "ffffffff", "00000002")]
+        [InlineData("null", "0000000c" + "00000064" + "0000001a" + "00000001", "00000002")]
         [InlineData("coded", "00000006" + "00000006" + "01a5", "00000002")]
         [InlineData("coded", "00000008" + "00000007" + "ffffffff", "00000002")]
         [InlineData("coded", "00000006" + "00000008" + "0000", "00000002")]
@@ -111,7 +123,7 @@ namespace Roundtrip.Tests
         public void SeveralAtOnceAreAnsweredInOrder(string coding)
         {
             string bounce = "00000019" + "00000005" + "00000001" + Item;
-            string unknown = "00000004" + "00000009";
+            string unknown = "00000004" + "00000030";
             using (RawClient client = Connected(coding))
             {
                 client.Send(Invoke + bounce + unknown + Invoke + Invoke.Substring(0, 10));
@@ -159,28 +171,91 @@ namespace Roundtrip.Tests
             StillServes();
         }
 
+        [Theory]
+        [InlineData("null")]
+        [InlineData("coded")]
+        public void AnExchangeIsAnsweredWithSoManyBytesAndCountsWhatItStandsFor(string coding)
+        {
+            using (RawClient client = Connected(coding))
+            {
+                client.Send("00000014" + "00000064" + "0000001a" + "00000003" + "00000010" + "00000003");
+                string reply = client.Reply();
+                Assert.Equal("00000014" + "00000000", reply.Substring(0, 16));
+                Assert.Equal(48, reply.Length);
+                // Without a count of its own it is one element, whatever the frame says.
+                client.Send("00000010" + "00000064" + "0000000d" + "00000000" + "00000004");
+                Assert.Equal(24, client.Reply().Length);
+                JObject ledger = pair.Serve.Answer(Ask.Ledger);
+                Assert.Equal(12, (int)ledger["bytes"]["getInt32Array"]);
+                Assert.Equal(4, (int)ledger["bytes"]["getInt32"]);
+            }
+        }
+
+        [Theory]
+        [InlineData("null")]
+        [InlineData("coded")]
+        public void SortingIsDoneInAnExchangeToo(string coding)
+        {
+            string sort = "0000002f" + "00000002" + "0000000c" + "00000002" + "00000007" + "00000001";
+            using (RawClient client = Connected(coding))
+            {
+                client.Send("0000001c" + "00000064" + sort);
+                Assert.Equal("0000001000000000" + "00000002" + "00000001" + "00000007", client.Reply());
+            }
+        }
+
         [Fact]
         public void AClientRefusesByItselfWhatIsTooLong()
         {
-            pair = new Pair(new SocketsAdapter(), "{}", "{}");
+            pair = new Pair(SocketsSystem.New(), "{}", "{}");
             SocketClient client = new SocketClient();
-            client.Connect(new[] { pair.Endpoint }, Options.Read("", JsonLine.Parse("{}"), new[] { Coding.Rule }));
-            Assert.Throws<Refused>(() => client.Bench.PutBytes(new byte[Frame.MostBytes]));
-            Assert.Equal(2, client.Bench.Invoke(1));
-            Assert.Equal(Frame.MostBytes - 4, client.Bench.PutBytes(new byte[Frame.MostBytes - 4]));
+            client.Proxy(pair.Endpoint, Options.Read("", new JObject(), SocketsSystem.New().Options));
+            Func<byte[], int> put = client.Calls.Stub(Operations.PutBytes);
+            Assert.Throws<Refused>(() => put(new byte[Frame.MostBytes]));
+            Assert.Equal(1, put(new byte[1]));
+            Assert.Equal(Frame.MostBytes - 4, put(new byte[Frame.MostBytes - 4]));
             client.Close();
+        }
+
+        // Longer texts take another way than short ones, and both may stop being ASCII in the middle.
+        [Theory]
+        [InlineData(0, "")]
+        [InlineData(3, "\u00e9")]
+        [InlineData(64, "")]
+        [InlineData(63, "\u00e9")]
+        [InlineData(62, "\ud83d\ude00")]
+        [InlineData(65, "")]
+        [InlineData(100, "\u20ac")]
+        public void TextsOfEveryLengthComeBack(int ascii, string rest)
+        {
+            string text = new string('a', ascii) + rest + (rest.Length > 0 ? "b" : "");
+            pair = new Pair(SocketsSystem.New(), "{\"coding\":\"coded\"}", "{\"coding\":\"coded\"}");
+            SocketClient client = new SocketClient();
+            client.Proxy(pair.Endpoint, Options.Read("", new JObject(), SocketsSystem.New().Options));
+            client.Calls.Stub(Operations.SetString)(text);
+            Assert.Equal(text, client.Calls.Stub(Operations.GetString)(default(Nothing)));
+            string[] echoed = client.Calls.Stub(Operations.EchoArrays)(Arrays(text)).Strings;
+            Assert.Equal(new[] { text, text }, echoed);
+            client.Close();
+        }
+
+        private static AllArrays Arrays(string text)
+        {
+            AllArrays data = AllArrays.Of(_ => 0);
+            data.Strings = new[] { text, text };
+            return data;
         }
 
         private RawClient Connected(string coding)
         {
             string options = "{\"coding\":\"" + coding + "\"}";
-            pair = new Pair(new SocketsAdapter(), options, options);
+            pair = new Pair(SocketsSystem.New(), options, options);
             return new RawClient(pair.Port);
         }
 
         private void StillServes()
         {
-            pair.Measures("invocation", "{}");
+            pair.Measures("invoke");
             using (RawClient other = new RawClient(pair.Port))
             {
                 other.Send(Invoke);

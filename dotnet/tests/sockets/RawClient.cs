@@ -18,12 +18,9 @@ namespace Roundtrip.Tests
             socket.Connect(new IPEndPoint(IPAddress.Loopback, port));
         }
 
-        public void Send(string hex)
-        {
-            socket.Send(Hex.ToBytes(hex, 1));
-        }
+        public void Send(string hex) => socket.Send(Hex.ToBytes(hex, 1));
 
-        /// <summary>The bytes of a whole reply; "closed" where the server ended the connection instead.</summary>
+        /// <summary>The bytes of a whole reply; "closed" if the server ended the connection instead.</summary>
         public string Reply()
         {
             string length = Receive(4);
@@ -37,10 +34,7 @@ namespace Roundtrip.Tests
             return reply == "closed" ? reply : reply.Substring(8, 8);
         }
 
-        public void Dispose()
-        {
-            socket.Dispose();
-        }
+        public void Dispose() => socket.Dispose();
 
         private string Receive(int count)
         {

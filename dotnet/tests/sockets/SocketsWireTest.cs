@@ -3,137 +3,106 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
-using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Roundtrip.Sockets;
 using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>Both ends over a real connection, in each pairing of the two variants.</summary>
-    public sealed class SocketsWireTest
+    /// <summary>The null: frames that were marshalled beforehand.</summary>
+    public sealed class NullWireTest : TcpPortTest
+    {
+        public NullWireTest()
+            : base(SocketsSystem.New, "null sockets", "frame", ("", ""), "{\"coding\":\"null\"}")
+        {
+        }
+
+        protected override IEnumerable<Operation> Cannot => CodedWireTest.References;
+
+        // Something stands for a reference: the null of every operation is timed.
+        protected override IEnumerable<Operation> CannotBeTimed() => Enumerable.Empty<Operation>();
+
+        [Fact]
+        public void EvenReferencesAreMeasured()
+        {
+            using (Pair pair = NewPair())
+            {
+                pair.Measures("getCounter");
+                pair.Measures("openCounter");
+                pair.Measures("callCounter");
+                pair.Measures("getCounterArray", "{\"count\":10}");
+            }
+        }
+    }
+
+    /// <summary>Frames that are encoded and decoded by hand.</summary>
+    public sealed class CodedWireTest : TcpPortTest
+    {
+        internal static readonly Operation[] References =
+        {
+            Operations.GetCounter, Operations.OpenCounter, Operations.GetCounterArray, Operations.CallCounter,
+        };
+
+        public CodedWireTest()
+            : base(SocketsSystem.New, "coded sockets", "frame", ("", ""), "{\"coding\":\"coded\"}")
+        {
+        }
+
+        protected override IEnumerable<Operation> Cannot => References;
+    }
+
+    /// <summary>What the two variants have in common, and what the null promises.</summary>
+    public sealed class SocketsTest
     {
         private const string Null = "{\"coding\":\"null\"}";
         private const string Coded = "{\"coding\":\"coded\"}";
-
-        private static readonly string[] Both = { Null, Coded };
-
-        public static IEnumerable<object[]> Pairings =>
-            from server in Both from client in Both select new object[] { server, client };
-
-        public static IEnumerable<object[]> Checks =>
-            from coding in Both
-            from name in CaseFile.Names("frame")
-            select new object[] { coding, name };
+        private const int Runs = 200;
 
         [Theory]
-        [MemberData(nameof(Checks))]
-        public void EveryCaseComesBackAsExpected(string coding, string name)
+        [InlineData(Null, Coded)]
+        [InlineData(Coded, Null)]
+        public void EitherClientCallsEitherServer(string server, string client)
         {
-            using (Pair pair = new Pair(new SocketsAdapter(), coding, coding))
+            using (Pair pair = new Pair(SocketsSystem.New(), server, client))
             {
-                pair.Conforms("frame", name);
-            }
-        }
-
-        [Theory]
-        [MemberData(nameof(Pairings))]
-        public void EveryWorkloadIsMeasured(string server, string client)
-        {
-            using (Pair pair = new Pair(new SocketsAdapter(), server, client))
-            {
-                pair.Measures("invocation", "{}");
-                pair.Measures("data-bytes", "{}");
-                pair.Measures("data-chars", "{\"size\":100000}");
-                pair.Measures("data-string", "{\"size\":3}");
-                pair.Measures("objects", "{}");
-                pair.Measures("objects", "{\"items\":7}");
-                pair.Measures("objects", "{\"items\":1}");
+                pair.Measures("invoke");
+                pair.Measures("putBytes", "{\"size\":1048576}");
+                pair.Measures("putChars", "{\"size\":100000}");
+                pair.Measures("putString", "{\"size\":3}");
+                pair.Measures("bounce", "{\"items\":350}");
+                pair.Measures("bounce", "{\"items\":7,\"name_length\":100}");
+                pair.Measures("getStructArray", "{\"count\":10}");
+                pair.Measures("getWstring", "{\"size\":100}");
+                pair.Measures("sleep", "{\"millis\":1}");
+                pair.Measures("sort", "{\"count\":1000}");
+                Assert.Equal("exact", (string)pair.Sends("echoArrays.structs-many")["outcome"]);
             }
         }
 
         [Theory]
-        [MemberData(nameof(Pairings))]
-        public void NagleIsOffAtBothEnds(string server, string client)
+        [InlineData("invoke", 1)]
+        [InlineData("putBytes", 100000)]
+        [InlineData("bounce", 30)]
+        [InlineData("getInt32", 1)]
+        [InlineData("getInt32Array", 1000)]
+        [InlineData("putStringArray", 1000)]
+        public void TheNullAllocatesNothingACall(string operation, int count)
         {
-            using (Pair pair = new Pair(new SocketsAdapter(), server, client))
-            {
-                pair.Measures("invocation", "{}");
-                Assert.Equal(new[] { true }, OpenSockets.NoDelayOfAccepted(pair.Port));
-                Assert.Equal(new[] { true }, OpenSockets.NoDelayOfConnected(pair.Port));
-            }
-        }
-
-        [Fact]
-        public void ItListensOnTheAddressAskedForAlone()
-        {
-            using (Pair pair = new Pair(new SocketsAdapter(), Null, Null))
-            {
-                Assert.Equal(new[] { "0100007F" }, OpenSockets.ListeningAddresses(pair.Port));
-            }
-        }
-
-        [Fact]
-        public void APortThatIsTakenIsOfKindBind()
-        {
-            using (Pair pair = new Pair(new SocketsAdapter(), Null, Null))
-            {
-                ServeVerb second = new ServeVerb(new SocketsAdapter());
-                JObject answer = second.Answer(Ask.Serve("{}", pair.Port));
-                Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + pair.Port);
-            }
-        }
-
-        [Fact]
-        public void AServerThatIsNotThereIsOfKindConnect()
-        {
-            string endpoint;
-            using (Pair pair = new Pair(new SocketsAdapter(), Null, Null))
-            {
-                endpoint = pair.Endpoint;
-            }
-            DriveVerb drive = new DriveVerb(new SocketsAdapter(), new SystemClock(), null);
-            Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
-            Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", "allowed: host:port");
-            string two = Ask.Connect(endpoint + "\",\"" + endpoint);
-            Ask.IsError(drive.Answer(two), "protocol", "2 endpoints; allowed: one");
-        }
-
-        [Fact]
-        public void AnUnknownOptionIsNamedBesideTheKnownOne()
-        {
-            ServeVerb serve = new ServeVerb(new SocketsAdapter());
-            Ask.IsError(
-                serve.Answer(Ask.Serve("{\"no_delay\":true}")),
-                "protocol",
-                "serve.options.no_delay: unknown key; allowed: coding");
-            Ask.IsError(
-                serve.Answer(Ask.Serve("{\"coding\":\"xml\"}")),
-                "protocol",
-                "serve.options.coding: \"xml\" is not allowed; allowed: null, coded");
-        }
-
-        [Theory]
-        [InlineData("invocation", "{}")]
-        [InlineData("data-bytes", "{\"size\":100000}")]
-        [InlineData("objects", "{\"items\":30}")]
-        public void TheNullAllocatesNothingACall(string workload, string parameters)
-        {
-            Workload measured = Workload.Read(workload, new Fields("", JsonLine.Parse(parameters)));
-            using (Pair pair = new Pair(new SocketsAdapter(), Null, Null))
+            using (Pair pair = new Pair(SocketsSystem.New(), Null, Null))
             using (FrameChannel channel = Connect(pair.Port))
             {
-                Call call = NullCalls.Prepare(measured, channel);
-                Action run = () => call.Run();
-                AllocatesNothing(run);
+                Call call = NullCalls.Of(Operations.Find(operation), new FrameStub(channel))(new Amount(count));
+                AllocatesNothing(call.Run);
+                call.Check(operation, 2 * Runs);
             }
         }
 
-        // The server's half of an exchange, in this thread so that its allocations can be told from others.
+        // The server's half of a call, in this thread so that its allocations can be told from others.
         [Theory]
         [InlineData("0000000800000001" + "00000001")]
         [InlineData("0000000600000002" + "6162")]
         [InlineData("0000001800000005" + "00000001" + "00000001" + "00000000" + "3ff0000000000000")]
+        [InlineData("0000001400000064" + "0000001a" + "00000003" + "00000010" + "00000003")]
         public void TheNullsServerAllocatesNothingACall(string request)
         {
             Socket listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -143,7 +112,7 @@ namespace Roundtrip.Tests
             using (RawClient client = new RawClient(((IPEndPoint)listener.LocalEndPoint).Port))
             using (FrameChannel channel = new FrameChannel(listener.Accept()))
             {
-                NullHandler handler = new NullHandler(new Ledger());
+                NullHandler handler = new NullHandler(new Servant());
                 for (int i = 0; i < 3 * Runs; i++)
                 {
                     client.Send(request);
@@ -155,8 +124,6 @@ namespace Roundtrip.Tests
                 });
             }
         }
-
-        private const int Runs = 200;
 
         private static FrameChannel Connect(int port)
         {

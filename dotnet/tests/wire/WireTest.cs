@@ -1,4 +1,7 @@
 using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
 using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
 using Xunit;
@@ -8,150 +11,184 @@ namespace Roundtrip.Tests
     /// <summary>What holds of a system whatever its middleware: both ends here, over a real connection.</summary>
     public abstract class WireTest
     {
-        private const string Loopback = "0100007F";
-
+        private readonly Func<Adapter> adapter;
         private readonly string system;
         private readonly string wire;
         private readonly string options;
 
         /// <summary>Tests one variant.</summary>
-        /// <param name="adapter">The system.</param>
+        /// <param name="adapter">Makes the system.</param>
         /// <param name="system">Its name.</param>
         /// <param name="wire">What its manifest calls its wire.</param>
         /// <param name="options">The variant's, as JSON.</param>
-        protected WireTest(Adapter adapter, string system, string wire, string options)
+        protected WireTest(Func<Adapter> adapter, string system, string wire, string options = "{}")
         {
-            Adapter = adapter;
+            this.adapter = adapter;
             this.system = system;
             this.wire = wire;
             this.options = options;
         }
 
-        /// <summary>What stands before host and port of an endpoint, and behind.</summary>
-        protected abstract (string Scheme, string Path) Around { get; }
+        /// <summary>Operations that the mapping has no such thing for; every other one is called.</summary>
+        protected abstract IEnumerable<Operation> Cannot { get; }
 
-        protected Adapter Adapter { get; }
+        /// <summary>Operations that the system refuses to call at all.</summary>
+        protected virtual IEnumerable<Operation> Refuses => Enumerable.Empty<Operation>();
 
         [Fact]
         public void EveryCaseComesBackAsExpected()
         {
             using (Pair pair = NewPair())
             {
-                foreach (string name in CaseFile.Names(wire))
+                List<string> wrong = new List<string>();
+                foreach (string name in Checkout.CasesOf(wire).Concat(FormulaCases()).Where(IsQuick))
                 {
-                    pair.Conforms(wire, name, system);
+                    JObject answer = pair.Drive.Answer(Ask.Check(name));
+                    string outcome = (string)answer["results"]?.Single()["outcome"] ?? "error";
+                    if (outcome != Expected(name))
+                    {
+                        wrong.Add("expected " + Expected(name) + ", got " + (answer["results"] ?? answer));
+                    }
                 }
+                Assert.Equal("", string.Join("\n", wrong));
+                pair.LedgersAgree();
             }
         }
 
         [Fact]
-        public void EveryWorkloadIsMeasured()
+        public void EveryOperationIsMeasured()
         {
             using (Pair pair = NewPair())
             {
-                pair.Measures("invocation", "{}");
-                pair.Measures("data-bytes", "{}");
-                pair.Measures("data-chars", "{\"size\":100000}");
-                pair.Measures("data-string", "{\"size\":3}");
-                pair.Measures("objects", "{}");
-                pair.Measures("objects", "{\"items\":7}");
-                pair.Measures("objects", "{\"items\":1}");
+                foreach (Operation operation in Operations.All.Where(each => each.Timed && !Cannot.Contains(each)))
+                {
+                    if (!Refuses.Contains(operation))
+                    {
+                        Smallest(operation).ForEach(values => pair.Measures(operation.Name, values));
+                    }
+                }
+                pair.Measures("bounce", "{\"items\":7}");
+                pair.Measures("putChars", "{\"size\":1000}");
+                pair.Measures("getInt32Array", "{\"count\":1000}");
             }
         }
 
         [Fact]
-        public void NagleIsOffAtBothEnds()
+        public void WhatItCannotDoIsSaidAndNothingIsMissing()
         {
             using (Pair pair = NewPair())
             {
-                pair.Measures("invocation", "{}");
-                Assert.Equal(new[] { true }, OpenSockets.NoDelayOfAccepted(pair.Port));
-                Assert.Equal(new[] { true }, OpenSockets.NoDelayOfConnected(pair.Port));
+                JToken told = pair.Drive.Answer(Ask.Operations)["operations"];
+                foreach (JToken each in told.Where(each => (string)each["support"] != "called"))
+                {
+                    Assert.Equal("cannot", (string)each["support"]);
+                    Assert.True(((string)each["reason"]).Contains(" "), "no reason is given: " + each);
+                }
+                Assert.Equal(
+                    CannotBeTimed().Select(each => each.Name),
+                    told.Where(each => (string)each["support"] == "cannot").Select(each => (string)each["name"]));
             }
-        }
-
-        [Fact]
-        public void ItListensOnTheAddressAskedForAlone()
-        {
-            using (Pair pair = NewPair())
-            {
-                Assert.Equal(EndpointOf("127.0.0.1", pair.Port), pair.Endpoint);
-                Assert.Equal(new[] { Loopback }, OpenSockets.ListeningAddresses(pair.Port));
-            }
-        }
-
-        [Fact]
-        public void APortThatIsTakenIsOfKindBindAndOneThatIsFreeIsTaken()
-        {
-            int port;
-            using (Pair pair = NewPair())
-            {
-                port = pair.Port;
-                JObject answer = new ServeVerb(Adapter).Answer(Ask.Serve(options, port));
-                Ask.IsError(answer, "bind", "cannot serve on 127.0.0.1:" + port);
-            }
-            Assert.Equal(EndpointOf("localhost", port), StartedAndStopped("localhost", port));
-        }
-
-        [Fact]
-        public void AServerThatIsNotThereIsOfKindConnect()
-        {
-            string endpoint;
-            using (Pair pair = NewPair())
-            {
-                endpoint = pair.Endpoint;
-            }
-            DriveVerb drive = new DriveVerb(Adapter, new SystemClock(), null);
-            Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
-            string allowed = "allowed: " + Around.Scheme + "host:port" + Around.Path;
-            Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", allowed);
         }
 
         [Fact]
         public void AnUnknownOptionIsNamed()
         {
-            JObject answer = new ServeVerb(Adapter).Answer(Ask.Serve("{\"executor\":\"direct\"}"));
-            Ask.IsError(answer, "protocol", "serve.options.executor: unknown key");
+            JObject answer = new Serve(adapter()).Answer(Ask.Serve("{\"executor\":\"direct\"}"));
+            Ask.IsError(answer, "protocol", "serve.options.executor: unknown key; expected ");
         }
 
+        /// <summary>Whether a case takes well under a second.</summary>
+        protected virtual bool IsQuick(string name) => true;
+
+        /// <summary>What cannot even be timed; nearly always what it cannot do.</summary>
+        protected virtual IEnumerable<Operation> CannotBeTimed() => Cannot;
+
+        private protected Pair NewPairOn(int port) => new Pair(adapter(), options, options, port);
+
+        private protected Pair NewPair() => NewPairOn(0);
+
         /// <summary>Both ends, connected; what it is given may raise.</summary>
-        protected void WithBench(Action<IBench> use)
+        protected void WithClient(Action<Client> use)
         {
-            Server server = Adapter.NewServer();
-            Client client = Adapter.NewClient();
+            Options read = Options.Read("", JsonLine.Parse(options), adapter().Options);
+            Server server = adapter().NewServer();
             try
             {
-                client.Connect(new[] { server.Start("127.0.0.1", "127.0.0.1", 0, Read(), new Servant()) }, Read());
-                use(client.Bench);
+                string endpoint = server.Start("127.0.0.1", "127.0.0.1", 0, read, new Servant());
+                Client client = adapter().Connect(endpoint, read);
+                try
+                {
+                    use(client);
+                }
+                finally
+                {
+                    client.Close();
+                }
             }
             finally
             {
-                client.Close();
                 server.Stop();
             }
         }
 
-        private string EndpointOf(string host, int port)
+        /// <summary>The endpoint of a server that advertises an address.</summary>
+        protected string EndpointAt(string advertise)
         {
-            return Around.Scheme + new Endpoint(host, port) + Around.Path;
+            Server server = adapter().NewServer();
+            try
+            {
+                Options read = Options.Read("", JsonLine.Parse(options), adapter().Options);
+                return server.Start("127.0.0.1", advertise, 0, read, new Servant());
+            }
+            finally
+            {
+                server.Stop();
+            }
         }
 
-        private Pair NewPair()
+        /// <summary>
+        /// A port or a name that is taken is an error of kind bind, and one that is free again is taken.
+        /// </summary>
+        protected void IsBoundOnce(string bound, int port)
         {
-            return new Pair(Adapter, options, options);
+            using (NewPairOn(port))
+            {
+                JObject answer = new Serve(adapter()).Answer(Ask.Serve(options, port));
+                Ask.IsError(answer, "bind", "cannot serve on " + bound);
+            }
+            NewPairOn(port).Dispose();
         }
 
-        private string StartedAndStopped(string advertise, int port)
+        /// <summary>An endpoint at which nobody listens is an error of kind connect, and something else none.</summary>
+        protected void CannotConnect(string endpoint, string expected)
         {
-            Server server = Adapter.NewServer();
-            string endpoint = server.Start("127.0.0.1", advertise, port, Read(), new Servant());
-            server.Stop();
-            return endpoint;
+            Drive drive = new Drive(adapter(), new SystemClock(), null);
+            Ask.IsError(drive.Answer(Ask.Connect(endpoint)), "connect", "cannot connect to " + endpoint);
+            Ask.IsError(drive.Answer(Ask.Connect("nowhere")), "protocol", "expected " + expected);
         }
 
-        private Options Read()
+        private string Expected(string name) =>
+            Cannot.Any(each => name.StartsWith(each.Name + ".", StringComparison.Ordinal))
+                ? "cannot"
+                : Checkout.Expected(wire, system, name);
+
+        private static IEnumerable<string> FormulaCases() =>
+            Operations.All.SelectMany(operation => operation.Values.Count == 0
+                ? new[] { operation.Name + ".formula" }
+                : new[] { 0, 1, 1000, 16384 }.Where(n => Fits(n, operation)).Select(
+                    n => operation.Name + ".formula-" + n.ToString(CultureInfo.InvariantCulture)));
+
+        private static bool Fits(int n, Operation operation)
         {
-            return Options.Read("", JsonLine.Parse(options), Adapter.Options);
+            Limits limits = operation.Values[0];
+            return n >= limits.Least && n <= (operation == Operations.Sleep ? 1 : limits.Most);
         }
+
+        // The least of each value and one more, as far as it goes.
+        private static List<string> Smallest(Operation operation) =>
+            operation.Values.Count == 0
+                ? new List<string> { "{}" }
+                : new[] { operation.Values[0].Least, operation.Values[0].Least + 1 }
+                    .Select(n => "{\"" + operation.Values[0].Name + "\":" + n + "}").ToList();
     }
 }

@@ -1,0 +1,173 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Newtonsoft.Json.Linq;
+
+namespace Roundtrip.Core
+{
+    /// <summary>One conformance case: values to send, and what must come back.</summary>
+    internal sealed class Case
+    {
+        // How the values of each operation stand in a case.
+        private static readonly Dictionary<string, Func<JObject, Func<CountedCalls, string>>> Readers =
+            new Dictionary<string, Func<JObject, Func<CountedCalls, string>>>
+            {
+                ["invoke"] = json => Sent(
+                    Operations.Invoke, Hex.ToInt32(Text(json, "n")), Hex.ToInt32(Text(json, "reply"))),
+                ["putBytes"] = json => Sent(
+                    Operations.PutBytes, Hex.ToBytes(Text(json, "bytes"), Number(json, "times", 1)), Length(json)),
+                ["putChars"] = json => Sent(Operations.PutChars, Units(json, "units").ToCharArray(), Length(json)),
+                ["putString"] = json => Sent(Operations.PutString, Units(json, "units"), Length(json)),
+                ["bounce"] = json => Sent(Operations.Bounce, Items(json), Core.Items.WithoutLast(Items(json))),
+                ["echo"] = json => Sent(Operations.Echo, Struct(json), Struct(json)),
+                ["echoArrays"] = json => Sent(Operations.EchoArrays, Arrays(json), Arrays(json)),
+                ["fail"] = json => Sent(Operations.Fail, Fault(json), Fault(json)),
+                ["getCounter"] = json => Sent(Operations.GetCounter, default(Nothing), null),
+                ["getCounterArray"] = json => Sent(
+                    Operations.GetCounterArray, Number(json, "count", 0), new Counter[Number(json, "count", 0)]),
+                ["openCounter"] = json => ReferenceCases.Open(
+                    Number(json, "increments", 0), (bool?)json["after_close"] ?? false),
+                ["callCounter"] = json => calls => ReferenceCases.CallBack(calls, Number(json, "increments", 0)),
+                ["unknown"] = json => SendUnknown,
+            };
+
+        /// <summary>A case of the file.</summary>
+        /// <exception cref="ProtocolError">It does not say what its operation needs.</exception>
+        public Case(string name, JObject json)
+        {
+            Name = name;
+            string where = "check.cases." + name;
+            string operation = (string)json["operation"];
+            if (!Readers.TryGetValue(operation ?? "", out Func<JObject, Func<CountedCalls, string>> read))
+            {
+                throw ProtocolError.NotAllowed(where, operation, Readers.Keys);
+            }
+            try
+            {
+                Send = read(json);
+                Clients = Number(json, "clients", 1);
+                Calls = Number(json, "calls", 1);
+            }
+            catch (Exception error) when (
+                error is FormatException || error is ArgumentException || error is InvalidCastException
+                || error is OverflowException)
+            {
+                throw new ProtocolError(where + ": the case file is wrong there: " + error.Message);
+            }
+        }
+
+        /// <summary>The case that the contract's formulas give for an operation.</summary>
+        public Case(string name, Operation operation, Amount amount)
+        {
+            Name = name;
+            Send = calls => operation.SendFormula(calls, amount);
+            // A connection of its own: that is what the operation is about.
+            ConnectsFirst = operation == Operations.Connect;
+            if (ConnectsFirst)
+            {
+                Send = calls => amount.Count > 0 ? Operations.Invoke.SendFormula(calls, amount) : null;
+            }
+        }
+
+        public string Name { get; }
+
+        /// <summary>How many send it at once; one is the client that is connected already.</summary>
+        public int Clients { get; } = 1;
+
+        /// <summary>How often each of several sends it.</summary>
+        public int Calls { get; } = 1;
+
+        /// <summary>Whether it is sent over a connection of its own.</summary>
+        public bool ConnectsFirst { get; }
+
+        /// <summary>
+        /// Sends the values; a call that returned is counted, whatever it returned. Returns how the answer differs from
+        /// what the case says, null if it is exact.
+        /// </summary>
+        public Func<CountedCalls, string> Send { get; }
+
+        private static Func<CountedCalls, string> Sent<TArgument, TReply>(
+            Operation<TArgument, TReply> operation, TArgument argument, TReply expected)
+        {
+            return calls => operation.DescribeDifference(expected, calls.Send(operation, argument));
+        }
+
+        private static string SendUnknown(CountedCalls calls)
+        {
+            try
+            {
+                calls.Client.CallUnknown();
+            }
+            catch (Exception error) when (!(error is Refused) && !(error is Unsupported))
+            {
+                throw new Failure(FailureKind.Call, "an unknown operation", error);
+            }
+            return "the server answered an operation that it does not have";
+        }
+
+        private static string Text(JObject json, string key) =>
+            (string)json[key] ?? throw new FormatException(key + " is missing");
+
+        private static int Number(JObject json, string key, int fallback) => (int?)json[key] ?? fallback;
+
+        private static int Length(JObject json) => (int?)json["reply"] ?? throw new FormatException("reply is missing");
+
+        private static string Units(JObject json, string key) => Hex.ToUnits(Text(json, key), Number(json, "times", 1));
+
+        private static BenchFault Fault(JObject json) =>
+            new BenchFault(Hex.ToInt32(Text(json, "code")), Units(json, "message"));
+
+        private static Item[] Items(JObject json)
+        {
+            int byFormula = Number(json, "formula", 0);
+            JArray given = json["items"] as JArray ?? throw new FormatException("items is missing");
+            return byFormula > 0 ? Values.Items(byFormula) : given.Cast<JObject>().Select(each => new Item(
+                Hex.ToInt32(Text(each, "id")),
+                Hex.ToUnits(Text(each, "name"), Number(json, "name_times", 1)),
+                Hex.ToDouble(Text(each, "value")))).ToArray();
+        }
+
+        /// <summary>
+        /// The plain struct of the contract with some members changed; strings among them are repeated.
+        /// </summary>
+        private static AllTypes Struct(JObject json)
+        {
+            AllTypes data = new AllTypes
+            {
+                BooleanValue = true,
+                OctetValue = 0xa5,
+                CharValue = 'c',
+                WcharValue = 'w',
+                Int16Value = 0x1234,
+                Int32Value = 0x12345678,
+                Int64Value = 0x123456789abcdef0,
+                FloatValue = 1.5f,
+                DoubleValue = 1.0 / 3.0,
+                StringValue = "string",
+                WstringValue = "wstring",
+            };
+            foreach (JProperty member in Members(json).Properties())
+            {
+                Element element = Element.Members.FirstOrDefault(each => each.Member == member.Name);
+                if (element == null)
+                {
+                    string known = string.Join(", ", Element.Members.Select(each => each.Member));
+                    throw new FormatException("members has \"" + member.Name + "\"; expected " + known);
+                }
+                bool isText = element == Element.String || element == Element.Wstring;
+                int times = isText ? Number(json, "times", 1) : 1;
+                element.SetHex(data, string.Concat(Enumerable.Repeat((string)member.Value, times)));
+            }
+            return data;
+        }
+
+        private static AllArrays Arrays(JObject json)
+        {
+            JObject members = Members(json);
+            return AllArrays.Of(name => members[name]);
+        }
+
+        private static JObject Members(JObject json) =>
+            json["members"] as JObject ?? throw new FormatException("members is missing");
+    }
+}

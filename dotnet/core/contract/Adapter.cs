@@ -1,0 +1,59 @@
+using System;
+using System.Collections.Generic;
+
+namespace Roundtrip.Core
+{
+    /// <summary>One system: its two ends, its options and its version.</summary>
+    public sealed class Adapter
+    {
+        private readonly Func<Server> newServer;
+        private readonly Func<Client> newClient;
+
+        /// <summary>A system.</summary>
+        /// <param name="middleware">Its name, the key of its version in replies.</param>
+        /// <param name="version">The middleware's version.</param>
+        /// <param name="newServer">Makes a server, not started.</param>
+        /// <param name="newClient">Makes a client, without a proxy.</param>
+        /// <param name="options">What `options` may hold, the same for both ends.</param>
+        public Adapter(
+            string middleware,
+            string version,
+            Func<Server> newServer,
+            Func<Client> newClient,
+            params OptionRule[] options)
+        {
+            Middleware = middleware;
+            Version = version;
+            this.newServer = newServer;
+            this.newClient = newClient;
+            Options = options;
+        }
+
+        internal string Middleware { get; }
+
+        internal string Version { get; }
+
+        internal IReadOnlyList<OptionRule> Options { get; }
+
+        internal Server NewServer() => newServer();
+
+        internal Client NewClient() => newClient();
+
+        /// <summary>A client that is connected to an endpoint: its first call finds nothing left to open.</summary>
+        internal Client Connect(string endpoint, Options options)
+        {
+            Client client = newClient();
+            try
+            {
+                client.Proxy(endpoint, options);
+                client.Reach();
+                return client;
+            }
+            catch
+            {
+                client.Close();
+                throw;
+            }
+        }
+    }
+}

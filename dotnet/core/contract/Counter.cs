@@ -1,0 +1,78 @@
+using System;
+using System.Globalization;
+using System.Threading;
+
+namespace Roundtrip.Core
+{
+    /// <summary>
+    /// A counter of the server's, or a reference to one. Remoting passes objects of this class by reference; no other
+    /// middleware here has such a thing.
+    /// </summary>
+    public abstract class Counter : MarshalByRefObject
+    {
+        /// <summary>Adds one.</summary>
+        /// <returns>What it counts now.</returns>
+        public abstract int Increment();
+
+        /// <summary>Has the server let the object go.</summary>
+        public abstract void Close();
+
+        /// <summary>Increments twice. Others may call the same counter: it goes on from where it is.</summary>
+        /// <returns>What is wrong, in words; null if it counts on.</returns>
+        internal string CheckMonotonic() => CheckNext(Increment());
+
+        /// <summary>Increments a counter that nobody else calls and that counts from zero.</summary>
+        /// <returns>What is wrong, in words; null if nothing is.</returns>
+        internal string CheckIncrements(int times)
+        {
+            string difference = null;
+            for (int i = 0; i < times && difference == null; i++)
+            {
+                difference = CheckNext(i);
+            }
+            return difference;
+        }
+
+        /// <summary>Whether there are so many, all of which count; the expected ones are not looked at.</summary>
+        internal static string DescribeDifference(Counter[] expected, Counter[] actual)
+        {
+            CultureInfo invariant = CultureInfo.InvariantCulture;
+            if (actual == null || actual.Length != expected.Length)
+            {
+                string came = actual == null ? "null" : actual.Length.ToString(invariant);
+                return string.Format(invariant, "{0} instead of {1} references", came, expected.Length);
+            }
+            for (int i = 0; i < actual.Length; i++)
+            {
+                string difference = actual[i].CheckMonotonic();
+                if (difference != null)
+                {
+                    return string.Format(invariant, "reference {0}: {1}", i, difference);
+                }
+            }
+            return null;
+        }
+
+        private string CheckNext(int before)
+        {
+            int now = Increment();
+            return now == before + 1 ? null : string.Format(
+                CultureInfo.InvariantCulture, "it counted {0} instead of {1}", now, before + 1);
+        }
+    }
+
+    /// <summary>A counter in the servant's memory, for any number of threads.</summary>
+    internal sealed class CountedCounter : Counter
+    {
+        private int count;
+        private volatile bool closed;
+
+        public override int Increment() =>
+            closed ? throw new Refused("the counter is closed") : Interlocked.Increment(ref count);
+
+        public override void Close()
+        {
+            closed = true;
+        }
+    }
+}

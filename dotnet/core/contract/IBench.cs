@@ -1,0 +1,57 @@
+namespace Roundtrip.Core
+{
+    /// <summary>
+    /// The whole contract as C# says it, for a middleware that takes an interface and plain values as they are. There
+    /// is no getWstring and no setWstring: C# has one string type. No argument and no reply is ever null.
+    /// </summary>
+    public interface IBench
+    {
+#pragma warning disable CS1591 // What each operation does is said once, in shared-idl/contract.md.
+        int Invoke(int n);
+        int PutBytes(byte[] data);
+        int PutChars(char[] data);
+        int PutString(string data);
+        Item[] Bounce(Item[] items);
+        bool GetBoolean();
+        byte GetOctet();
+        char GetChar();
+        short GetInt16();
+        int GetInt32();
+        long GetInt64();
+        float GetFloat();
+        double GetDouble();
+        string GetString();
+        AllTypes GetStruct();
+        void SetString(string data);
+        bool[] GetBooleanArray(int count);
+        byte[] GetOctetArray(int count);
+        char[] GetCharArray(int count);
+        short[] GetInt16Array(int count);
+        int[] GetInt32Array(int count);
+        long[] GetInt64Array(int count);
+        float[] GetFloatArray(int count);
+        double[] GetDoubleArray(int count);
+        string[] GetStringArray(int count);
+        AllTypes[] GetStructArray(int count);
+        int PutBooleanArray(bool[] data);
+        int PutOctetArray(byte[] data);
+        int PutCharArray(char[] data);
+        int PutInt16Array(short[] data);
+        int PutInt32Array(int[] data);
+        int PutInt64Array(long[] data);
+        int PutFloatArray(float[] data);
+        int PutDoubleArray(double[] data);
+        int PutStringArray(string[] data);
+        int PutStructArray(AllTypes[] data);
+        Counter GetCounter();
+        Counter OpenCounter();
+        Counter[] GetCounterArray(int count);
+        int CallCounter(Counter target);
+        void Sleep(int millis);
+        int[] Sort(int[] data);
+        void Fail(int code, string message);
+        AllTypes Echo(AllTypes data);
+        AllArrays EchoArrays(AllArrays data);
+#pragma warning restore CS1591
+    }
+}

@@ -1,0 +1,47 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Roundtrip.Core
+{
+    /// <summary>
+    /// Calls and logical bytes by operation since the process started. Any thread may count; counting allocates
+    /// nothing and takes no lock.
+    /// </summary>
+    public sealed class Ledger
+    {
+        private readonly long[] calls = new long[Operations.All.Count];
+        private readonly long[] bytes = new long[Operations.All.Count];
+
+        /// <summary>Counts one call.</summary>
+        /// <param name="operation">What was called.</param>
+        /// <param name="elements">Bytes, characters, elements or items; 1 for what has none of them.</param>
+        public void Count(Operation operation, long elements) => Count(operation, 1, elements);
+
+        /// <summary>Counts several calls, and the elements of all of them together.</summary>
+        internal void Count(Operation operation, long times, long elements)
+        {
+            Interlocked.Add(ref calls[operation.Index], times);
+            Interlocked.Add(ref bytes[operation.Index], elements * operation.Bytes);
+        }
+
+        /// <summary>Calls by the name of the operation; what was never called is left out.</summary>
+        public IDictionary<string, long> Calls() => Tally(calls);
+
+        /// <summary>Logical bytes by the name of the operation; what was never called is left out.</summary>
+        public IDictionary<string, long> Bytes() => Tally(bytes);
+
+        private SortedDictionary<string, long> Tally(long[] counts)
+        {
+            var tally = new SortedDictionary<string, long>(StringComparer.Ordinal);
+            foreach (Operation operation in Operations.All)
+            {
+                if (Interlocked.Read(ref calls[operation.Index]) > 0)
+                {
+                    tally[operation.Name] = Interlocked.Read(ref counts[operation.Index]);
+                }
+            }
+            return tally;
+        }
+    }
+}

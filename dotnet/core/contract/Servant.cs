@@ -1,0 +1,116 @@
+using System;
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Linq;
+using System.Threading;
+
+namespace Roundtrip.Core
+{
+    /// <summary>
+    /// The one servant behind every server: it has the whole contract, by <see cref="Operations"/>. Any number of
+    /// threads may call it at once. It counts each call as it arrives, and keeps what it returns: an array that was
+    /// built within a call would be timed.
+    /// </summary>
+    public sealed class Servant
+    {
+        private readonly ConcurrentDictionary<int, object>[] kept =
+            Operations.All.Select(_ => new ConcurrentDictionary<int, object>()).ToArray();
+
+        private readonly ConcurrentDictionary<int, Counter> existing = new ConcurrentDictionary<int, Counter>();
+
+        private volatile string text = "a";
+        private volatile string wideText = "a";
+
+        /// <summary>What arrived. A server that never decodes its requests counts here by itself.</summary>
+        public Ledger Ledger { get; } = new Ledger();
+
+        internal string String
+        {
+            get => text;
+            set => text = value;
+        }
+
+        internal string Wstring
+        {
+            get => wideText;
+            set => wideText = value;
+        }
+
+        /// <summary>
+        /// Counts and answers a call in the core's types. What `fail` returns is for the skeleton to raise.
+        /// </summary>
+        /// <exception cref="Refused">The operation has no such reply.</exception>
+        public TReply Answer<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument) =>
+            operation.Serve(this, argument);
+
+        /// <summary>The same of an operation without an argument.</summary>
+        public TReply Answer<TReply>(Operation<Nothing, TReply> operation) => operation.Serve(this, default(Nothing));
+
+        /// <summary>Counts a put whose data came in a type of the middleware's own.</summary>
+        /// <param name="operation">The put.</param>
+        /// <param name="length">How many elements arrived.</param>
+        /// <returns>That number.</returns>
+        public int Put<TData>(NumberOperation<TData, int> operation, int length)
+        {
+            Ledger.Count(operation, length);
+            return length;
+        }
+
+        /// <summary>Counts a call; returns the reply in the middleware's own type.</summary>
+        /// <param name="operation">One that returns as many elements as it is asked for, or one thing.</param>
+        /// <param name="count">Elements asked for; 1 for one thing.</param>
+        /// <param name="convert">Makes the reply; called once for an operation and a count.</param>
+        /// <exception cref="Refused">The count is beyond the operation's limits.</exception>
+        public TWire Prepared<TArgument, TReply, TWire>(
+            Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
+        {
+            Ledger.Count(operation, count);
+            return Kept(operation, count, convert);
+        }
+
+        internal TWire Kept<TArgument, TReply, TWire>(
+            Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
+        {
+            // Asked first: a delegate that is made for the other way in would be made for each call.
+            return kept[operation.Index].TryGetValue(count, out object reply)
+                ? (TWire)reply
+                : (TWire)Keep(operation, count, convert);
+        }
+
+        /// <summary>Counters that everybody shares: the same ones however many are asked for.</summary>
+        internal Counter[] Existing(int count) =>
+            Enumerable.Range(0, count)
+                .Select(i => existing.GetOrAdd(i, _ => new CountedCounter())).ToArray();
+
+        internal Nothing Sleep(int millis)
+        {
+            CheckLimits(Operations.Sleep, millis);
+            Thread.Sleep(millis);
+            return default(Nothing);
+        }
+
+        private object Keep<TArgument, TReply, TWire>(
+            Operation<TArgument, TReply> operation, int count, Func<TReply, TWire> convert)
+        {
+            CheckLimits(operation, count);
+            return kept[operation.Index].GetOrAdd(count, _ => convert(
+                operation.Made == null ? operation.Reply(new Amount(count)) : operation.Made(this, count)));
+        }
+
+        private static void CheckLimits(Operation operation, int count)
+        {
+            Limits limits = operation.Values.FirstOrDefault();
+            if (limits != null && (count < limits.Least || count > limits.Most))
+            {
+                throw new Refused(string.Format(
+                    CultureInfo.InvariantCulture,
+                    "{0}: {1} is {2}; expected {3} to {4}",
+                    operation.Name,
+                    limits.Name,
+                    count,
+                    limits.Least,
+                    limits.Most));
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+using System;
+using System.Collections.Generic;
+
+namespace Roundtrip.Core
+{
+    /// <summary>The clients of a worker, one for each endpoint that it was told.</summary>
+    internal sealed class Connections
+    {
+        private readonly Adapter adapter;
+        private readonly IReadOnlyList<string> endpoints;
+        private readonly Options options;
+        private readonly List<Client> clients = new List<Client>();
+
+        /// <summary>Connects all of them.</summary>
+        /// <exception cref="Failure">One of them cannot be connected; those before it are closed again.</exception>
+        /// <exception cref="ProtocolError">An endpoint is none of this system.</exception>
+        public Connections(Adapter adapter, IReadOnlyList<string> endpoints, Options options)
+        {
+            this.adapter = adapter;
+            this.endpoints = endpoints;
+            this.options = options;
+            foreach (string endpoint in endpoints)
+            {
+                try
+                {
+                    clients.Add(adapter.Connect(endpoint, options));
+                }
+                catch (Exception error)
+                {
+                    clients.ForEach(each => each.Close());
+                    if (error is ProtocolError)
+                    {
+                        throw;
+                    }
+                    throw new Failure(FailureKind.Connect, "cannot connect to " + endpoint, error);
+                }
+            }
+        }
+
+        /// <summary>The client that calls.</summary>
+        public Client First => clients[0];
+
+        /// <summary>Another client of the same server, which the caller closes.</summary>
+        public Client Another() => adapter.Connect(endpoints[0], options);
+
+        /// <summary>A timed call, its argument ready.</summary>
+        /// <exception cref="Unsupported">The binding has no such call.</exception>
+        public Call Prepare(Operation operation, Amount amount, Ledger ledger)
+        {
+            First.Restore();
+            if (operation == Operations.Connect)
+            {
+                return new ConnectCall(adapter, endpoints[0], options, amount.Count > 0);
+            }
+            Func<Amount, Call> byHand = First.ByHand(operation);
+            return byHand != null
+                ? byHand(amount)
+                : First.Calls.Prepare(operation, new CountedCalls(First, ledger), amount);
+        }
+    }
+}

@@ -1,0 +1,281 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Newtonsoft.Json.Linq;
+
+namespace Roundtrip.Core
+{
+    /// <summary>The `drive` end: the client that checks and times calls.</summary>
+    internal sealed class Drive : Verb
+    {
+        private readonly Clock clock;
+        private readonly string casesPath;
+        private readonly Ledger ledger = new Ledger();
+        private Connections connections;
+        private Preparation prepared;
+        private Samples samples;
+        private bool measured;
+
+        public Drive(Adapter adapter, Clock clock, string casesPath)
+            : base(adapter)
+        {
+            this.clock = clock;
+            this.casesPath = casesPath;
+            On("connect", Connect);
+            On("operations", TellOperations);
+            On("check", Check);
+            On("prepare", Prepare);
+            On("go", Go);
+            On("store", Store);
+        }
+
+        public override bool TakesStop => true;
+
+        protected override Ledger Ledger => ledger;
+
+        private JObject Connect(Fields command)
+        {
+            command.Only("do", "endpoints", "options");
+            List<string> endpoints = command.Texts("endpoints", 1);
+            Options options = Options.Read("connect.options", command.Object("options"), Adapter.Options);
+            if (connections != null)
+            {
+                throw new ProtocolError(
+                    "connect: the client is connected already; expected operations, check, prepare, ledger or runtime");
+            }
+            long started = clock.Nanoseconds();
+            Connections opened = new Connections(Adapter, endpoints, options);
+            long ended = clock.Nanoseconds();
+            connections = opened;
+            return new JObject
+            {
+                ["event"] = "connected",
+                ["elapsed_ns"] = ended - started,
+                ["versions"] = Versions(),
+            };
+        }
+
+        private JObject TellOperations(Fields command)
+        {
+            command.Only("do");
+            Client client = Connected("operations").First;
+            return new JObject
+            {
+                ["event"] = "operations",
+                ["operations"] = new JArray(Operations.All.Select(each => Entry(each, client))),
+            };
+        }
+
+        private static JObject Entry(Operation operation, Client client)
+        {
+            JObject values = new JObject();
+            foreach (Limits limits in operation.Values)
+            {
+                JObject value = new JObject { ["least"] = limits.Least, ["most"] = limits.Most };
+                if (limits.Default.HasValue)
+                {
+                    value["default"] = limits.Default.Value;
+                }
+                values[limits.Name] = value;
+            }
+            JObject entry = new JObject
+            {
+                ["name"] = operation.Name,
+                ["bytes"] = operation.Bytes,
+                ["values"] = values,
+                ["timed"] = operation.Timed,
+                ["support"] = Replies.Word(client.SupportOf(operation, out string reason)),
+            };
+            if (reason != null)
+            {
+                entry["reason"] = reason;
+            }
+            return entry;
+        }
+
+        private JObject Check(Fields command)
+        {
+            command.Only("do", "cases");
+            List<string> names = command.Texts("cases", 0);
+            CaseSender sender = new CaseSender(Connected("check"), ledger);
+            List<Case> cases = new Cases(casesPath).Find(names).ToList();
+            return new JObject
+            {
+                ["event"] = "checked",
+                ["results"] = new JArray(cases.Select(sender.Send)),
+            };
+        }
+
+        private JObject Prepare(Fields command)
+        {
+            command.Only("do", "operation", "values", "warmup", "stop", "starts?");
+            Operation operation = command.Operation("operation");
+            Amount amount = command.Inner("values").Amount(operation);
+            Warmup warmup = Warmup.Read(command.Inner("warmup"));
+            StopRule stop = StopRule.Read(command.Inner("stop"));
+            bool starts = command.Flag("starts");
+            Connected("prepare");
+            measured = false;
+            if (prepared != null)
+            {
+                Close(prepared);
+                prepared = null;
+            }
+            if (samples == null || samples.Capacity != stop.Capacity || samples.HasStarts != starts)
+            {
+                samples = null;
+                samples = new Samples(stop.Capacity, starts);
+            }
+            Preparation preparing = new Preparation(operation, amount, stop, CallOf(operation, amount));
+            JObject runtime = Run(
+                preparing, "warm-up", () => warmup.Run(preparing.Call, samples, clock), () => warmup.Runs);
+            prepared = preparing;
+            return new JObject
+            {
+                ["event"] = "prepared",
+                ["warmup"] = new JArray(warmup.Windows.Select(window => new JObject
+                {
+                    ["calls"] = window.Calls,
+                    ["elapsed_ns"] = window.ElapsedNs,
+                })),
+                ["sample_buffer_bytes"] = samples.BufferBytes,
+                ["runtime"] = runtime,
+            };
+        }
+
+        private JObject Go(Fields command)
+        {
+            command.Only("do", "at_ns?");
+            long atNs = command.Integer("at_ns", 0, long.MaxValue, 0);
+            Preparation now = prepared
+                ?? throw new ProtocolError("go: nothing is prepared; expected once after each prepare");
+            prepared = null;
+            clock.WaitUntil(atNs, Stop);
+            Measurement measurement = default(Measurement);
+            JObject runtime = Run(
+                now,
+                "measurement",
+                () => measurement = Loop.Run(now.Call, now.Stop, samples, clock, Stop),
+                () => samples.Count);
+            Close(now);
+            measured = true;
+            return new JObject
+            {
+                ["event"] = "done",
+                ["samples"] = samples.Count,
+                ["remote_calls"] = samples.Count * now.CallsOfARun,
+                ["started_ns"] = measurement.StartedNs,
+                ["ended_ns"] = measurement.EndedNs,
+                ["stopped_by"] = Replies.Word(measurement.StoppedBy),
+                ["runtime"] = runtime,
+            };
+        }
+
+        private JObject Store(Fields command)
+        {
+            command.Only("do", "file");
+            string file = command.Text("file");
+            if (!measured)
+            {
+                throw new ProtocolError("store: nothing was measured; expected after a go that was done");
+            }
+            try
+            {
+                return new JObject { ["event"] = "stored", ["bytes"] = samples.Store(file) };
+            }
+            catch (Exception error)
+            {
+                throw new Failure(FailureKind.Store, "cannot write " + file, error);
+            }
+        }
+
+        private Connections Connected(string command) =>
+            connections ?? throw new ProtocolError(
+                command + ": the client is not connected; expected connect, ledger or runtime");
+
+        /// <summary>Runs a prepared call, counts the whole runs that returned, and checks what they returned.</summary>
+        /// <returns>What the runtime did while it ran.</returns>
+        private JObject Run(Preparation now, string when, Action run, Func<long> runs)
+        {
+            JObject runtime;
+            try
+            {
+                RuntimeUse before = new RuntimeUse();
+                run();
+                runtime = new RuntimeUse().Since(before);
+            }
+            catch (Exception error)
+            {
+                // Of a bounce that raised midway nothing is counted, and its trial has failed anyway.
+                string what = now.Operation.Name + " raised in the " + when + " after " + runs() + " runs";
+                throw new Failure(FailureKind.Call, what, error, connections.First.Explain(error));
+            }
+            finally
+            {
+                now.Count(ledger, runs());
+            }
+            if (runs() > 0)
+            {
+                now.Call.Check(now.Operation.Name + ", " + when, runs());
+            }
+            return runtime;
+        }
+
+        private Call CallOf(Operation operation, Amount amount)
+        {
+            try
+            {
+                return connections.Prepare(operation, amount, ledger);
+            }
+            catch (Exception error) when (!(error is Unsupported))
+            {
+                throw new Failure(FailureKind.Call, "cannot prepare " + operation.Name, error);
+            }
+        }
+
+        private static void Close(Preparation done)
+        {
+            try
+            {
+                done.Call.Close();
+            }
+            catch (Exception error)
+            {
+                throw new Failure(FailureKind.Call, "cannot close what " + done.Operation.Name + " opened", error);
+            }
+        }
+
+        /// <summary>What `prepare` left for `go`.</summary>
+        private sealed class Preparation
+        {
+            private readonly Amount amount;
+
+            public Preparation(Operation operation, Amount amount, StopRule stop, Call call)
+            {
+                Operation = operation;
+                this.amount = amount;
+                Stop = stop;
+                Call = call;
+            }
+
+            public Operation Operation { get; }
+
+            public StopRule Stop { get; }
+
+            public Call Call { get; }
+
+            /// <summary>Remote calls: those of `connect` are its calls of invoke.</summary>
+            public long CallsOfARun =>
+                Operation == Operations.Connect ? amount.Count : Operation.CallsOfARun(amount);
+
+            public void Count(Ledger ledger, long runs)
+            {
+                if (runs > 0 && CallsOfARun > 0)
+                {
+                    Operation called = Operation == Operations.Connect ? Operations.Invoke : Operation;
+                    ledger.Count(called, runs * CallsOfARun, runs * Operation.ElementsOfARun(amount));
+                }
+            }
+        }
+    }
+}

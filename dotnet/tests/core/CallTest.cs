@@ -1,0 +1,204 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Roundtrip.Core;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    /// <summary>The timed calls that the core makes out of a binding's lines.</summary>
+    public sealed class CallTest
+    {
+        private const int Runs = 100;
+
+        private readonly StubClient client = new StubClient();
+
+        [Fact]
+        public void EveryWrongNumberIsCountedAndTheFirstIsShown()
+        {
+            int calls = 0;
+            client.Lines = lines => lines.Call(Operations.Invoke, n => ++calls < 3 ? n + 1 : n + calls);
+            Call call = Prepared(Operations.Invoke);
+            string wrong = Wrong(call, 5);
+            Assert.Equal(
+                "it: 3 of 5 replies were wrong; the first, of run 3, was 305419899 instead of 305419897", wrong);
+        }
+
+        [Fact]
+        public void ACheckBeginsToCountAnew()
+        {
+            int added = 0;
+            client.Lines = lines => lines.Call(Operations.Invoke, n => n + added);
+            Call call = Prepared(Operations.Invoke);
+            Assert.Contains("2 of 2 replies", Wrong(call, 2));
+            added = 1;
+            Assert.Null(Wrong(call, 2));
+            added = 2;
+            Assert.Contains("1 of 1 replies were wrong; the first, of run 1", Wrong(call, 1));
+        }
+
+        [Fact]
+        public void AnArgumentIsConvertedOnceAndAReplyWhenItIsChecked()
+        {
+            int converted = 0;
+            int checkedReplies = 0;
+            client.Lines = lines =>
+            {
+                lines.Put(Operations.PutInt32Array, Counted<int[], List<int>>(each => each.ToList(), () => converted++),
+                    list => list.Count);
+                lines.GetArray(Operations.GetInt32Array, count => Element.Int32.Array(count).ToList(),
+                    Counted<List<int>, int[]>(each => each.ToArray(), () => checkedReplies++));
+            };
+            Call put = Prepared(Operations.PutInt32Array, 7);
+            Assert.Null(Wrong(put, Runs));
+            Assert.Equal(1, converted);
+            Call get = Prepared(Operations.GetInt32Array, 7);
+            Assert.Null(Wrong(get, Runs));
+            Assert.Equal(1, checkedReplies);
+        }
+
+        [Fact]
+        public void TheLastReplyIsComparedAsAWhole()
+        {
+            client.Lines = lines => lines.Call(Operations.GetInt32Array, count => new int[count]);
+            string wrong = Wrong(Prepared(Operations.GetInt32Array, 2), 3);
+            Assert.Equal("it: element 0: 00000000 instead of 01000193", wrong);
+        }
+
+        [Theory]
+        [InlineData(1, 1)]
+        [InlineData(2, 1)]
+        [InlineData(7, 4)]
+        [InlineData(350, 175)]
+        public void ABounceGoesAsOftenAsItMustAndShrinksByTwo(int count, int hops)
+        {
+            List<int> lengths = new List<int>();
+            client.Lines = lines => lines.Bounce(
+                items => items,
+                items =>
+                {
+                    lengths.Add(items.Length);
+                    return Items.WithoutLast(items);
+                },
+                Items.WithoutLast,
+                items => items);
+            Assert.Null(Wrong(Prepared(Operations.Bounce, count), 1));
+            Assert.Equal(Enumerable.Range(0, hops).Select(hop => count - (2 * hop)), lengths);
+            Assert.Equal(hops, Operations.Bounce.CallsOfARun(new Amount(count)));
+            Assert.Equal((long)lengths.Sum(), Operations.Bounce.ElementsOfARun(new Amount(count)));
+        }
+
+        [Fact]
+        public void WhatARunOpensIsClosedBetweenRunsAndInTheEnd()
+        {
+            List<Counter> opened = new List<Counter>();
+            client.Lines = lines => lines.Get(Operations.OpenCounter, () =>
+            {
+                opened.Add(new CountedCounter());
+                return opened.Last();
+            });
+            Assert.Null(Wrong(Prepared(Operations.OpenCounter), 4));
+            Assert.Equal(4, opened.Count);
+            opened.ForEach(each => Assert.Throws<Refused>(() => each.Increment()));
+        }
+
+        [Fact]
+        public void ACounterThatIsPassedCountsFromRunToRun()
+        {
+            client.Lines = lines =>
+            {
+                lines.Get(Operations.OpenCounter, () => new CountedCounter());
+                lines.CallCounter(counter => counter.Increment());
+            };
+            Call call = Prepared(Operations.CallCounter);
+            Assert.Null(Wrong(call, 3));
+            Assert.Null(Wrong(call, 3));
+            client.Lines = lines => lines.CallCounter(counter => counter.Increment() + 1);
+        }
+
+        [Theory]
+        [InlineData("invoke")]
+        [InlineData("getInt32")]
+        [InlineData("getDouble")]
+        [InlineData("getBoolean")]
+        [InlineData("putBytes")]
+        [InlineData("getInt32Array")]
+        [InlineData("setString")]
+        public void TheTimedRegionAllocatesNothingOfItsOwn(string operation)
+        {
+            int[] array = Element.Int32.Array(3);
+            client.Lines = lines =>
+            {
+                lines.Call(Operations.Invoke, n => n + 1);
+                lines.Get(Operations.GetInt32, () => array[0]);
+                lines.Get(Operations.GetDouble, () => 1.0 / 3.0);
+                lines.Get(Operations.GetBoolean, () => true);
+                lines.Call(Operations.PutBytes, data => data.Length);
+                lines.Call(Operations.GetInt32Array, count => array);
+                lines.Set(Operations.SetString, text => { });
+            };
+            Call call = Prepared(Operations.Find(operation), 3);
+            Run(call, Runs);
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            Run(call, Runs);
+            Assert.Equal(0L, GC.GetAllocatedBytesForCurrentThread() - before);
+            call.Check("it", 2 * Runs);
+        }
+
+        private static Func<TFrom, TTo> Counted<TFrom, TTo>(Func<TFrom, TTo> convert, Action count)
+        {
+            return value =>
+            {
+                count();
+                return convert(value);
+            };
+        }
+
+        private Call Prepared(Operation operation, int count = 1) =>
+            client.Calls.Prepare(operation, new CountedCalls(client, new Ledger()), new Amount(count));
+
+        private static void Run(Call call, int runs)
+        {
+            for (int i = 0; i < runs; i++)
+            {
+                call.Run();
+                call.Settle();
+            }
+        }
+
+        // As the loop does it: nothing is settled after the last run.
+        private static string Wrong(Call call, int runs)
+        {
+            Run(call, runs - 1);
+            call.Run();
+            try
+            {
+                call.Check("it", runs);
+                return null;
+            }
+            catch (WrongValue wrong)
+            {
+                return wrong.Message;
+            }
+        }
+
+        private sealed class StubClient : Client
+        {
+            public Action<Calls> Lines { get; set; }
+
+            public override void Proxy(string endpoint, Options options)
+            {
+            }
+
+            public override void Reach()
+            {
+            }
+
+            public override void Close()
+            {
+            }
+
+            protected override void AddTo(Calls lines) => Lines(lines);
+        }
+    }
+}

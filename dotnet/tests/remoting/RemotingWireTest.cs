@@ -1,0 +1,232 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Net;
+using System.Runtime.Remoting;
+using Newtonsoft.Json.Linq;
+using Roundtrip.Core;
+using Roundtrip.Remoting.Http;
+using Roundtrip.Remoting.Ipc;
+using Roundtrip.Remoting.Tcp;
+using Xunit;
+
+namespace Roundtrip.Tests
+{
+    /// <summary>What Remoting cannot and does not do over any channel.</summary>
+    internal static class OverRemoting
+    {
+        public static readonly Operation[] Cannot = { Operations.GetWstring, Operations.SetWstring };
+
+        public static readonly Operation[] Refused = { Operations.CallCounter };
+    }
+
+    /// <summary>The TCP channel by default: the client's end comes without Nagle's algorithm.</summary>
+    public sealed class RemotingTcpWireTest : TcpPortTest
+    {
+        public RemotingTcpWireTest()
+            : base(TcpSystem.New, "mono-remoting-tcp", "remoting", ("tcp://", "/bench"))
+        {
+        }
+
+        protected override IEnumerable<Operation> Cannot => OverRemoting.Cannot;
+
+        protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
+
+        protected override (bool Server, bool Client) NoDelay => (false, true);
+
+        [Fact]
+        public void ObjectsAreCopiedAndTheProxyIsOne()
+        {
+            using (Pair pair = NewPair())
+            {
+                IBench proxy = (IBench)System.Activator.GetObject(typeof(IBench), pair.Endpoint);
+                Assert.True(RemotingServices.IsTransparentProxy(proxy), "it is no proxy");
+                Item[] items = Values.Items(2);
+                Item back = proxy.Bounce(items).Single();
+                Assert.False(ReferenceEquals(items[0], back));
+            }
+        }
+
+        // References as arguments are the one thing that it takes at another level alone.
+        [Fact]
+        public void TheServersFormatterIsLeftAtItsLowLevel()
+        {
+            using (Pair pair = NewPair())
+            {
+                JToken result = pair.Sends("callCounter.formula");
+                Assert.Equal("refused", (string)result["outcome"]);
+                Assert.Contains("ObjRef", (string)result["detail"]);
+            }
+        }
+    }
+
+    /// <summary>The TCP channel without Nagle's algorithm at either end.</summary>
+    public sealed class RemotingTcpNoDelayWireTest : TcpPortTest
+    {
+        public RemotingTcpNoDelayWireTest()
+            : base(TcpSystem.New, "mono-remoting-tcp", "remoting", ("tcp://", "/bench"), "{\"no_delay\":true}")
+        {
+        }
+
+        protected override IEnumerable<Operation> Cannot => OverRemoting.Cannot;
+
+        protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
+    }
+
+    /// <summary>The HTTP channel and the binary formatter by default.</summary>
+    public sealed class RemotingHttpWireTest : HttpChannelTest
+    {
+        public RemotingHttpWireTest()
+            : base(Formatter.Binary, "remoting-http", "{}")
+        {
+        }
+
+        protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
+
+        protected override (bool Server, bool Client) NoDelay => (false, false);
+
+        [Fact]
+        public void AProxyOfTheEnvironmentIsNotAsked()
+        {
+            WebRequest.DefaultWebProxy = new WebProxy("http://192.0.2.1:9");
+            using (Pair pair = NewPair())
+            {
+                pair.Measures("invoke");
+            }
+        }
+
+        // The channel would try ports at random for ever.
+        [Fact]
+        public void AnAddressThatIsNotOfThisHostIsOfKindBind()
+        {
+            string serve = Ask.Serve().Replace("127.0.0.1", "192.0.2.1");
+            JObject answer = new Serve(HttpSystem.New(Formatter.Binary)).Answer(serve);
+            Ask.IsError(answer, "bind", "cannot serve on 192.0.2.1");
+        }
+
+        [Fact]
+        public void AHostThatTheListenerWouldNotAnswerToIsRefused()
+        {
+            string serve = Ask.Serve().Replace("\"advertise\":\"127.0.0.1\"", "\"advertise\":\"localhost\"");
+            JObject answer = new Serve(HttpSystem.New(Formatter.Binary)).Answer(serve);
+            Ask.IsError(answer, "bind", "serve.advertise: \"localhost\" is not the address listened on");
+        }
+
+        [Fact]
+        public void OnEveryAddressItAnswersToAnyHost()
+        {
+            Adapter adapter = HttpSystem.New(Formatter.Binary);
+            Options options = Options.Read("", new JObject(), adapter.Options);
+            Server server = adapter.NewServer();
+            try
+            {
+                string endpoint = server.Start("0.0.0.0", "localhost", 0, options, new Servant());
+                Client client = adapter.Connect(endpoint, options);
+                Assert.Equal(42, client.Calls.Stub(Operations.Invoke)(41));
+                client.Close();
+            }
+            finally
+            {
+                server.Stop();
+            }
+        }
+    }
+
+    /// <summary>The HTTP channel and the binary formatter without Nagle's algorithm.</summary>
+    public sealed class RemotingHttpNoDelayWireTest : HttpChannelTest
+    {
+        public RemotingHttpNoDelayWireTest()
+            : base(Formatter.Binary, "remoting-http", "{\"no_delay\":true}")
+        {
+        }
+
+        protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
+    }
+
+    /// <summary>The HTTP channel and the SOAP formatter, which takes references as arguments.</summary>
+    public sealed class RemotingSoapWireTest : HttpChannelTest
+    {
+        public RemotingSoapWireTest()
+            : base(Formatter.Soap, "remoting-soap", "{\"no_delay\":true}")
+        {
+        }
+
+        // A minute for a large array of characters, seconds for those of structs.
+        protected override bool IsQuick(string name) =>
+            name != "putChars.large" && !name.Contains("StructArray.formula-16384");
+    }
+
+    /// <summary>What holds over HTTP with either formatter.</summary>
+    public abstract class HttpChannelTest : TcpPortTest
+    {
+        protected HttpChannelTest(Formatter formatter, string wire, string options)
+            : base(() => HttpSystem.New(formatter), "mono-" + wire, wire, ("http://", "/bench"), options)
+        {
+        }
+
+        protected override IEnumerable<Operation> Cannot => OverRemoting.Cannot;
+
+        // The listener answers to the host of its own URL alone.
+        protected override string Advertised => "127.0.0.1";
+
+        // Two connections are all that a client may have, and the server ends each after 100 requests.
+        [Fact]
+        public void ManyCallsPassThroughAFewConnections()
+        {
+            using (Pair pair = NewPair())
+            {
+                Ask.IsEvent("prepared", pair.Drive.Answer(Ask.Prepare("invoke", "{}", 250)));
+                Ask.IsEvent("done", pair.Drive.Answer(Ask.Go));
+                Assert.InRange(OpenSockets.NoDelayOfConnected(pair.Port).Count, 1, 2);
+                pair.LedgersAgree();
+            }
+        }
+    }
+
+    /// <summary>The IPC channel, a Unix socket: no TCP, and nobody else's business.</summary>
+    public sealed class RemotingIpcWireTest : WireTest
+    {
+        public RemotingIpcWireTest()
+            : base(IpcSystem.New, "mono-remoting-ipc", "remoting-ipc")
+        {
+        }
+
+        protected override IEnumerable<Operation> Cannot => OverRemoting.Cannot;
+
+        protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
+
+        [Fact]
+        public void OnlyItsOwnerMayCall()
+        {
+            using (Pair pair = NewPair())
+            {
+                Assert.Equal("600", UnixSockets.Mode(SocketOf(pair.Endpoint)));
+            }
+        }
+
+        [Fact]
+        public void ItListensOnUnixSocketsAlone()
+        {
+            int before = UnixSockets.ListeningTcp().Count;
+            using (Pair pair = NewPair())
+            {
+                Assert.Equal(before, UnixSockets.ListeningTcp().Count);
+                Assert.True(UnixSockets.Listening().Contains(SocketOf(pair.Endpoint)), "nobody listens there");
+            }
+        }
+
+        [Fact]
+        public void ANameThatIsTakenIsOfKindBindAndNamesItsNumber() => IsBoundOnce("127.0.0.1:40123", 40123);
+
+        [Fact]
+        public void AnEndpointWhereNobodyServesIsNamed()
+        {
+            CannotConnect("ipc://roundtrip-nobody-serves-this/bench", "ipc://port/bench");
+            Drive drive = new Drive(IpcSystem.New(), new SystemClock(), null);
+            Ask.IsError(drive.Answer(Ask.Connect("ipc://a/b/bench")), "protocol", "\"a/b\" is not a port of IPC");
+            Ask.IsError(drive.Answer(Ask.Connect("ipc:///bench")), "protocol", "expected ipc://port/bench");
+        }
+
+        private static string SocketOf(string endpoint) =>
+            IpcPort.Path(endpoint.Replace("ipc://", "").Replace("/bench", ""));
+    }
+}
