@@ -12,7 +12,7 @@ final class Admission implements ObjectInputFilter {
   static final long MAX_BYTES = 64L * 1024 * 1024;
 
   /** Elements of one array: the largest size of a data workload. */
-  static final long MAX_ARRAY = roundtrip.core.Parameters.MAX_SIZE;
+  static final long MAX_ARRAY = roundtrip.core.measure.Parameters.MAX_SIZE;
 
   /** Elements of an array of objects, each of which costs four bytes before it arrives. */
   static final long MAX_OBJECTS = 1 << 20;

@@ -1,6 +1,6 @@
 package roundtrip.rmi;
 
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
 
 /** Hands each call to the core's servant. Public for the ties of other middleware. */
 public final class BenchSkeleton implements Bench {

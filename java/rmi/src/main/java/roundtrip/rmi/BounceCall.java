@@ -2,8 +2,8 @@ package roundtrip.rmi;
 
 import java.rmi.RemoteException;
 import java.util.Arrays;
-import roundtrip.core.Call;
-import roundtrip.core.WrongValue;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.WrongValue;
 
 /** A whole bounce. */
 final class BounceCall implements Call {
@@ -11,7 +11,7 @@ final class BounceCall implements Call {
   private final Item[] items;
   private Item[] last;
 
-  BounceCall(Bench bench, roundtrip.core.Item[] items) {
+  BounceCall(Bench bench, roundtrip.core.contract.Item[] items) {
     this.bench = bench;
     this.items = Item.of(items);
   }

@@ -13,18 +13,18 @@ public class Item implements Serializable {
   /**
    * @param item in the core's terms
    */
-  public Item(roundtrip.core.Item item) {
+  public Item(roundtrip.core.contract.Item item) {
     id = item.id();
     name = item.name();
     value = item.value();
   }
 
   /** Returns the Item in the core's terms. */
-  public roundtrip.core.Item toCore() {
-    return new roundtrip.core.Item(id, name, value);
+  public roundtrip.core.contract.Item toCore() {
+    return new roundtrip.core.contract.Item(id, name, value);
   }
 
-  static Item[] of(roundtrip.core.Item[] items) {
+  static Item[] of(roundtrip.core.contract.Item[] items) {
     Item[] converted = new Item[items.length];
     for (int i = 0; i < items.length; i++) {
       converted[i] = new Item(items[i]);
@@ -32,8 +32,8 @@ public class Item implements Serializable {
     return converted;
   }
 
-  static roundtrip.core.Item[] toCore(Item[] items) {
-    roundtrip.core.Item[] converted = new roundtrip.core.Item[items.length];
+  static roundtrip.core.contract.Item[] toCore(Item[] items) {
+    roundtrip.core.contract.Item[] converted = new roundtrip.core.contract.Item[items.length];
     for (int i = 0; i < items.length; i++) {
       converted[i] = items[i].toCore();
     }

@@ -4,15 +4,15 @@ import java.rmi.Naming;
 import java.rmi.RemoteException;
 import java.util.List;
 import java.util.Map;
-import roundtrip.core.Call;
-import roundtrip.core.Client;
-import roundtrip.core.IntCall;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.TimedValues;
-import roundtrip.core.Workload;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.IntCall;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Workload;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /**
  * Looks the stub up, and calls it. A system that takes another way to the same object tells {@link
@@ -103,7 +103,8 @@ public class RmiClient implements Client {
   }
 
   @Override
-  public roundtrip.core.Item[] bounce(roundtrip.core.Item[] items) throws Refused {
+  public roundtrip.core.contract.Item[] bounce(roundtrip.core.contract.Item[] items)
+      throws Refused {
     try {
       return Item.toCore(bench.bounce(Item.of(items)));
     } catch (RemoteException e) {

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Servant;
-import roundtrip.core.TimedValues;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.worker.Options;
 
 /** A real registry, a real object and real streams, some of which no client of ours would send. */
 class RmiServerTest {

@@ -2,14 +2,14 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.util.Arrays;
-import roundtrip.core.Call;
-import roundtrip.core.IntCall;
-import roundtrip.core.Item;
-import roundtrip.core.Parameters;
-import roundtrip.core.Refused;
-import roundtrip.core.TimedValues;
-import roundtrip.core.Workload;
-import roundtrip.core.WrongValue;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.IntCall;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Workload;
+import roundtrip.core.measure.WrongValue;
 
 /** Calls that encode their arguments and decode their replies each time. */
 final class CodedCalls {

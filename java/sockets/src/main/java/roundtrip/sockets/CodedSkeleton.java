@@ -1,10 +1,10 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.BenchFault;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Servant;
 
 /** Decodes each request into Java's own values and encodes each reply. */
 final class CodedSkeleton implements Skeleton {

@@ -1,8 +1,8 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
 
 /** The fields of {@code echo} and {@code echoArrays}, in the order that frame.md gives. */
 final class EchoFields {

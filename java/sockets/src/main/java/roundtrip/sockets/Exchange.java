@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import roundtrip.core.Refused;
+import roundtrip.core.contract.Refused;
 
 /** One request and its reply. */
 final class Exchange {

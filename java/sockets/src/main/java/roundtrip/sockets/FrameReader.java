@@ -1,7 +1,7 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.Item;
+import roundtrip.core.contract.Item;
 
 /** Decodes fields. Nothing is allocated by what a number claims, only by what arrived. */
 final class FrameReader {

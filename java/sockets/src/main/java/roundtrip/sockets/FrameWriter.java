@@ -1,7 +1,7 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.Item;
+import roundtrip.core.contract.Item;
 
 /** Builds frames in a direct buffer that it keeps: the next frame is written over the last. */
 final class FrameWriter {

@@ -3,13 +3,13 @@ package roundtrip.sockets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import roundtrip.core.Call;
-import roundtrip.core.Item;
-import roundtrip.core.Parameters;
-import roundtrip.core.Refused;
-import roundtrip.core.TimedValues;
-import roundtrip.core.Workload;
-import roundtrip.core.WrongValue;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Workload;
+import roundtrip.core.measure.WrongValue;
 
 /** Calls whose requests are marshalled before the timing starts. */
 final class NullCalls {

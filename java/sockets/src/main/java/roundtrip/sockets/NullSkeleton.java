@@ -1,7 +1,7 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
 
 /** Answers without decoding: it looks at no field that it need not, and allocates nothing. */
 final class NullSkeleton implements Skeleton {

@@ -5,19 +5,19 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.BenchFault;
-import roundtrip.core.Call;
-import roundtrip.core.Client;
-import roundtrip.core.Counters;
-import roundtrip.core.Item;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.Unsupported;
-import roundtrip.core.Workload;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Counters;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Workload;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.worker.Unsupported;
 
 /**
  * One connection. The option decides what is timed: frames that are ready, or values that are

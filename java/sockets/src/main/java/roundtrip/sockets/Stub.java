@@ -2,11 +2,11 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.BenchFault;
-import roundtrip.core.Item;
-import roundtrip.core.Refused;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Refused;
 
 /** The operations with Java's own values: encodes, exchanges, decodes. */
 final class Stub {

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import roundtrip.core.Call;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.Servant;
-import roundtrip.core.Workload;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Workload;
+import roundtrip.core.worker.Options;
 
 /**
  * The null allocates nothing for a call, on either side: garbage would be counted as the network's.

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.Item;
-import roundtrip.core.Ledger;
-import roundtrip.core.Servant;
-import roundtrip.core.TimedValues;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.TimedValues;
 
 class SkeletonTest {
   private final Ledger ledger = new Ledger();

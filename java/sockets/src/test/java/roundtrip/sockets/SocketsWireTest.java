@@ -1,9 +1,9 @@
 package roundtrip.sockets;
 
 import org.junit.jupiter.api.Nested;
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.WireTest;
 
 /** Either client may call either server. */
 class SocketsWireTest {

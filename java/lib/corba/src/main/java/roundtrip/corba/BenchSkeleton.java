@@ -6,7 +6,7 @@ import roundtrip.AllTypes;
 import roundtrip.BenchFault;
 import roundtrip.Counter;
 import roundtrip.Item;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
 
 /** Hands each call to the core's servant. */
 final class BenchSkeleton extends UnimplementedBench {
@@ -58,7 +58,7 @@ final class BenchSkeleton extends UnimplementedBench {
 
   @Override
   public void fail(int code, String message) throws BenchFault {
-    roundtrip.core.BenchFault fault = servant.fail(code, message);
+    roundtrip.core.contract.BenchFault fault = servant.fail(code, message);
     throw new BenchFault(fault.code(), fault.getMessage());
   }
 

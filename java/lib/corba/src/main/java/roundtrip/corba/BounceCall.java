@@ -3,8 +3,8 @@ package roundtrip.corba;
 import java.util.Arrays;
 import roundtrip.Bench;
 import roundtrip.Item;
-import roundtrip.core.Call;
-import roundtrip.core.WrongValue;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.WrongValue;
 
 /** A whole bounce. */
 final class BounceCall implements Call {
@@ -12,7 +12,7 @@ final class BounceCall implements Call {
   private final Item[] items;
   private Item[] last;
 
-  BounceCall(Bench bench, roundtrip.core.Item[] items) {
+  BounceCall(Bench bench, roundtrip.core.contract.Item[] items) {
     this.bench = bench;
     this.items = Items.of(items);
   }

@@ -11,20 +11,20 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TCKind;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.BenchFault;
-import roundtrip.core.Call;
-import roundtrip.core.Client;
-import roundtrip.core.Counters;
-import roundtrip.core.IntCall;
-import roundtrip.core.Item;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.TimedValues;
-import roundtrip.core.Workload;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Counters;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.IntCall;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Workload;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** Calls through the static stub that the IDL compiler made. */
 public final class CorbaClient implements Client {

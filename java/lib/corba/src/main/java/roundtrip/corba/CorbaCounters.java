@@ -3,9 +3,9 @@ package roundtrip.corba;
 import java.util.Arrays;
 import org.omg.CORBA.SystemException;
 import roundtrip.Bench;
-import roundtrip.core.Counter;
-import roundtrip.core.Counters;
-import roundtrip.core.Refused;
+import roundtrip.core.contract.Counter;
+import roundtrip.core.contract.Counters;
+import roundtrip.core.contract.Refused;
 
 /** References as the mapping has them: stubs. */
 final class CorbaCounters implements Counters {

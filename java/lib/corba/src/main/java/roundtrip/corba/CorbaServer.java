@@ -5,10 +5,10 @@ import java.util.Set;
 import org.omg.CORBA.ORB;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Servant;
-import roundtrip.core.Server;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** Activates the skeleton in the root POA; the endpoint is the reference as a string. */
 public final class CorbaServer implements Server {

@@ -8,7 +8,7 @@ import roundtrip.AllTypes;
 final class Echoes {
   private Echoes() {}
 
-  static AllTypes of(roundtrip.core.AllTypes data) {
+  static AllTypes of(roundtrip.core.contract.AllTypes data) {
     return new AllTypes(
         data.booleanValue(),
         data.octetValue(),
@@ -23,8 +23,8 @@ final class Echoes {
         data.wstringValue());
   }
 
-  static roundtrip.core.AllTypes toCore(AllTypes data) {
-    return new roundtrip.core.AllTypes(
+  static roundtrip.core.contract.AllTypes toCore(AllTypes data) {
+    return new roundtrip.core.contract.AllTypes(
         data.booleanValue,
         data.octetValue,
         data.charValue,
@@ -38,7 +38,7 @@ final class Echoes {
         data.wstringValue);
   }
 
-  static AllArrays of(roundtrip.core.AllArrays data) {
+  static AllArrays of(roundtrip.core.contract.AllArrays data) {
     return new AllArrays(
         data.booleans(),
         data.octets(),
@@ -54,8 +54,8 @@ final class Echoes {
         Arrays.stream(data.structs()).map(Echoes::of).toArray(AllTypes[]::new));
   }
 
-  static roundtrip.core.AllArrays toCore(AllArrays data) {
-    return new roundtrip.core.AllArrays(
+  static roundtrip.core.contract.AllArrays toCore(AllArrays data) {
+    return new roundtrip.core.contract.AllArrays(
         data.booleans,
         data.octets,
         data.chars,
@@ -67,6 +67,8 @@ final class Echoes {
         data.doubles,
         data.strings,
         data.wstrings,
-        Arrays.stream(data.structs).map(Echoes::toCore).toArray(roundtrip.core.AllTypes[]::new));
+        Arrays.stream(data.structs)
+            .map(Echoes::toCore)
+            .toArray(roundtrip.core.contract.AllTypes[]::new));
   }
 }

@@ -6,7 +6,7 @@ import roundtrip.Item;
 final class Items {
   private Items() {}
 
-  static Item[] of(roundtrip.core.Item[] items) {
+  static Item[] of(roundtrip.core.contract.Item[] items) {
     Item[] converted = new Item[items.length];
     for (int i = 0; i < items.length; i++) {
       converted[i] = new Item(items[i].id(), items[i].name(), items[i].value());
@@ -14,10 +14,10 @@ final class Items {
     return converted;
   }
 
-  static roundtrip.core.Item[] toCore(Item[] items) {
-    roundtrip.core.Item[] converted = new roundtrip.core.Item[items.length];
+  static roundtrip.core.contract.Item[] toCore(Item[] items) {
+    roundtrip.core.contract.Item[] converted = new roundtrip.core.contract.Item[items.length];
     for (int i = 0; i < items.length; i++) {
-      converted[i] = new roundtrip.core.Item(items[i].id, items[i].name, items[i].value);
+      converted[i] = new roundtrip.core.contract.Item(items[i].id, items[i].name, items[i].value);
     }
     return converted;
   }

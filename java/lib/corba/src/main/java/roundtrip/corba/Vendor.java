@@ -3,8 +3,8 @@ package roundtrip.corba;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** What one ORB says otherwise than another: the properties that it is made with. */
 public interface Vendor {

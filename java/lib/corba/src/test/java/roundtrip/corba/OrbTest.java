@@ -23,13 +23,13 @@ import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.Servant;
-import roundtrip.core.TimedValues;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** What must hold of every ORB; its test says which. */
 public abstract class OrbTest {

@@ -2,7 +2,7 @@ package roundtrip.soap;
 
 import jakarta.jws.WebService;
 import java.util.List;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
 import roundtrip.soap.stubs.AllArrays;
 import roundtrip.soap.stubs.AllTypes;
 import roundtrip.soap.stubs.ArrayOfItem;
@@ -71,7 +71,7 @@ public final class BenchSkeleton extends UnimplementedBench {
 
   @Override
   public void fail(int code, String message) throws BenchFault {
-    roundtrip.core.BenchFault fault = servant.fail(code, message);
+    roundtrip.core.contract.BenchFault fault = servant.fail(code, message);
     BenchFaultInfo info = new BenchFaultInfo();
     info.setCode(fault.code());
     info.setMessage(fault.getMessage());

@@ -1,8 +1,8 @@
 package roundtrip.soap;
 
 import java.util.List;
-import roundtrip.core.Call;
-import roundtrip.core.WrongValue;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.WrongValue;
 import roundtrip.soap.stubs.ArrayOfItem;
 import roundtrip.soap.stubs.Bench;
 import roundtrip.soap.stubs.Item;
@@ -15,7 +15,7 @@ final class BounceCall implements Call {
   /** What was taken off the last reply and left nothing; null where that reply held none. */
   private Item taken;
 
-  BounceCall(Bench bench, roundtrip.core.Item[] items) {
+  BounceCall(Bench bench, roundtrip.core.contract.Item[] items) {
     this.bench = bench;
     this.items = Items.of(items);
   }

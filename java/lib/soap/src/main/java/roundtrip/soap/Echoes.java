@@ -18,7 +18,7 @@ final class Echoes {
 
   private Echoes() {}
 
-  static AllTypes of(roundtrip.core.AllTypes data) {
+  static AllTypes of(roundtrip.core.contract.AllTypes data) {
     AllTypes converted = new AllTypes();
     converted.setBooleanValue(data.booleanValue());
     converted.setOctetValue((short) (data.octetValue() & OCTET_MASK));
@@ -34,8 +34,8 @@ final class Echoes {
     return converted;
   }
 
-  static roundtrip.core.AllTypes toCore(AllTypes data) {
-    return new roundtrip.core.AllTypes(
+  static roundtrip.core.contract.AllTypes toCore(AllTypes data) {
+    return new roundtrip.core.contract.AllTypes(
         data.isBooleanValue(),
         (byte) data.getOctetValue(),
         (char) data.getCharValue(),
@@ -49,7 +49,7 @@ final class Echoes {
         data.getWstringValue());
   }
 
-  static AllArrays of(roundtrip.core.AllArrays data) {
+  static AllArrays of(roundtrip.core.contract.AllArrays data) {
     AllArrays converted = new AllArrays();
     converted.setBooleans(new ArrayOfboolean());
     for (boolean value : data.booleans()) {
@@ -81,7 +81,7 @@ final class Echoes {
     converted.setStrings(strings(data.strings()));
     converted.setWstrings(strings(data.wstrings()));
     converted.setStructs(new ArrayOfAllTypes());
-    for (roundtrip.core.AllTypes value : data.structs()) {
+    for (roundtrip.core.contract.AllTypes value : data.structs()) {
       converted.getStructs().getAllTypes().add(of(value));
     }
     return converted;
@@ -93,7 +93,7 @@ final class Echoes {
     return strings;
   }
 
-  static roundtrip.core.AllArrays toCore(AllArrays data) {
+  static roundtrip.core.contract.AllArrays toCore(AllArrays data) {
     List<Boolean> booleanList = data.getBooleans().getBoolean();
     boolean[] booleans = new boolean[booleanList.size()];
     for (int i = 0; i < booleans.length; i++) {
@@ -109,7 +109,7 @@ final class Echoes {
     for (int i = 0; i < floats.length; i++) {
       floats[i] = floatList.get(i);
     }
-    return new roundtrip.core.AllArrays(
+    return new roundtrip.core.contract.AllArrays(
         booleans,
         data.getOctets(),
         data.getChars().toCharArray(),
@@ -123,6 +123,6 @@ final class Echoes {
         data.getWstrings().getString().toArray(String[]::new),
         data.getStructs().getAllTypes().stream()
             .map(Echoes::toCore)
-            .toArray(roundtrip.core.AllTypes[]::new));
+            .toArray(roundtrip.core.contract.AllTypes[]::new));
   }
 }

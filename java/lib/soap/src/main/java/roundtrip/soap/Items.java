@@ -8,10 +8,10 @@ import roundtrip.soap.stubs.Item;
 final class Items {
   private Items() {}
 
-  static ArrayOfItem of(roundtrip.core.Item[] items) {
+  static ArrayOfItem of(roundtrip.core.contract.Item[] items) {
     ArrayOfItem array = new ArrayOfItem();
     List<Item> list = array.getItem();
-    for (roundtrip.core.Item item : items) {
+    for (roundtrip.core.contract.Item item : items) {
       Item converted = new Item();
       converted.setId(item.id());
       converted.setName(item.name());
@@ -21,9 +21,10 @@ final class Items {
     return array;
   }
 
-  static roundtrip.core.Item[] toCore(List<Item> items) {
+  static roundtrip.core.contract.Item[] toCore(List<Item> items) {
     return items.stream()
-        .map(item -> new roundtrip.core.Item(item.getId(), item.getName(), item.getValue()))
-        .toArray(roundtrip.core.Item[]::new);
+        .map(
+            item -> new roundtrip.core.contract.Item(item.getId(), item.getName(), item.getValue()))
+        .toArray(roundtrip.core.contract.Item[]::new);
   }
 }

@@ -14,7 +14,7 @@ import java.util.Set;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import roundtrip.core.Refused;
+import roundtrip.core.contract.Refused;
 
 /**
  * A call of what bench.wsdl does not have. A proxy has no method for it, and what JAX-WS offers

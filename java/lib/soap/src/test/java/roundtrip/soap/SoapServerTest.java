@@ -28,14 +28,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import roundtrip.core.Client;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.Refused;
-import roundtrip.core.Servant;
-import roundtrip.core.Server;
-import roundtrip.core.TimedValues;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.worker.Options;
 
 /**
  * A real server, and requests by hand that no proxy would send: what must hold of every SOAP
