@@ -4,19 +4,61 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Operation.Limits;
+import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.ProtocolError;
 
-/** The conformance cases of cases.json, which describes itself. */
+/** The conformance cases of cases.json, which describes itself, and those by formula. */
 public final class Cases {
+  private static final Pattern FORMULA = Pattern.compile("(.+)\\.formula(?:-(.*))?");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+  /** How the cases of one operation are read out of the file. */
+  private record Reader<A, R>(Operation<A, R> operation, Function<JsonNode, A> argument) {
+    Case<A, R> read(String name, JsonNode node) {
+      A value = argument.apply(node);
+      return new Case<>(
+          name,
+          operation,
+          value,
+          operation.reply(value),
+          new Case.Steps(
+              node.path("increments").intValue(), node.path("after_close").booleanValue()),
+          new Case.Concurrency(node.path("clients").asInt(1), node.path("calls").asInt(1)));
+    }
+  }
+
+  private static final List<Reader<?, ?>> READERS =
+      List.of(
+          new Reader<>(Operation.INVOKE, node -> int32(node, "n")),
+          new Reader<>(Operation.PUT_BYTES, Cases::bytes),
+          new Reader<>(Operation.PUT_CHARS, node -> units(node, "units").toCharArray()),
+          new Reader<>(Operation.PUT_STRING, node -> units(node, "units")),
+          new Reader<>(Operation.BOUNCE, Cases::items),
+          new Reader<>(
+              Operation.ECHO, node -> EchoValues.struct(node.required("members"), times(node))),
+          new Reader<>(
+              Operation.ECHO_ARRAYS, node -> EchoValues.arrays(node.required("members"))),
+          new Reader<>(
+              Operation.FAIL,
+              node -> new BenchFault(int32(node, "code"), units(node, "message"))),
+          new Reader<>(Operation.GET_COUNTER, node -> null),
+          new Reader<>(Operation.OPEN_COUNTER, node -> null),
+          new Reader<>(Operation.GET_COUNTER_ARRAY, node -> node.required("count").intValue()),
+          new Reader<>(Operation.CALL_COUNTER, node -> null),
+          new Reader<>(Operation.UNKNOWN, node -> null));
+
   private final Map<String, JsonNode> nodes = new LinkedHashMap<>();
 
   private Cases() {}
@@ -34,7 +76,7 @@ public final class Cases {
     return cases;
   }
 
-  /** Returns the names, in the file's order. */
+  /** Returns the names of the file's cases, in its order. */
   public List<String> names() {
     return List.copyOf(nodes.keySet());
   }
@@ -42,61 +84,70 @@ public final class Cases {
   /**
    * Builds one case.
    *
-   * @throws ProtocolError if there is none of that name, or it calls what this worker does not know
+   * @throws ProtocolError if there is none of that name
    */
-  public Case named(String name) throws ProtocolError {
+  public Case<?, ?> named(String name) throws ProtocolError {
     JsonNode node = nodes.get(name);
-    if (node == null) {
-      throw new ProtocolError(
-          "cases: '" + name + "' is not in the file; allowed: " + String.join(", ", names()));
+    if (node != null) {
+      return built(name, node);
     }
-    Operation operation = Operation.labelled(node.required("operation").textValue());
+    Matcher formula = FORMULA.matcher(name);
+    if (!formula.matches()) {
+      throw wrong(name, "is not in the file; expected " + String.join(", ", names()));
+    }
+    Operation<?, ?> operation = Operation.named(formula.group(1));
     if (operation == null) {
-      throw new ProtocolError(
-          "cases: '"
-              + name
-              + "' calls '"
-              + node.get("operation").textValue()
-              + "'; allowed: "
-              + Arrays.stream(Operation.values()).map(Operation::label).toList());
+      throw wrong(name, "calls no operation; expected one of " + Operation.table());
     }
-    return new Case(
-        name, operation, argument(operation, node), reply(operation, node), crowd(node));
+    return byFormula(name, operation, sizes(name, operation, formula.group(2)));
   }
 
-  private static Object argument(Operation operation, JsonNode node) {
-    return switch (operation) {
-      case INVOKE -> int32(node, "n");
-      case PUT_BYTES -> bytes(node);
-      case PUT_CHARS -> units(node, "units").toCharArray();
-      case PUT_STRING -> units(node, "units");
-      case BOUNCE -> items(node);
-      case ECHO -> EchoValues.struct(node.required("members"), times(node));
-      case ECHO_ARRAYS -> EchoValues.arrays(node.required("members"));
-      case FAIL -> new BenchFault(int32(node, "code"), units(node, "message"));
-      case GET_COUNTER, OPEN_COUNTER, GET_COUNTER_ARRAY, CALL_COUNTER ->
-          new Case.References(
-              node.path("count").intValue(),
-              node.path("increments").intValue(),
-              node.path("after_close").booleanValue());
-      case UNKNOWN -> null;
-    };
-  }
-
-  private static Object reply(Operation operation, JsonNode node) {
-    return switch (operation) {
-      case INVOKE -> int32(node, "reply");
-      case PUT_BYTES, PUT_CHARS, PUT_STRING -> node.required("reply").intValue();
-      case BOUNCE -> {
-        Item[] items = items(node);
-        yield Arrays.copyOf(items, Math.max(0, items.length - 1));
+  private static Sizes sizes(String name, Operation<?, ?> operation, String number)
+      throws ProtocolError {
+    if (operation.limits().isEmpty()) {
+      if (number != null) {
+        throw wrong(name, "has a number; expected " + operation + ".formula");
       }
-      default -> null;
-    };
+      return Sizes.of(1);
+    }
+    Limits limits = operation.limits().get(0);
+    if (number == null || !NUMBER.matcher(number).matches() || !limits.admits(Integer.parseInt(number))) {
+      throw wrong(
+          name,
+          "has no such number; expected "
+              + operation
+              + ".formula-n with n from "
+              + limits.least()
+              + " to "
+              + limits.most());
+    }
+    return Sizes.of(Integer.parseInt(number));
   }
 
-  private static Case.Crowd crowd(JsonNode node) {
-    return new Case.Crowd(node.path("clients").asInt(1), node.path("calls").asInt(1));
+  private static <A, R> Case<A, R> byFormula(
+      String name, Operation<A, R> operation, Sizes sizes) {
+    A argument = operation.argument(sizes);
+    return new Case<>(
+        name,
+        operation,
+        argument,
+        operation.reply(argument),
+        Case.Steps.TWO,
+        Case.Concurrency.NONE);
+  }
+
+  private static ProtocolError wrong(String name, String what) {
+    return new ProtocolError("cases: '" + name + "' " + what);
+  }
+
+  private static Case<?, ?> built(String name, JsonNode node) throws ProtocolError {
+    String operation = node.required("operation").textValue();
+    for (Reader<?, ?> reader : READERS) {
+      if (reader.operation().name().equals(operation)) {
+        return reader.read(name, node);
+      }
+    }
+    throw wrong(name, "calls '" + operation + "'; expected one of " + Operation.table());
   }
 
   private static int times(JsonNode node) {
@@ -122,7 +173,7 @@ public final class Cases {
 
   private static Item[] items(JsonNode node) {
     if (node.has("formula")) {
-      return TimedValues.items(node.get("formula").intValue());
+      return ValueType.ITEMS.formula(node.get("formula").intValue());
     }
     int nameTimes = node.path("name_times").asInt(1);
     JsonNode array = node.required("items");

@@ -1,44 +1,39 @@
 package roundtrip.core.conformance;
 
 import java.util.concurrent.Callable;
-import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Refused;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Values;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.Connected;
 import roundtrip.core.measure.WrongValue;
 import roundtrip.core.worker.Errors;
 import roundtrip.core.worker.Failure;
-import roundtrip.core.worker.Unsupported;
 
 /** Sends cases across the wire and compares what comes back, bit for bit. */
 public final class Conformance {
-  private final Client client;
-  private final Sending sending;
-  private final AtOnce atOnce;
+  private final Calls calls;
+  private final Callable<Connected> connect;
 
   /** What became of a case; the detail of an exact one is null. */
   public record Result(String name, Outcome outcome, String detail) {}
 
+  /** What can become of a case. */
   public enum Outcome {
     EXACT,
     REFUSED,
     ALTERED,
-    UNSUPPORTED;
-
-    public String label() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
+    CANNOT,
+    MISSING
   }
 
   /**
-   * @param client connected
-   * @param more connects further clients to the same server
-   * @param ledger where calls that returned are counted
+   * @param calls of a connected client
+   * @param connect connects further clients to the same server
    */
-  public Conformance(Client client, Callable<Client> more, Ledger ledger) {
-    this.client = client;
-    sending = new Sending(ledger);
-    atOnce = new AtOnce(more, sending);
+  public Conformance(Calls calls, Callable<Connected> connect) {
+    this.calls = calls;
+    this.connect = connect;
   }
 
   /**
@@ -47,34 +42,52 @@ public final class Conformance {
    * @throws Failure of kind call if the middleware fails, or if {@code invoke} fails after a
    *     refusal
    */
-  public Result send(Case sent) throws Failure {
+  public Result send(Case<?, ?> sent) throws Failure {
+    Operation<?, ?> operation = sent.operation();
+    Calls.Support support = calls.supportOfCases(operation);
+    if (support != Calls.Support.CALLED) {
+      Outcome outcome = support == Calls.Support.CANNOT ? Outcome.CANNOT : Outcome.MISSING;
+      return new Result(sent.name(), outcome, calls.reason(operation));
+    }
     String difference;
     try {
-      difference = sent.crowd().clients() > 1 ? atOnce.send(sent) : sending.send(client, sent);
-    } catch (Unsupported e) {
-      return new Result(sent.name(), Outcome.UNSUPPORTED, e.getMessage());
-    } catch (Refused e) {
-      stillWorks(sent, e);
-      return new Result(sent.name(), Outcome.REFUSED, e.getMessage());
+      difference =
+          sent.concurrency().clients() > 1
+              ? ConcurrentCase.send(connect, sent)
+              : CaseSender.send(calls, sent);
+    } catch (WrongValue e) {
+      difference = e.getMessage();
     } catch (Exception e) {
-      throw new Failure(Failure.Kind.CALL, sent.name() + ": " + Errors.line(e), e);
+      if (!isRefusal(e, operation)) {
+        throw new Failure(Failure.Kind.CALL, sent.name() + ": " + Errors.line(e), e);
+      }
+      requireInvoke(sent, e);
+      return new Result(sent.name(), Outcome.REFUSED, Errors.line(e));
     }
     return difference == null
         ? new Result(sent.name(), Outcome.EXACT, null)
         : new Result(sent.name(), Outcome.ALTERED, difference);
   }
 
-  private void stillWorks(Case sent, Refused refusal) throws Failure {
+  /** An unknown operation must be refused in the wire's own word for that. */
+  private boolean isRefusal(Exception raised, Operation<?, ?> operation) {
+    return raised instanceof Refused
+        || operation != Operation.UNKNOWN && calls.isRefusal(raised);
+  }
+
+  private void requireInvoke(Case<?, ?> sent, Exception refusal) throws Failure {
+    int n = Values.ARGUMENT;
     try {
-      int reply = sending.invoke(client, TimedValues.ARGUMENT);
-      WrongValue.unlessEqual("reply of invoke", TimedValues.ARGUMENT + 1, reply);
+      Integer reply = calls.send(Operation.INVOKE, n);
+      WrongValue.ifAny(
+          Operation.INVOKE.describeDifference(Operation.INVOKE.reply(n), reply));
     } catch (Exception e) {
       e.addSuppressed(refusal);
       throw new Failure(
           Failure.Kind.CALL,
           sent.name()
               + ": refused ("
-              + refusal.getMessage()
+              + Errors.line(refusal)
               + "), and invoke failed afterwards: "
               + Errors.line(e),
           e);

@@ -3,7 +3,7 @@ package roundtrip.core.contract;
 import java.util.List;
 
 /**
- * A value of every type of the contract, in the core's own terms; adapters convert it into their
+ * A value of every type of the contract, in the core's own terms; bindings convert it into their
  * middleware's.
  *
  * @param octetValue 8 bits without a sign
@@ -75,15 +75,16 @@ public record AllTypes(
   }
 
   /** Returns the first member that is another one in what came, in words; null if none is. */
-  public String difference(AllTypes came) {
+  public String describeDifference(AllTypes came) {
     if (came == null) {
       return "null";
     }
-    List<String> wanted = hex();
+    List<String> expected = hex();
     List<String> got = came.hex();
-    for (int i = 0; i < wanted.size(); i++) {
-      if (!wanted.get(i).equals(got.get(i))) {
-        return MEMBERS.get(i) + " " + Hex.different(got.get(i), wanted.get(i));
+    for (int i = 0; i < expected.size(); i++) {
+      String difference = Hex.difference(expected.get(i), got.get(i));
+      if (difference != null) {
+        return MEMBERS.get(i) + " " + difference;
       }
     }
     return null;

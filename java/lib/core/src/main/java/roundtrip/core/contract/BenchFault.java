@@ -1,7 +1,5 @@
 package roundtrip.core.contract;
 
-import java.util.Objects;
-
 /** What {@code fail} raises: the contract's one exception, in the core's own terms. */
 public final class BenchFault extends Exception {
   private static final long serialVersionUID = 1;
@@ -23,12 +21,14 @@ public final class BenchFault extends Exception {
   }
 
   /** Returns what is different in the fault that came, in words; null if nothing is. */
-  public String difference(BenchFault came) {
-    if (code != came.code) {
-      return "code " + Hex.different(Hex.of(came.code), Hex.of(code));
+  public String describeDifference(BenchFault came) {
+    if (came == null) {
+      return "it returned instead of raising BenchFault";
     }
-    return Objects.equals(getMessage(), came.getMessage())
-        ? null
-        : "message " + Hex.different(Hex.of(came.getMessage()), Hex.of(getMessage()));
+    if (code != came.code) {
+      return "code " + Hex.difference(Hex.of(code), Hex.of(came.code));
+    }
+    String difference = Hex.textDifference(getMessage(), came.getMessage());
+    return difference == null ? null : "message " + difference;
   }
 }

@@ -1,24 +1,19 @@
 package roundtrip.core.contract;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import roundtrip.core.measure.Call;
-import roundtrip.core.measure.Parameters;
-import roundtrip.core.measure.Workload;
+import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
-import roundtrip.core.worker.Unsupported;
 
 /**
- * The client's end of a middleware: what an adapter gives for {@code drive}.
- *
- * <p>Its operations take the core's values and are never timed; the conformance cases go through
- * them. What is timed comes from {@link #prepare}. One thread uses a client.
+ * The client's end of a middleware: what a binding gives for {@code drive}. It has one endpoint, and
+ * one thread uses it. The core makes more clients for more endpoints, for conformance cases that
+ * several clients send at once, and for each run of {@code connect}.
  */
 public interface Client extends AutoCloseable {
-  /** Returns the names of the options that {@link #connect} knows. */
+  /** Returns the names of the options that {@link #proxy} knows. */
   default Set<String> optionNames() {
     return Set.of();
   }
@@ -27,95 +22,33 @@ public interface Client extends AutoCloseable {
   Map<String, String> versions();
 
   /**
-   * Connects.
+   * Takes the middleware's own way to a proxy, and nothing more: this is what {@code connect} times.
    *
-   * @param endpoints at least one, as the server of this system, or of another with the same wire,
-   *     gave it
+   * @param endpoint as the server of this system, or of another with the same wire, gave it
    * @param options only names that {@link #optionNames} has
-   * @throws ProtocolError if an option's value, or the number of endpoints, is not allowed
+   * @throws ProtocolError if an option's value is not allowed
    * @throws Exception whatever the middleware raises
    */
-  void connect(List<String> endpoints, Options options) throws ProtocolError, Exception;
+  void proxy(String endpoint, Options options) throws ProtocolError, Exception;
 
   /**
-   * Builds a workload's arguments in the middleware's own types.
+   * Goes to the server and back, so that a first call finds nothing left to open.
    *
-   * @throws Unsupported if the middleware cannot do it, with the manifest's reason
+   * @throws Exception whatever the middleware raises, if no server answers for instance
+   */
+  void reach() throws Exception;
+
+  /**
+   * Calls {@code invoke} through the proxy: the first call that {@code connect} times.
+   *
    * @throws Exception whatever the middleware raises
    */
-  Call prepare(Workload workload, Parameters parameters) throws Unsupported, Exception;
+  int invoke(int n) throws Exception;
 
-  /**
-   * Calls {@code invoke}; like the four that follow, for conformance.
-   *
-   * @return the reply as it came
-   * @throws Refused if the middleware, or the mapping, will not carry the value
-   * @throws Exception if the middleware fails otherwise
-   */
-  int invoke(int n) throws Refused, Exception;
+  /** Adds a line for each operation, through the proxy. */
+  void calls(Calls calls);
 
-  /** Calls {@code putBytes}, as {@link #invoke} does. */
-  int putBytes(byte[] data) throws Refused, Exception;
-
-  /** Calls {@code putChars}, as {@link #invoke} does. */
-  int putChars(char[] data) throws Refused, Exception;
-
-  /** Calls {@code putString}, as {@link #invoke} does. */
-  int putString(String data) throws Refused, Exception;
-
-  /** Calls {@code bounce}, as {@link #invoke} does. */
-  Item[] bounce(Item[] items) throws Refused, Exception;
-
-  /** Calls {@code echo}; like all that follow, a system need not have it. */
-  default AllTypes echo(AllTypes data) throws Unsupported, Refused, Exception {
-    throw Unsupported.operation(Operation.ECHO);
-  }
-
-  /** Calls {@code echoArrays}. */
-  default AllArrays echoArrays(AllArrays data) throws Unsupported, Refused, Exception {
-    throw Unsupported.operation(Operation.ECHO_ARRAYS);
-  }
-
-  /**
-   * Calls {@code fail}, which does not return where all is well.
-   *
-   * @throws BenchFault as it came
-   */
-  default void fail(int code, String message) throws BenchFault, Unsupported, Refused, Exception {
-    throw Unsupported.operation(Operation.FAIL);
-  }
-
-  /**
-   * Calls an operation that no server has, and returns if the server answers nevertheless.
-   *
-   * @throws Refused if it says, in the wire's own word, that it has no such operation
-   * @throws Exception if it says anything else
-   */
-  default void callUnknown() throws Unsupported, Refused, Exception {
-    throw Unsupported.operation(Operation.UNKNOWN);
-  }
-
-  /**
-   * Returns the operations on references.
-   *
-   * @throws Unsupported if the mapping has none, with the reason
-   */
-  default Counters references() throws Unsupported {
-    throw new Unsupported("this system's adapter passes no references to objects");
-  }
-
-  /**
-   * Returns the one endpoint, for a client that calls a single server.
-   *
-   * @throws ProtocolError if there are more
-   */
-  static String only(List<String> endpoints) throws ProtocolError {
-    if (endpoints.size() != 1) {
-      throw new ProtocolError("endpoints has " + endpoints.size() + " of them; allowed: 1");
-    }
-    return endpoints.get(0);
-  }
-
+  /** Lets the proxy and its connection go. It may come before {@link #proxy}, or after it failed. */
   @Override
   void close() throws IOException;
 }

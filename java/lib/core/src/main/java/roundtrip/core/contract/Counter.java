@@ -1,21 +1,19 @@
 package roundtrip.core.contract;
 
-/** A reference to a counter of the server's, as its client holds it. */
+/** A reference to a counter of the server's, as the client's core holds it. */
 public interface Counter {
   /**
    * Adds one.
    *
    * @return what it counts now
-   * @throws Refused if the object is not there any more
-   * @throws Exception if the middleware fails otherwise
+   * @throws Exception whatever the middleware raises, if the counter was closed for instance
    */
-  int increment() throws Refused, Exception;
+  int increment() throws Exception;
 
   /**
-   * Has the server let the object go.
+   * Has the server release the counter.
    *
-   * @throws Refused if it is not there any more
-   * @throws Exception if the middleware fails otherwise
+   * @throws Exception whatever the middleware raises, if it was closed before for instance
    */
-  void close() throws Refused, Exception;
+  void close() throws Exception;
 }

@@ -102,9 +102,14 @@ public final class Hex {
     return DIGITS.parseHex(hex);
   }
 
-  /** Tells two values apart in few words, however long they are. */
-  public static String different(String got, String wanted) {
-    return shown(got) + " instead of " + shown(wanted);
+  /** Returns how two values differ, in few words however long they are; null if they do not. */
+  public static String difference(String expected, String came) {
+    return expected.equals(came) ? null : shown(came) + " instead of " + shown(expected);
+  }
+
+  /** Returns how two strings differ, by their code units; null if they do not. */
+  public static String textDifference(String expected, String came) {
+    return expected.equals(came) ? null : difference(of(expected), of(came));
   }
 
   private static String shown(String hex) {

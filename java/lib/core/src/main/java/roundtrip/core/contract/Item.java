@@ -1,30 +1,27 @@
 package roundtrip.core.contract;
 
 /**
- * An Item in the core's own terms; adapters convert it into their middleware's.
+ * An Item in the core's own terms; bindings convert it into their middleware's.
  *
  * @param id any 32 bits
  * @param name any UTF-16 code units, half a surrogate pair included
- * @param value any 64 bits: compare it by {@link #sameBits}, since equal doubles need not be the
- *     same
+ * @param value any 64 bits
  */
 public record Item(int id, String name, double value) {
-  private static final int SHOWN_UNITS = 16;
-
-  /** Returns whether both are the same, bit for bit. */
-  public boolean sameBits(Item other) {
-    return id == other.id
-        && name.equals(other.name)
-        && Double.doubleToRawLongBits(value) == Double.doubleToRawLongBits(other.value);
-  }
-
-  /**
-   * Returns it in the notation of cases.json; a long name is cut, a difference of lengths shows.
-   */
-  public String shown() {
-    String shortened = name.substring(0, Math.min(name.length(), SHOWN_UNITS));
-    return String.format(
-        "{id %s, name %s (%d units), value %s}",
-        Hex.of(id), Hex.of(shortened), name.length(), Hex.of(value));
+  /** Returns the first member that is another one in what came, in words; null if none is. */
+  public String describeDifference(Item came) {
+    if (came == null) {
+      return "null";
+    }
+    if (id != came.id) {
+      return "id " + Hex.difference(Hex.of(id), Hex.of(came.id));
+    }
+    String difference = Hex.textDifference(name, came.name);
+    if (difference != null) {
+      return "name " + difference;
+    }
+    // By its bits: equal doubles need not be the same.
+    difference = Hex.difference(Hex.of(value), Hex.of(came.value));
+    return difference == null ? null : "value " + difference;
   }
 }

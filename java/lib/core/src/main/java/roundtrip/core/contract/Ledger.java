@@ -7,16 +7,17 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * What went through this process since it started: calls and logical bytes by operation.
  *
- * <p>Both ends keep one and the runner holds them against each other, so a call that got lost, or
- * came twice, shows. Counting happens inside the servant's share of a timed call: an adder costs a
- * few nanoseconds, takes no lock and allocates nothing.
+ * <p>Both ends keep one and the runner compares them, so a call that got lost, or came twice,
+ * shows. Counting happens inside the servant's share of a timed call: an adder costs a few
+ * nanoseconds, takes no lock and allocates nothing.
  */
 public final class Ledger {
   private final LongAdder[] calls = adders();
   private final LongAdder[] bytes = adders();
 
   private static LongAdder[] adders() {
-    LongAdder[] adders = new LongAdder[Operation.values().length];
+    // By the operations' codes, which begin with 1 and end with that of UNKNOWN.
+    LongAdder[] adders = new LongAdder[Operation.UNKNOWN.code() + 1];
     for (int i = 0; i < adders.length; i++) {
       adders[i] = new LongAdder();
     }
@@ -29,7 +30,7 @@ public final class Ledger {
    * @param operation what was called
    * @param logicalBytes its size by the table of contract.md
    */
-  public void count(Operation operation, long logicalBytes) {
+  public void count(Operation<?, ?> operation, long logicalBytes) {
     count(operation, 1, logicalBytes);
   }
 
@@ -40,9 +41,9 @@ public final class Ledger {
    * @param callCount how often
    * @param logicalBytes the size of them all by the table of contract.md
    */
-  public void count(Operation operation, long callCount, long logicalBytes) {
-    calls[operation.ordinal()].add(callCount);
-    bytes[operation.ordinal()].add(logicalBytes);
+  public void count(Operation<?, ?> operation, long callCount, long logicalBytes) {
+    calls[operation.code()].add(callCount);
+    bytes[operation.code()].add(logicalBytes);
   }
 
   /** Returns the calls by operation; an operation that was never called is left out. */
@@ -57,9 +58,9 @@ public final class Ledger {
 
   private Map<String, Long> tally(LongAdder[] adders) {
     Map<String, Long> tally = new LinkedHashMap<>();
-    for (Operation operation : Operation.values()) {
-      if (calls[operation.ordinal()].sum() > 0) {
-        tally.put(operation.label(), adders[operation.ordinal()].sum());
+    for (Operation<?, ?> operation : Operation.table()) {
+      if (calls[operation.code()].sum() > 0) {
+        tally.put(operation.name(), adders[operation.code()].sum());
       }
     }
     return tally;

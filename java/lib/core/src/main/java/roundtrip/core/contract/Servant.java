@@ -1,15 +1,40 @@
 package roundtrip.core.contract;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import roundtrip.core.contract.Operation.GetArray;
+import roundtrip.core.contract.Operation.Limits;
+import roundtrip.core.contract.Operation.Put;
 
 /**
- * What the operations of the contract do. An adapter's skeleton calls this and nothing else.
+ * What the operations of the contract do, and the ledger that counts them. A skeleton hands each
+ * call to it, and does nothing else. Safe for use by many threads.
  *
- * <p>Where a skeleton leaves the values marshalled (the null socket), it calls the methods that
- * take a number alone. Safe for use by many threads.
+ * <p>Replies by formula are handed out in the middleware's own type: converted once, and kept until
+ * another number of elements is asked for. Building them in the call would be timed. The same
+ * object goes out again and again, so a skeleton may not change it.
  */
 public final class Servant {
+  private static final AllTypes STRUCT = Values.struct(0);
+
+  /** The middleware's call of a counter. */
+  @FunctionalInterface
+  public interface Increment<X extends Exception> {
+    /** Returns what the counter counts now. */
+    int call() throws X;
+  }
+
+  /** A reply that is ready. */
+  private record Ready(int count, Object reply) {}
+
   private final Ledger ledger;
+
+  /** By {@link Operation#code}. Two threads may both make a reply; either is as good. */
+  private final Ready[] ready = new Ready[Operation.table().size() + 1];
+
+  private volatile String string = "a";
+  private volatile String wideString = "a";
 
   /**
    * @param ledger where calls are counted as they arrive
@@ -20,41 +45,18 @@ public final class Servant {
 
   /** Returns n + 1, wrapping at the largest integer. */
   public int invoke(int n) {
-    ledger.count(Operation.INVOKE, LogicalBytes.INT32);
+    count(Operation.INVOKE, 1);
     return n + 1;
   }
 
-  /** Returns the number of bytes. */
-  public int putBytes(byte[] data) {
-    return putBytes(data.length);
-  }
-
-  /** Returns the number of bytes, which is all that is asked of them. */
-  public int putBytes(int byteCount) {
-    ledger.count(Operation.PUT_BYTES, byteCount);
-    return byteCount;
-  }
-
-  /** Returns the number of characters. */
-  public int putChars(char[] data) {
-    return putChars(data.length);
-  }
-
-  /** Returns the number of characters, which is all that is asked of them. */
-  public int putChars(int charCount) {
-    ledger.count(Operation.PUT_CHARS, charCount);
-    return charCount;
-  }
-
-  /** Returns the number of characters. */
-  public int putString(String data) {
-    return putString(data.length());
-  }
-
-  /** Returns the number of characters, which is all that is asked of them. */
-  public int putString(int charCount) {
-    ledger.count(Operation.PUT_STRING, charCount);
-    return charCount;
+  /**
+   * Returns the number of bytes, characters or elements, which is all that a put asks.
+   *
+   * @param length how many of them arrived
+   */
+  public int put(Put<?> operation, int length) {
+    count(operation, length);
+    return length;
   }
 
   /**
@@ -68,52 +70,224 @@ public final class Servant {
     return Arrays.copyOf(items, bounce(items.length));
   }
 
-  /** Returns its argument, of whatever type the middleware has for it. */
-  public <T> T echo(T data) {
-    ledger.count(Operation.ECHO, 0);
+  /** Returns how many items are left of that many once the last is dropped. */
+  public int bounce(int itemCount) {
+    count(Operation.BOUNCE, itemCount);
+    return Math.max(0, itemCount - 1);
+  }
+
+  /** Returns the boolean of struct 0. */
+  public boolean getBoolean() {
+    count(Operation.GET_BOOLEAN, 1);
+    return STRUCT.booleanValue();
+  }
+
+  /** Returns the octet of struct 0. */
+  public byte getOctet() {
+    count(Operation.GET_OCTET, 1);
+    return STRUCT.octetValue();
+  }
+
+  /** Returns the character of struct 0. */
+  public char getChar() {
+    count(Operation.GET_CHAR, 1);
+    return STRUCT.charValue();
+  }
+
+  /** Returns the integer of 16 bits of struct 0. */
+  public short getInt16() {
+    count(Operation.GET_INT16, 1);
+    return STRUCT.int16Value();
+  }
+
+  /** Returns the integer of 32 bits of struct 0. */
+  public int getInt32() {
+    count(Operation.GET_INT32, 1);
+    return STRUCT.int32Value();
+  }
+
+  /** Returns the integer of 64 bits of struct 0. */
+  public long getInt64() {
+    count(Operation.GET_INT64, 1);
+    return STRUCT.int64Value();
+  }
+
+  /** Returns the float of struct 0. */
+  public float getFloat() {
+    count(Operation.GET_FLOAT, 1);
+    return STRUCT.floatValue();
+  }
+
+  /** Returns the double of struct 0. */
+  public double getDouble() {
+    count(Operation.GET_DOUBLE, 1);
+    return STRUCT.doubleValue();
+  }
+
+  /** Returns what was set last. */
+  public String getString() {
+    String value = string;
+    count(Operation.GET_STRING, value.length());
+    return value;
+  }
+
+  /** Returns what was set last. */
+  public String getWstring() {
+    String value = wideString;
+    count(Operation.GET_WSTRING, value.length());
+    return value;
+  }
+
+  /** Sets what {@link #getString} returns. */
+  public void setString(String value) {
+    count(Operation.SET_STRING, value.length());
+    string = value;
+  }
+
+  /** Sets what {@link #getWstring} returns. */
+  public void setWstring(String value) {
+    count(Operation.SET_WSTRING, value.length());
+    wideString = value;
+  }
+
+  /**
+   * Returns struct 0.
+   *
+   * @param <M> the middleware's own type
+   * @param convert from the core's
+   */
+  public <M> M getStruct(Function<? super AllTypes, ? extends M> convert) {
+    count(Operation.GET_STRUCT, 1);
+    Ready last = ready[Operation.GET_STRUCT.code()];
+    return answer(
+        last != null ? last : keep(Operation.GET_STRUCT, new Ready(1, convert.apply(STRUCT))));
+  }
+
+  /**
+   * Returns that many elements, in the core's own type.
+   *
+   * @throws IllegalArgumentException if there may not be so many
+   */
+  public <C> C get(GetArray<C> operation, int count) {
+    return get(operation, count, elements -> elements);
+  }
+
+  /**
+   * Returns that many elements.
+   *
+   * @param <C> the core's type
+   * @param <M> the middleware's own type
+   * @param convert from the core's
+   * @throws IllegalArgumentException if there may not be so many
+   */
+  public <C, M> M get(
+      GetArray<C> operation, int count, Function<? super C, ? extends M> convert) {
+    requireWithinLimits(operation, count);
+    count(operation, count);
+    Ready last = ready[operation.code()];
+    if (last == null || last.count != count) {
+      last = keep(operation, new Ready(count, convert.apply(operation.type().formula(count))));
+    }
+    return answer(last);
+  }
+
+  private Ready keep(Operation<?, ?> operation, Ready made) {
+    ready[operation.code()] = made;
+    return made;
+  }
+
+  @SuppressWarnings("unchecked") // A servant stands behind one skeleton, which has one type each.
+  private static <M> M answer(Ready ready) {
+    return (M) ready.reply;
+  }
+
+  /**
+   * Has a counter incremented.
+   *
+   * @param increment calls it by the reference that arrived
+   * @return what it counts now
+   */
+  public <X extends Exception> int callCounter(Increment<X> increment) throws X {
+    count(Operation.CALL_COUNTER, 1);
+    return increment.call();
+  }
+
+  /**
+   * Returns after that time.
+   *
+   * @throws IllegalArgumentException if it is longer than is allowed
+   */
+  public void sleep(int millis) {
+    requireWithinLimits(Operation.SLEEP, millis);
+    count(Operation.SLEEP, 1);
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("the servant was interrupted while it slept", e);
+    }
+  }
+
+  /** Sorts what arrived, in place: a skeleton's argument belongs to nobody else. */
+  public int[] sort(int[] data) {
+    count(Operation.SORT, data.length);
+    Arrays.sort(data);
     return data;
   }
 
-  /** Returns its argument, of whatever type the middleware has for it. */
-  public <T> T echoArrays(T data) {
-    ledger.count(Operation.ECHO_ARRAYS, 0);
+  /** As {@link #sort(int[])}, for a middleware whose arrays are lists. */
+  public List<Integer> sort(List<Integer> data) {
+    count(Operation.SORT, data.size());
+    data.sort(null);
     return data;
   }
 
   /** Returns what a skeleton is to raise, in the middleware's own terms. */
   public BenchFault fail(int code, String message) {
-    fail();
+    count(Operation.FAIL, 1);
     return new BenchFault(code, message);
   }
 
-  /** Counts a call whose fault the skeleton makes without reading the words. */
-  public void fail() {
-    ledger.count(Operation.FAIL, 0);
+  /** Returns its argument, of whatever type the middleware has for it. */
+  public <T> T echo(T data) {
+    count(Operation.ECHO, 1);
+    return data;
   }
 
-  /** Counts a call; the reference is the skeleton's to make. */
-  public void getCounter() {
-    ledger.count(Operation.GET_COUNTER, 0);
+  /** Returns its argument, of whatever type the middleware has for it. */
+  public <T> T echoArrays(T data) {
+    count(Operation.ECHO_ARRAYS, 1);
+    return data;
   }
 
-  /** Counts a call; the object, and its reference, are the skeleton's to make. */
-  public void openCounter() {
-    ledger.count(Operation.OPEN_COUNTER, 0);
+  /**
+   * Counts one call, for those who answer it otherwise: {@link Counters}, the null socket.
+   *
+   * @param elements bytes, characters, items or elements; 1 if the operation has none of them
+   */
+  public void count(Operation<?, ?> operation, int elements) {
+    ledger.count(operation, (long) elements * operation.bytes());
   }
 
-  /** Counts a call; the references are the skeleton's to make. */
-  public void getCounterArray() {
-    ledger.count(Operation.GET_COUNTER_ARRAY, 0);
-  }
-
-  /** Counts a call; the skeleton calls the counter by its reference. */
-  public void callCounter() {
-    ledger.count(Operation.CALL_COUNTER, LogicalBytes.INT32);
-  }
-
-  /** Returns how many items are left of that many once the last is dropped. */
-  public int bounce(int itemCount) {
-    ledger.count(Operation.BOUNCE, (long) itemCount * LogicalBytes.ITEM);
-    return Math.max(0, itemCount - 1);
+  /**
+   * Refuses what a client may not ask for.
+   *
+   * @param n the operation's size, count, items or millis
+   * @throws IllegalArgumentException if it is beyond the operation's limits
+   */
+  public static void requireWithinLimits(Operation<?, ?> operation, int n) {
+    Limits limits = operation.limits().get(0);
+    if (!limits.admits(n)) {
+      throw new IllegalArgumentException(
+          operation
+              + ": "
+              + limits.name()
+              + " is "
+              + n
+              + "; expected "
+              + limits.least()
+              + " to "
+              + limits.most());
+    }
   }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
-/** The server's end of a middleware: what an adapter gives for {@code serve}. */
+/** The server's end of a middleware: what a binding gives for {@code serve}. */
 public interface Server extends AutoCloseable {
   /** Returns the names of the options that {@link #start} knows. */
   default Set<String> optionNames() {

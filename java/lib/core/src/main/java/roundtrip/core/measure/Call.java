@@ -1,19 +1,32 @@
 package roundtrip.core.measure;
 
-/** One workload, with its arguments built in the middleware's own types. */
+/**
+ * An operation that is ready to be timed: its argument is built in the middleware's own types. One
+ * thread uses it. After each run comes one {@link #settle}; between the two may come a {@link
+ * #check}.
+ */
 public interface Call {
   /**
-   * The timed call: the middleware's, and nothing else. A bounce runs until its array is empty,
-   * dropping one element after each reply.
+   * What is timed: the middleware's call, and one comparison of a number or a length that it
+   * returned. It allocates nothing of its own and takes no lock.
    *
    * @throws Exception whatever the middleware raises
    */
   void run() throws Exception;
 
   /**
-   * Holds the last reply against what it must be. Never timed.
+   * Does what must follow a run and may not be timed.
    *
-   * @throws WrongValue if it is another one
+   * @throws Exception whatever the middleware raises
    */
-  void check() throws WrongValue;
+  default void settle() throws Exception {}
+
+  /**
+   * Looks at what the comparisons counted since the last check, and at the last reply as a whole.
+   *
+   * @param runs how many there were since then, at least one
+   * @throws WrongValue if a reply was not what it must be
+   * @throws Exception whatever the middleware raises
+   */
+  void check(long runs) throws WrongValue, Exception;
 }

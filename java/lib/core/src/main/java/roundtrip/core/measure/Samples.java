@@ -15,54 +15,84 @@ import java.util.Arrays;
 public final class Samples {
   private static final int STORE_BUFFER_BYTES = 1 << 16;
 
-  public final long[] values;
-  public int count;
+  /** Nanoseconds that each run took. */
+  final long[] lengths;
+
+  /** The clock before each run; null if nobody asked for it. */
+  final long[] starts;
+
+  /** Runs that succeeded since the buffer was filled anew. */
+  int count;
 
   /**
    * @param capacity samples that there is room for, 1 to {@link #mostCapacity}
+   * @param withStarts whether the start of each run is kept, too
    */
-  public Samples(int capacity) {
-    values = new long[capacity];
-    Arrays.fill(values, -1);
+  public Samples(int capacity, boolean withStarts) {
+    lengths = touched(capacity);
+    starts = withStarts ? touched(capacity) : null;
   }
 
-  /** Returns how many samples may be asked for: a quarter of the heap. */
+  private static long[] touched(int capacity) {
+    long[] array = new long[capacity];
+    Arrays.fill(array, -1);
+    return array;
+  }
+
+  /** Returns how many samples may be asked for: they take a quarter of the heap, or a half. */
   public static int mostCapacity() {
     long bytes = Runtime.getRuntime().maxMemory() / 4;
     return (int) Math.min(bytes / Long.BYTES, Integer.MAX_VALUE - 8L);
   }
 
+  /** Tells whether the buffer is what its constructor would make of these. */
+  public boolean isFor(int capacity, boolean withStarts) {
+    return lengths.length == capacity && withStarts == (starts != null);
+  }
+
+  /** Returns the samples taken. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the size of the buffer. */
   public long bufferBytes() {
-    return (long) values.length * Long.BYTES;
+    return (starts == null ? 1L : 2L) * lengths.length * Long.BYTES;
   }
 
   /**
-   * Writes the samples taken: signed 64-bit little-endian nanoseconds, in order. An existing file
-   * is replaced.
+   * Writes the samples taken: signed 64-bit little-endian nanoseconds, all lengths in order and
+   * then all starts, if they were kept. An existing file is replaced.
    *
    * @return the bytes written
    */
   public long store(Path file) throws IOException {
-    ByteBuffer buffer =
-        ByteBuffer.allocateDirect(STORE_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    long written = 0;
     try (FileChannel channel =
         FileChannel.open(
             file,
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,
             StandardOpenOption.TRUNCATE_EXISTING)) {
-      for (int i = 0; i < count; ) {
-        buffer.clear();
-        while (i < count && buffer.hasRemaining()) {
-          buffer.putLong(values[i++]);
-        }
-        buffer.flip();
-        while (buffer.hasRemaining()) {
-          written += channel.write(buffer);
-        }
+      write(lengths, channel);
+      if (starts != null) {
+        write(starts, channel);
+      }
+      return channel.position();
+    }
+  }
+
+  private void write(long[] values, FileChannel channel) throws IOException {
+    ByteBuffer buffer =
+        ByteBuffer.allocateDirect(STORE_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < count; ) {
+      buffer.clear();
+      while (i < count && buffer.hasRemaining()) {
+        buffer.putLong(values[i++]);
+      }
+      buffer.flip();
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
       }
     }
-    return written;
   }
 }

@@ -3,8 +3,6 @@ package roundtrip.core.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import roundtrip.core.worker.Fields;
-import roundtrip.core.worker.ProtocolError;
 
 /**
  * The same calls, through the same loop, before anything counts.
@@ -22,32 +20,25 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
    * A window is many short passes of the loop and not one long one: a method that was entered often
    * enough is compiled as a whole, so that the measurement enters compiled code with its first
    * call. Count and time are reached apart, as in a measurement: the compiler cuts away what it
-   * never saw, and would throw its code away where the count comes before the time.
+   * never saw, and would throw its code away if the count came before the time.
    */
   private static final StopRule LAP = new StopRule(LAP_CALLS / 2, LAP_NS / 2, LAP_NS, LAP_CALLS);
 
   /** One window: whole runs and how long they took together. */
   public record Window(long calls, long elapsedNs) {}
 
-  public static Warmup read(Fields fields) throws ProtocolError {
-    return new Warmup(
-        fields.whole("calls", 0, Long.MAX_VALUE),
-        fields.whole("elapsed_ns", 0, Long.MAX_VALUE),
-        fields.whole("window_ns", 1, Long.MAX_VALUE));
-  }
-
   /**
-   * Warms up.
+   * Warms up. The last run is left for the caller to check and to settle.
    *
    * @param samples scratch, written over
    * @param succeeded is told of runs that succeeded, also before one raises
-   * @return the windows in order; none where neither calls nor time were asked for
+   * @return the windows in order; none if neither calls nor time are asked for
    * @throws Exception what the call raised
    */
   public List<Window> run(Clock clock, Call call, Samples samples, LongConsumer succeeded)
       throws Exception {
     List<Window> windows = new ArrayList<>();
-    Told never = new Told();
+    StopSignal never = new StopSignal();
     long done = 0;
     long started = clock.nanos();
     long ended = started;
@@ -55,6 +46,9 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
       long windowStarted = ended;
       long windowCalls = 0;
       do {
+        if (done + windowCalls > 0) {
+          call.settle();
+        }
         try {
           ended = Loop.run(clock, call, LAP, never, samples).endedNs();
         } finally {

@@ -4,26 +4,26 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import roundtrip.core.measure.Told;
+import roundtrip.core.measure.StopSignal;
 
 /**
  * The thread that reads commands. It is one of its own because two things cannot wait for the
  * command under way: a {@code stop}, and the end of the input, at which the process ends.
  */
-public final class CommandReader extends Thread {
+final class CommandReader extends Thread {
   /** A command, or why the line is none. */
-  public record Arrival(Command command, ProtocolError error) {}
+  record Arrival(Command command, ProtocolError error) {}
 
   private final BufferedReader in;
   private final Runnable atEnd;
   private final BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
-  private Told latestGo = new Told();
+  private StopSignal latestGo = new StopSignal();
 
   /**
    * @param in the lines
    * @param atEnd run by this thread once there are no more
    */
-  public CommandReader(BufferedReader in, Runnable atEnd) {
+  CommandReader(BufferedReader in, Runnable atEnd) {
     super("commands");
     this.in = in;
     this.atEnd = atEnd;
@@ -31,7 +31,7 @@ public final class CommandReader extends Thread {
   }
 
   /** Waits for the next command. */
-  public Arrival next() throws InterruptedException {
+  Arrival next() throws InterruptedException {
     return arrivals.take();
   }
 
@@ -64,7 +64,7 @@ public final class CommandReader extends Thread {
       return;
     }
     if (command.name().equals("go")) {
-      latestGo = command.told();
+      latestGo = command.stop();
     }
     arrivals.add(new Arrival(command, null));
   }

@@ -12,11 +12,7 @@ public final class Failure extends Exception {
     CALL,
     CHECK,
     STORE,
-    INTERNAL;
-
-    String label() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
+    INTERNAL
   }
 
   private final Kind kind;

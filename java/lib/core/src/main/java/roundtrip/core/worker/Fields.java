@@ -11,9 +11,9 @@ import java.util.TreeSet;
 
 /**
  * The keys of one JSON object of a command, read strictly: every complaint names the key and what
- * is allowed.
+ * is expected.
  */
-public final class Fields {
+final class Fields {
   private final String path;
   private final JsonNode object;
 
@@ -21,13 +21,13 @@ public final class Fields {
    * @param path what stands before a key in a complaint: empty, or {@code "stop."}
    * @param object a JSON object
    */
-  public Fields(String path, JsonNode object) {
+  Fields(String path, JsonNode object) {
     this.path = path;
     this.object = object;
   }
 
   /** Refuses every key that is not in the list. */
-  public Fields allow(String... keys) throws ProtocolError {
+  Fields allow(String... keys) throws ProtocolError {
     Set<String> allowed = new TreeSet<>(List.of(keys));
     for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
       String name = names.next();
@@ -35,14 +35,14 @@ public final class Fields {
         throw new ProtocolError(
             path
                 + name
-                + " is not a key here; allowed: "
+                + " is not a key here; expected "
                 + (keys.length == 0 ? "none" : String.join(", ", keys)));
       }
     }
     return this;
   }
 
-  public String text(String key) throws ProtocolError {
+  String text(String key) throws ProtocolError {
     JsonNode value = object.get(key);
     if (value == null || !value.isTextual()) {
       throw wrong(key, value, "a string");
@@ -50,7 +50,7 @@ public final class Fields {
     return value.textValue();
   }
 
-  public long whole(String key, long least, long most) throws ProtocolError {
+  long whole(String key, long least, long most) throws ProtocolError {
     JsonNode value = object.get(key);
     if (value == null
         || !value.isIntegralNumber()
@@ -62,17 +62,28 @@ public final class Fields {
     return value.longValue();
   }
 
-  public long wholeOr(String key, long unless, long least, long most) throws ProtocolError {
+  long wholeOr(String key, long unless, long least, long most) throws ProtocolError {
     return object.has(key) ? whole(key, least, most) : unless;
   }
 
+  boolean flagOr(String key, boolean unless) throws ProtocolError {
+    JsonNode value = object.get(key);
+    if (value == null) {
+      return unless;
+    }
+    if (!value.isBoolean()) {
+      throw wrong(key, value, "true or false");
+    }
+    return value.booleanValue();
+  }
+
   /** Returns an object whose keys are those, and no others. */
-  public Fields object(String key, String... keys) throws ProtocolError {
+  Fields object(String key, String... keys) throws ProtocolError {
     return anyObject(key).allow(keys);
   }
 
   /** Returns an object whose keys somebody else judges. */
-  public Fields anyObject(String key) throws ProtocolError {
+  Fields anyObject(String key) throws ProtocolError {
     JsonNode value = object.get(key);
     if (value == null || !value.isObject()) {
       throw wrong(key, value, "an object");
@@ -80,7 +91,7 @@ public final class Fields {
     return new Fields(path + key + ".", value);
   }
 
-  public List<String> texts(String key) throws ProtocolError {
+  List<String> texts(String key) throws ProtocolError {
     JsonNode value = object.get(key);
     if (value == null || !value.isArray()) {
       throw wrong(key, value, "an array of strings");
@@ -96,7 +107,7 @@ public final class Fields {
   }
 
   /** Returns every key with its value: strings, numbers and booleans. */
-  public Map<String, Object> scalars() throws ProtocolError {
+  Map<String, Object> scalars() throws ProtocolError {
     Map<String, Object> scalars = new LinkedHashMap<>();
     for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
       String name = names.next();
@@ -114,8 +125,8 @@ public final class Fields {
     return scalars;
   }
 
-  private ProtocolError wrong(String key, JsonNode value, String allowed) {
+  private ProtocolError wrong(String key, JsonNode value, String expected) {
     return new ProtocolError(
-        path + key + (value == null ? " is missing" : " is " + value) + "; allowed: " + allowed);
+        path + key + (value == null ? " is missing" : " is " + value) + "; expected " + expected);
   }
 }

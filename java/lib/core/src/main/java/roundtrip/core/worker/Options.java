@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the variant asks of the middleware: names that the adapter declared, with strings, numbers
+ * What the variant asks of the middleware: names that the binding declared, with strings, numbers
  * or booleans.
  */
 public final class Options {
@@ -14,15 +14,15 @@ public final class Options {
 
   /**
    * @param values by name
-   * @param names those that the adapter knows
+   * @param names those that the binding knows
    * @throws ProtocolError if there is another one
    */
   public Options(Map<String, Object> values, Set<String> names) throws ProtocolError {
     for (String name : values.keySet()) {
       if (!names.contains(name)) {
-        String allowed = names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
+        String expected = names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
         throw new ProtocolError(
-            "options." + name + " is not an option of this system; allowed: " + allowed);
+            "options." + name + " is not an option of this system; expected " + expected);
       }
     }
     this.values = Map.copyOf(values);
@@ -47,7 +47,7 @@ public final class Options {
    * Returns a boolean.
    *
    * @param name a declared option
-   * @param unless what it is where nobody says
+   * @param unless what it is if nobody says
    * @throws ProtocolError if it is something else
    */
   public boolean flag(String name, boolean unless) throws ProtocolError {
@@ -62,9 +62,9 @@ public final class Options {
    * Returns a whole number.
    *
    * @param name a declared option
-   * @param unless what it is where nobody says
-   * @param least the smallest that is allowed
-   * @param most the largest that is allowed
+   * @param unless what it is if nobody says
+   * @param least the smallest that it may be
+   * @param most the largest that it may be
    * @throws ProtocolError if it is something else
    */
   public long whole(String name, long unless, long least, long most) throws ProtocolError {
@@ -78,7 +78,7 @@ public final class Options {
     throw wrong(name, value, "a whole number from " + least + " to " + most);
   }
 
-  /** Tells whether somebody says anything about an option. */
+  /** Tells whether the variant says anything about an option. */
   public boolean has(String name) {
     return values.containsKey(name);
   }
@@ -92,7 +92,7 @@ public final class Options {
   public String text(String name) throws ProtocolError {
     Object value = values.get(name);
     if (value == null) {
-      throw new ProtocolError("options." + name + " is missing; allowed: a text");
+      throw new ProtocolError("options." + name + " is missing; expected a text");
     }
     if (value instanceof String text && !text.isEmpty()) {
       return text;
@@ -100,7 +100,7 @@ public final class Options {
     throw wrong(name, value, "a text");
   }
 
-  private static ProtocolError wrong(String name, Object value, String allowed) {
-    return new ProtocolError("options." + name + " is '" + value + "'; allowed: " + allowed);
+  private static ProtocolError wrong(String name, Object value, String expected) {
+    return new ProtocolError("options." + name + " is '" + value + "'; expected " + expected);
   }
 }

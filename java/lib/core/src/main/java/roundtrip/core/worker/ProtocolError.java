@@ -1,6 +1,6 @@
 package roundtrip.core.worker;
 
-/** A command was wrong: the message names the key, what was wrong with it and what is allowed. */
+/** A command was wrong: the message names the key, what is wrong with it and what is expected. */
 public final class ProtocolError extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -3,14 +3,13 @@ package roundtrip.core.worker;
 import java.util.Map;
 
 /** What a worker does with its commands: serve or drive. */
-public interface Verb {
+interface Verb {
   /**
    * Does what a command says.
    *
    * @return the reply
    * @throws ProtocolError if the command is wrong
-   * @throws Unsupported if the middleware cannot do it
    * @throws Failure if it failed otherwise
    */
-  Map<String, Object> execute(Command command) throws ProtocolError, Unsupported, Failure;
+  Map<String, Object> execute(Command command) throws ProtocolError, Failure;
 }

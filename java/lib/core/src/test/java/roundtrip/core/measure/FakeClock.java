@@ -1,11 +1,11 @@
 package roundtrip.core.measure;
 
 /** A clock that moves only when it is told to. */
-public final class FakeClock implements Clock {
-  public long now;
-  public int readings;
+final class FakeClock implements Clock {
+  long now;
+  int readings;
 
-  public FakeClock(long now) {
+  FakeClock(long now) {
     this.now = now;
   }
 
@@ -16,7 +16,7 @@ public final class FakeClock implements Clock {
   }
 
   /** Returns a call that takes that long. */
-  public Call taking(long nanos) {
+  Call taking(long nanos) {
     return new Call() {
       @Override
       public void run() {
@@ -24,7 +24,7 @@ public final class FakeClock implements Clock {
       }
 
       @Override
-      public void check() {}
+      public void check(long runs) {}
     };
   }
 }

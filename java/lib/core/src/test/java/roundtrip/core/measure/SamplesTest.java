@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-public class SamplesTest {
+class SamplesTest {
   @TempDir Path folder;
 
   @Test
-  public void storesLittleEndian() throws Exception {
-    Samples samples = new Samples(5);
-    samples.values[0] = 0x0102030405060708L;
-    samples.values[1] = 1;
+  void storesLittleEndian() throws Exception {
+    Samples samples = new Samples(5, false);
+    samples.lengths[0] = 0x0102030405060708L;
+    samples.lengths[1] = 1;
     samples.count = 2;
     Path file = folder.resolve("s.bin");
     assertEquals(16, samples.store(file));
@@ -28,11 +28,11 @@ public class SamplesTest {
   }
 
   @Test
-  public void storesMoreThanItsBufferInOrderOverAnOldFile() throws Exception {
-    Samples samples = new Samples(20_000);
+  void storesMoreThanItsBufferInOrderOverAnOldFile() throws Exception {
+    Samples samples = new Samples(20_000, false);
     samples.count = 20_000;
     for (int i = 0; i < samples.count; i++) {
-      samples.values[i] = i * 1_000_003L;
+      samples.lengths[i] = i * 1_000_003L;
     }
     Path file = folder.resolve("s.bin");
     Files.write(file, new byte[1_000_000]);
@@ -45,7 +45,20 @@ public class SamplesTest {
   }
 
   @Test
-  public void aFolderThatIsNotThereIsTold() {
-    assertThrows(IOException.class, () -> new Samples(1).store(folder.resolve("no/s.bin")));
+  void storesStartsBehindTheLengths() throws Exception {
+    Samples samples = new Samples(3, true);
+    samples.lengths[0] = 1;
+    samples.starts[0] = 2;
+    samples.count = 1;
+    Path file = folder.resolve("s.bin");
+    assertEquals(16, samples.store(file));
+    assertEquals(48, samples.bufferBytes());
+    assertArrayEquals(
+        new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0}, Files.readAllBytes(file));
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsTold() {
+    assertThrows(IOException.class, () -> new Samples(1, false).store(folder.resolve("no/s.bin")));
   }
 }

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-public class WarmupTest {
+class WarmupTest {
   private final FakeClock clock = new FakeClock(0);
-  private final Samples samples = new Samples(4);
+  private final Samples samples = new Samples(4, false);
   private long succeeded;
 
   private List<Warmup.Window> run(Warmup warmup, long callNs) throws Exception {
@@ -16,13 +16,13 @@ public class WarmupTest {
   }
 
   @Test
-  public void noneWhereNeitherIsAskedFor() throws Exception {
+  void noneIfNeitherIsAskedFor() throws Exception {
     assertEquals(List.of(), run(new Warmup(0, 0, 1), 10));
     assertEquals(0, succeeded);
   }
 
   @Test
-  public void lastsUntilTheTimeHasPassed() throws Exception {
+  void lastsUntilTheTimeHasPassed() throws Exception {
     List<Warmup.Window> windows = run(new Warmup(1, 10_000_000, 4_000_000), 1_000_000);
     assertEquals(
         List.of(
@@ -34,7 +34,7 @@ public class WarmupTest {
   }
 
   @Test
-  public void lastsUntilTheCallsAreMade() throws Exception {
+  void lastsUntilTheCallsAreMade() throws Exception {
     List<Warmup.Window> windows = run(new Warmup(100, 1, 1), 10);
     assertTrue(succeeded >= 100, () -> succeeded + " calls");
     assertEquals(succeeded, windows.stream().mapToLong(Warmup.Window::calls).sum());
@@ -42,7 +42,7 @@ public class WarmupTest {
   }
 
   @Test
-  public void everyWindowIsAsLongAsAskedFor() throws Exception {
+  void everyWindowIsAsLongAsAskedFor() throws Exception {
     List<Warmup.Window> windows = run(new Warmup(50, 900, 500), 7);
     assertTrue(windows.stream().allMatch(window -> window.elapsedNs() >= 500), windows::toString);
   }

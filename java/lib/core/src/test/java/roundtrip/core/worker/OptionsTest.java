@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-public class OptionsTest {
+class OptionsTest {
   private static final Set<String> NAMES = Set.of("coding", "deep", "proxy", "size");
 
   private static Options options(Map<String, Object> values) throws ProtocolError {
@@ -17,7 +17,7 @@ public class OptionsTest {
   }
 
   @Test
-  public void whatIsNotSaidHasItsDefault() throws Exception {
+  void whatIsNotSaidHasItsDefault() throws Exception {
     Options none = options(Map.of());
     assertEquals("null", none.choice("coding", "null", "coded"));
     assertEquals(true, none.flag("deep", true));
@@ -25,7 +25,7 @@ public class OptionsTest {
   }
 
   @Test
-  public void whatIsSaidIsTaken() throws Exception {
+  void whatIsSaidIsTaken() throws Exception {
     Options all = options(Map.of("coding", "coded", "deep", false, "size", 9));
     assertEquals("coded", all.choice("coding", "null", "coded"));
     assertEquals(false, all.flag("deep", true));
@@ -33,7 +33,7 @@ public class OptionsTest {
   }
 
   @Test
-  public void aTextHasToBeSaid() throws Exception {
+  void aTextHasToBeSaid() throws Exception {
     Options said = options(Map.of("proxy", "here:1"));
     assertTrue(said.has("proxy"));
     assertEquals("here:1", said.text("proxy"));
@@ -41,36 +41,36 @@ public class OptionsTest {
     Options unsaid = options(Map.of());
     assertFalse(unsaid.has("proxy"));
     assertEquals(
-        "options.proxy is missing; allowed: a text",
+        "options.proxy is missing; expected a text",
         assertThrows(ProtocolError.class, () -> unsaid.text("proxy")).getMessage());
     for (Object wrong : new Object[] {"", 7}) {
       assertEquals(
-          "options.proxy is '" + wrong + "'; allowed: a text",
+          "options.proxy is '" + wrong + "'; expected a text",
           assertThrows(ProtocolError.class, () -> options(Map.of("proxy", wrong)).text("proxy"))
               .getMessage());
     }
   }
 
   @Test
-  public void everyComplaintNamesTheKeyAndWhatIsAllowed() throws Exception {
+  void everyComplaintNamesTheKeyAndWhatIsExpected() throws Exception {
     Options wrong = options(Map.of("coding", "morse", "deep", "yes", "size", 10));
     assertEquals(
-        "options.coding is 'morse'; allowed: null, coded",
+        "options.coding is 'morse'; expected null, coded",
         assertThrows(ProtocolError.class, () -> wrong.choice("coding", "null", "coded"))
             .getMessage());
     assertEquals(
-        "options.deep is 'yes'; allowed: true, false",
+        "options.deep is 'yes'; expected true, false",
         assertThrows(ProtocolError.class, () -> wrong.flag("deep", true)).getMessage());
     assertEquals(
-        "options.size is '10'; allowed: a whole number from 1 to 9",
+        "options.size is '10'; expected a whole number from 1 to 9",
         assertThrows(ProtocolError.class, () -> wrong.whole("size", 7, 1, 9)).getMessage());
     assertEquals(
-        "options.colour is not an option of this system; allowed: coding, deep, proxy, size",
+        "options.colour is not an option of this system; expected coding, deep, proxy, size",
         assertThrows(ProtocolError.class, () -> options(Map.of("colour", 1))).getMessage());
   }
 
   @Test
-  public void aNumberWithAFractionIsNoWholeNumber() throws Exception {
+  void aNumberWithAFractionIsNoWholeNumber() throws Exception {
     Options half = options(Map.of("size", 1.5));
     assertThrows(ProtocolError.class, () -> half.whole("size", 7, 1, 9));
   }
