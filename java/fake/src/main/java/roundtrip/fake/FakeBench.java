@@ -82,7 +82,7 @@ final class FakeBench {
   }
 
   <C> int put(Put<C> operation, C data) throws Refused {
-    return call(operation).put(operation, operation.reply(data));
+    return call(operation).put(operation, operation.length(data));
   }
 
   Item[] bounce(Item[] items) throws Refused {

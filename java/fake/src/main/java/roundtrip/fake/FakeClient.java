@@ -4,8 +4,6 @@ import java.net.ConnectException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import roundtrip.core.contract.AllArrays;
-import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Counter;
@@ -77,7 +75,7 @@ final class FakeClient implements Client {
     calls.getDouble(bench::getDouble);
     calls.getString(bench::getString);
     calls.getWstring(bench::getWstring);
-    calls.getStruct(Mapping.<AllTypes, AllTypes>of(data -> data, data -> data), bench::getStruct);
+    calls.getStruct(Mapping.same(), bench::getStruct);
     calls.setString(bench::setString);
     calls.setWstring(bench::setWstring);
     calls
@@ -89,9 +87,8 @@ final class FakeClient implements Client {
     calls.sleep(bench::sleep);
     calls.sort(bench::sort);
     calls.fail(BenchFault.class, fault -> fault, bench::fail);
-    calls.echo(Mapping.<AllTypes, AllTypes>of(data -> data, data -> data), bench::echo);
-    calls.echoArrays(
-        Mapping.<AllArrays, AllArrays>of(data -> data, data -> data), bench::echoArrays);
+    calls.echo(Mapping.same(), bench::echo);
+    calls.echoArrays(Mapping.same(), bench::echoArrays);
     calls.unknown(bench::unknown);
     misbehave(calls);
   }

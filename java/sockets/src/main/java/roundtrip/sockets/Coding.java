@@ -19,6 +19,6 @@ enum Coding {
   }
 
   Skeleton skeleton(Servant servant) {
-    return this == NULL ? new NullSkeleton(servant) : new CodedSkeleton(servant);
+    return this == NULL ? new NullSkeleton(servant) : new Skeleton(servant);
   }
 }

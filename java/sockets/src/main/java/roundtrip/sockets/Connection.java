@@ -58,7 +58,7 @@ final class Connection implements AutoCloseable {
     long length = Integer.toUnsignedLong(in.getInt(0));
     if (length > Frame.LIMIT) {
       throw new BadFrame(
-          Frame.TOO_LONG, "the frame has " + length + " bytes; allowed: " + Frame.LIMIT);
+          Frame.TOO_LONG, "the frame has " + length + " bytes; expected up to " + Frame.LIMIT);
     }
     int needed = Frame.LENGTH_BYTES + (int) length;
     while (readBytes < needed) {
@@ -73,7 +73,7 @@ final class Connection implements AutoCloseable {
     in.limit(needed).position(Frame.LENGTH_BYTES);
     if (needed < Frame.HEADER_BYTES) {
       throw new BadFrame(
-          Frame.BAD_FIELDS, "the frame has " + length + " bytes; allowed: at least 4");
+          Frame.BAD_FIELDS, "the frame has " + length + " bytes; expected at least 4");
     }
     return in;
   }

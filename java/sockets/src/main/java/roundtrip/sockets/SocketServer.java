@@ -28,7 +28,7 @@ public final class SocketServer implements Server {
 
   @Override
   public Map<String, String> versions() {
-    return Versions.VERSIONS;
+    return SocketClient.VERSIONS;
   }
 
   @Override

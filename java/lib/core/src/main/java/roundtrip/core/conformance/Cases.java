@@ -48,11 +48,9 @@ public final class Cases {
           new Reader<>(Operation.BOUNCE, Cases::items),
           new Reader<>(
               Operation.ECHO, node -> EchoValues.struct(node.required("members"), times(node))),
+          new Reader<>(Operation.ECHO_ARRAYS, node -> EchoValues.arrays(node.required("members"))),
           new Reader<>(
-              Operation.ECHO_ARRAYS, node -> EchoValues.arrays(node.required("members"))),
-          new Reader<>(
-              Operation.FAIL,
-              node -> new BenchFault(int32(node, "code"), units(node, "message"))),
+              Operation.FAIL, node -> new BenchFault(int32(node, "code"), units(node, "message"))),
           new Reader<>(Operation.GET_COUNTER, node -> null),
           new Reader<>(Operation.OPEN_COUNTER, node -> null),
           new Reader<>(Operation.GET_COUNTER_ARRAY, node -> node.required("count").intValue()),
@@ -111,7 +109,9 @@ public final class Cases {
       return Sizes.of(1);
     }
     Limits limits = operation.limits().get(0);
-    if (number == null || !NUMBER.matcher(number).matches() || !limits.admits(Integer.parseInt(number))) {
+    if (number == null
+        || !NUMBER.matcher(number).matches()
+        || !limits.admits(Integer.parseInt(number))) {
       throw wrong(
           name,
           "has no such number; expected "
@@ -124,8 +124,7 @@ public final class Cases {
     return Sizes.of(Integer.parseInt(number));
   }
 
-  private static <A, R> Case<A, R> byFormula(
-      String name, Operation<A, R> operation, Sizes sizes) {
+  private static <A, R> Case<A, R> byFormula(String name, Operation<A, R> operation, Sizes sizes) {
     A argument = operation.argument(sizes);
     return new Case<>(
         name,

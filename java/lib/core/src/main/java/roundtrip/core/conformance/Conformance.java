@@ -3,7 +3,7 @@ package roundtrip.core.conformance;
 import java.util.concurrent.Callable;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Refused;
-import roundtrip.core.contract.Values;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.Connected;
 import roundtrip.core.measure.WrongValue;
@@ -71,16 +71,14 @@ public final class Conformance {
 
   /** An unknown operation must be refused in the wire's own word for that. */
   private boolean isRefusal(Exception raised, Operation<?, ?> operation) {
-    return raised instanceof Refused
-        || operation != Operation.UNKNOWN && calls.isRefusal(raised);
+    return raised instanceof Refused || operation != Operation.UNKNOWN && calls.isRefusal(raised);
   }
 
   private void requireInvoke(Case<?, ?> sent, Exception refusal) throws Failure {
-    int n = Values.ARGUMENT;
+    int n = TimedValues.ARGUMENT;
     try {
       Integer reply = calls.send(Operation.INVOKE, n);
-      WrongValue.ifAny(
-          Operation.INVOKE.describeDifference(Operation.INVOKE.reply(n), reply));
+      WrongValue.ifAny(Operation.INVOKE.describeDifference(Operation.INVOKE.reply(n), reply));
     } catch (Exception e) {
       e.addSuppressed(refusal);
       throw new Failure(

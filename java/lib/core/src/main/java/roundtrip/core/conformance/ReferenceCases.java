@@ -7,8 +7,8 @@ import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.CounterCalls;
 
 /**
- * The cases on references: counters are asked for, called and closed. A counter's own calls stand in
- * no ledger: what it counts to is the proof that each of them arrived once.
+ * The cases on references: counters are asked for, called and closed. A counter's own calls stand
+ * in no ledger: what it counts to is the proof that each of them arrived once.
  */
 final class ReferenceCases {
   /** What is done with an operation's counters. */
@@ -64,8 +64,7 @@ final class ReferenceCases {
   private static String callBack(Calls calls, int increments) throws Exception {
     Counter counter = calls.send(Operation.OPEN_COUNTER, null);
     for (int i = 1; i <= increments; i++) {
-      int counted =
-          i % 2 == 1 ? calls.send(Operation.CALL_COUNTER, counter) : counter.increment();
+      int counted = i % 2 == 1 ? calls.send(Operation.CALL_COUNTER, counter) : counter.increment();
       String difference = difference(i, counted);
       if (difference != null) {
         return difference;

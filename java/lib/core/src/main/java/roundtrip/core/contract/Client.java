@@ -8,9 +8,9 @@ import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
 /**
- * The client's end of a middleware: what a binding gives for {@code drive}. It has one endpoint, and
- * one thread uses it. The core makes more clients for more endpoints, for conformance cases that
- * several clients send at once, and for each run of {@code connect}.
+ * The client's end of a middleware: what a binding gives for {@code drive}. It has one endpoint,
+ * and one thread uses it. The core makes more clients for more endpoints, for conformance cases
+ * that several clients send at once, and for each run of {@code connect}.
  */
 public interface Client extends AutoCloseable {
   /** Returns the names of the options that {@link #proxy} knows. */
@@ -22,7 +22,8 @@ public interface Client extends AutoCloseable {
   Map<String, String> versions();
 
   /**
-   * Takes the middleware's own way to a proxy, and nothing more: this is what {@code connect} times.
+   * Takes the middleware's own way to a proxy, and nothing more: this is what {@code connect}
+   * times.
    *
    * @param endpoint as the server of this system, or of another with the same wire, gave it
    * @param options only names that {@link #optionNames} has
@@ -48,7 +49,9 @@ public interface Client extends AutoCloseable {
   /** Adds a line for each operation, through the proxy. */
   void calls(Calls calls);
 
-  /** Lets the proxy and its connection go. It may come before {@link #proxy}, or after it failed. */
+  /**
+   * Lets the proxy and its connection go. It may come before {@link #proxy}, or after it failed.
+   */
   @Override
   void close() throws IOException;
 }

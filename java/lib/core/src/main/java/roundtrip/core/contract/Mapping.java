@@ -39,7 +39,12 @@ public final class Mapping<C, M> implements Function<C, M> {
     return new Mapping<>(fromCore, toCore, length);
   }
 
-  /** Returns the mapping of a type that the middleware spells as the core does. */
+  /** Returns the mapping of a struct for which the middleware has the core's own type. */
+  public static <C> Mapping<C, C> same() {
+    return of(value -> value, value -> value);
+  }
+
+  /** Returns the mapping of arrays for which the middleware has the core's own type. */
   public static <C> Mapping<C, C> same(ValueType<C> type) {
     return new Mapping<>(value -> value, value -> value, type::length);
   }

@@ -39,22 +39,31 @@ public class Operation<A, R> {
   public record Sizes(int n, int nameLength) {
     /** Returns sizes with names of the usual length. */
     public static Sizes of(int n) {
-      return new Sizes(n, Values.NAME_LENGTH);
+      return new Sizes(n, TimedValues.NAME_LENGTH);
     }
   }
 
   /** An operation that takes a value and returns its length. */
   public static final class Put<C> extends Operation<C, Integer> {
-    private Put(String name, int bytes, Limits limits, ToFormula<C> formula, ToIntFunction<C> of) {
+    private final ToIntFunction<C> length;
+
+    private Put(
+        String name, int bytes, Limits limits, ToFormula<C> formula, ToIntFunction<C> length) {
       super(
           name,
           bytes,
           true,
           List.of(limits),
           sizes -> formula.of(sizes.n()),
-          of::applyAsInt,
-          of,
+          length::applyAsInt,
+          length,
           Operation::differentNumber);
+      this.length = length;
+    }
+
+    /** Returns the number of elements, characters or bytes. */
+    public int length(C data) {
+      return length.applyAsInt(data);
     }
   }
 
@@ -95,31 +104,32 @@ public class Operation<A, R> {
           4,
           true,
           List.of(),
-          sizes -> Values.ARGUMENT,
+          sizes -> TimedValues.ARGUMENT,
           n -> n + 1,
           n -> 1,
           Operation::differentNumber);
   public static final Put<byte[]> PUT_BYTES = put("putBytes", 1, size(), ValueType.OCTETS);
   public static final Put<char[]> PUT_CHARS = put("putChars", 1, size(), ValueType.CHARS);
   public static final Put<String> PUT_STRING =
-      new Put<>("putString", 1, size(), Values::text, String::length);
+      new Put<>("putString", 1, size(), TimedValues::text, String::length);
   public static final Operation<Item[], Item[]> BOUNCE = new Bounce();
   public static final Operation<AllTypes, AllTypes> ECHO =
-      echo("echo", Values.struct(0), AllTypes::describeDifference);
+      echo("echo", TimedValues.struct(0), AllTypes::describeDifference);
   public static final Operation<AllArrays, AllArrays> ECHO_ARRAYS =
       echo("echoArrays", arraysOf(1), AllArrays::describeDifference);
   public static final Operation<BenchFault, BenchFault> FAIL =
       echo("fail", fault(), BenchFault::describeDifference);
   public static final Operation<Void, Long> GET_BOOLEAN = scalar("getBoolean", 1, 1);
-  public static final Operation<Void, Long> GET_OCTET = scalar("getOctet", 1, Values.octet(0));
-  public static final Operation<Void, Long> GET_CHAR = scalar("getChar", 1, Values.character(0));
-  public static final Operation<Void, Long> GET_INT16 = scalar("getInt16", 2, Values.int16(0));
-  public static final Operation<Void, Long> GET_INT32 = scalar("getInt32", 4, Values.int32(0));
-  public static final Operation<Void, Long> GET_INT64 = scalar("getInt64", 8, Values.int64(0));
+  public static final Operation<Void, Long> GET_OCTET = scalar("getOctet", 1, TimedValues.octet(0));
+  public static final Operation<Void, Long> GET_CHAR =
+      scalar("getChar", 1, TimedValues.character(0));
+  public static final Operation<Void, Long> GET_INT16 = scalar("getInt16", 2, TimedValues.int16(0));
+  public static final Operation<Void, Long> GET_INT32 = scalar("getInt32", 4, TimedValues.int32(0));
+  public static final Operation<Void, Long> GET_INT64 = scalar("getInt64", 8, TimedValues.int64(0));
   public static final Operation<Void, Long> GET_FLOAT =
-      scalar("getFloat", 4, Float.floatToRawIntBits((float) Values.real(0)));
+      scalar("getFloat", 4, Float.floatToRawIntBits((float) TimedValues.real(0)));
   public static final Operation<Void, Long> GET_DOUBLE =
-      scalar("getDouble", 8, Double.doubleToRawLongBits(Values.real(0)));
+      scalar("getDouble", 8, Double.doubleToRawLongBits(TimedValues.real(0)));
 
   /** Its argument, and its reply, is what is set before it is called. */
   public static final Operation<String, String> GET_STRING =
@@ -130,7 +140,7 @@ public class Operation<A, R> {
       text("getWstring", value -> value, Hex::textDifference);
 
   public static final Operation<Void, AllTypes> GET_STRUCT =
-      get("getStruct", 64, Values.struct(0), AllTypes::describeDifference);
+      get("getStruct", 64, TimedValues.struct(0), AllTypes::describeDifference);
   public static final Operation<String, Void> SET_STRING =
       text("setString", value -> null, Operation::noDifference);
   public static final Operation<String, Void> SET_WSTRING =
@@ -159,8 +169,7 @@ public class Operation<A, R> {
       put("putBooleanArray", 1, count(), ValueType.BOOLEANS);
   public static final Put<byte[]> PUT_OCTET_ARRAY =
       put("putOctetArray", 1, count(), ValueType.OCTETS);
-  public static final Put<char[]> PUT_CHAR_ARRAY =
-      put("putCharArray", 1, count(), ValueType.CHARS);
+  public static final Put<char[]> PUT_CHAR_ARRAY = put("putCharArray", 1, count(), ValueType.CHARS);
   public static final Put<short[]> PUT_INT16_ARRAY =
       put("putInt16Array", 2, count(), ValueType.INT16S);
   public static final Put<int[]> PUT_INT32_ARRAY =
@@ -211,6 +220,7 @@ public class Operation<A, R> {
           millis -> millis,
           millis -> 1,
           Operation::tooSoon);
+
   public static final Operation<int[], int[]> SORT =
       new Operation<>(
           "sort",
@@ -284,8 +294,8 @@ public class Operation<A, R> {
           true,
           List.of(
               new Limits("items", 1, 4096, null),
-              new Limits("name_length", Values.NAME_LENGTH, 1 << 16, Values.NAME_LENGTH)),
-          sizes -> Values.items(sizes.n(), sizes.nameLength()),
+              new Limits("name_length", TimedValues.NAME_LENGTH, 1 << 16, TimedValues.NAME_LENGTH)),
+          sizes -> TimedValues.items(sizes.n(), sizes.nameLength()),
           items -> Arrays.copyOf(items, Math.max(0, items.length - 1)),
           items -> items.length,
           ValueType.ITEMS::describeDifference);
@@ -375,7 +385,7 @@ public class Operation<A, R> {
         1,
         true,
         List.of(size()),
-        sizes -> Values.text(sizes.n()),
+        sizes -> TimedValues.text(sizes.n()),
         reply,
         String::length,
         difference);
@@ -396,7 +406,7 @@ public class Operation<A, R> {
   }
 
   private static BenchFault fault() {
-    return new BenchFault(Values.ARGUMENT, Values.wideString(0));
+    return new BenchFault(TimedValues.ARGUMENT, TimedValues.wideString(0));
   }
 
   private static int[] sorted(int[] data) {

@@ -16,7 +16,7 @@ import roundtrip.core.contract.Operation.Put;
  * object goes out again and again, so a skeleton may not change it.
  */
 public final class Servant {
-  private static final AllTypes STRUCT = Values.struct(0);
+  private static final AllTypes STRUCT = TimedValues.struct(0);
 
   /** The middleware's call of a counter. */
   @FunctionalInterface
@@ -180,8 +180,7 @@ public final class Servant {
    * @param convert from the core's
    * @throws IllegalArgumentException if there may not be so many
    */
-  public <C, M> M get(
-      GetArray<C> operation, int count, Function<? super C, ? extends M> convert) {
+  public <C, M> M get(GetArray<C> operation, int count, Function<? super C, ? extends M> convert) {
     requireWithinLimits(operation, count);
     count(operation, count);
     Ready last = ready[operation.code()];

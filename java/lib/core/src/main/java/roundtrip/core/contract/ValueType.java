@@ -26,7 +26,7 @@ public final class ValueType<C> {
           "octets",
           byte[]::new,
           array -> array.length,
-          (array, i) -> array[i] = Values.octet(i),
+          (array, i) -> array[i] = TimedValues.octet(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toByte(hex));
   public static final ValueType<char[]> CHARS =
@@ -34,7 +34,7 @@ public final class ValueType<C> {
           "chars",
           char[]::new,
           array -> array.length,
-          (array, i) -> array[i] = Values.character(i),
+          (array, i) -> array[i] = TimedValues.character(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toChar(hex));
   public static final ValueType<char[]> WCHARS =
@@ -42,7 +42,7 @@ public final class ValueType<C> {
           "wchars",
           char[]::new,
           array -> array.length,
-          (array, i) -> array[i] = Values.wideCharacter(i),
+          (array, i) -> array[i] = TimedValues.wideCharacter(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toChar(hex));
   public static final ValueType<short[]> INT16S =
@@ -50,7 +50,7 @@ public final class ValueType<C> {
           "int16s",
           short[]::new,
           array -> array.length,
-          (array, i) -> array[i] = Values.int16(i),
+          (array, i) -> array[i] = TimedValues.int16(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toShort(hex));
   public static final ValueType<int[]> INT32S =
@@ -58,7 +58,7 @@ public final class ValueType<C> {
           "int32s",
           int[]::new,
           array -> array.length,
-          (array, i) -> array[i] = Values.int32(i),
+          (array, i) -> array[i] = TimedValues.int32(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toInt(hex));
   public static final ValueType<long[]> INT64S =
@@ -66,7 +66,7 @@ public final class ValueType<C> {
           "int64s",
           long[]::new,
           array -> array.length,
-          (array, i) -> array[i] = Values.int64(i),
+          (array, i) -> array[i] = TimedValues.int64(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toLong(hex));
   public static final ValueType<float[]> FLOATS =
@@ -74,7 +74,7 @@ public final class ValueType<C> {
           "floats",
           float[]::new,
           array -> array.length,
-          (array, i) -> array[i] = (float) Values.real(i),
+          (array, i) -> array[i] = (float) TimedValues.real(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toFloat(hex));
   public static final ValueType<double[]> DOUBLES =
@@ -82,17 +82,18 @@ public final class ValueType<C> {
           "doubles",
           double[]::new,
           array -> array.length,
-          (array, i) -> array[i] = Values.real(i),
+          (array, i) -> array[i] = TimedValues.real(i),
           (expected, came, i) -> Hex.difference(Hex.of(expected[i]), Hex.of(came[i])),
           (array, i, hex) -> array[i] = Hex.toDouble(hex));
   public static final ValueType<String[]> STRINGS =
-      objects("strings", String[]::new, Values::string, Hex::textDifference, Hex::toUnits);
+      objects("strings", String[]::new, TimedValues::string, Hex::textDifference, Hex::toUnits);
   public static final ValueType<String[]> WSTRINGS =
-      objects("wstrings", String[]::new, Values::wideString, Hex::textDifference, Hex::toUnits);
+      objects(
+          "wstrings", String[]::new, TimedValues::wideString, Hex::textDifference, Hex::toUnits);
   public static final ValueType<AllTypes[]> STRUCTS =
-      objects("structs", AllTypes[]::new, Values::struct, AllTypes::describeDifference, null);
+      objects("structs", AllTypes[]::new, TimedValues::struct, AllTypes::describeDifference, null);
   public static final ValueType<Item[]> ITEMS =
-      objects("items", Item[]::new, Values::item, Item::describeDifference, null);
+      objects("items", Item[]::new, TimedValues::item, Item::describeDifference, null);
 
   private interface Fill<C> {
     void set(C array, int i);

@@ -18,13 +18,13 @@ import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.GetArray;
 import roundtrip.core.contract.Operation.Put;
 import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueType;
-import roundtrip.core.contract.Values;
 
 /**
  * What a client can call: a line for each operation, which a binding adds. From each line follow
- * the call that conformance cases send, with the core's values, and the call that is timed, with the
- * middleware's own: it takes an argument that was converted before, and converts nothing.
+ * the call that conformance cases send, with the core's values, and the call that is timed, with
+ * the middleware's own: it takes an argument that was converted before, and converts nothing.
  *
  * <p>An operation that the mapping cannot carry gets its reason by {@link #cannot}. One that gets
  * neither is missing, for which a test fails.
@@ -50,6 +50,12 @@ public final class Calls {
 
   /** A line: what is sent, what is timed, or why neither can be. */
   private record Line(Stub.Exchange<?, ?> send, Prepare prepare, String reason) {}
+
+  /** What sets the value that an operation returns. */
+  private static final Map<Operation<?, ?>, Operation<String, Void>> SETTERS =
+      Map.of(
+          Operation.GET_STRING, Operation.SET_STRING,
+          Operation.GET_WSTRING, Operation.SET_WSTRING);
 
   private static final double NANOS_PER_MILLI = 1e6;
   private static final Line MISSING = new Line(null, null, null);
@@ -106,7 +112,7 @@ public final class Calls {
 
   /** Adds {@code invoke}. */
   public void invoke(Stub.IntToInt stub) {
-    int n = Values.ARGUMENT;
+    int n = TimedValues.ARGUMENT;
     add(
         Operation.INVOKE,
         stub::call,
@@ -124,9 +130,7 @@ public final class Calls {
    * @param convert from the core's type; a {@link Mapping} will do
    */
   public <C, M> void put(
-      Put<C> operation,
-      Function<? super C, ? extends M> convert,
-      Stub.ToInt<? super M> stub) {
+      Put<C> operation, Function<? super C, ? extends M> convert, Stub.ToInt<? super M> stub) {
     add(
         operation,
         data -> stub.call(convert.apply(data)),
@@ -187,31 +191,29 @@ public final class Calls {
 
   /** Adds {@code getString}, which is preceded by {@code setString}. */
   public void getString(Stub.Get<String> stub) {
-    text(Operation.GET_STRING, Operation.SET_STRING, stub);
+    text(Operation.GET_STRING, stub);
   }
 
   /** Adds {@code getWstring}, which is preceded by {@code setWstring}. */
   public void getWstring(Stub.Get<String> stub) {
-    text(Operation.GET_WSTRING, Operation.SET_WSTRING, stub);
+    text(Operation.GET_WSTRING, stub);
   }
 
-  private void text(
-      Operation<String, String> operation, Operation<String, Void> setter, Stub.Get<String> stub) {
+  private void text(Operation<String, String> operation, Stub.Get<String> stub) {
     add(
         operation,
         value -> {
-          send(setter, value);
+          send(SETTERS.get(operation), value);
           return stub.call();
         },
-        sizes -> {
-          String value = operation.argument(sizes);
-          send(setter, value);
-          return new TimedCalls.ObjectCall<>(
-              stub,
-              String::length,
-              sizes.n(),
-              last -> WrongValue.ifAny(operation.describeDifference(value, last)));
-        });
+        sizes ->
+            new TimedCalls.ObjectCall<>(
+                stub,
+                String::length,
+                sizes.n(),
+                last ->
+                    WrongValue.ifAny(
+                        operation.describeDifference(operation.argument(sizes), last))));
   }
 
   /** Adds {@code getStruct}. */
@@ -310,10 +312,7 @@ public final class Calls {
 
   /** Adds {@code bounce}, with arrays of which a shorter copy is made. */
   public <T> void bounce(Mapping<Item[], T[]> type, Stub.Exchange<T[], T[]> stub) {
-    bounce(
-        type,
-        stub,
-        items -> items.length == 0 ? items : Arrays.copyOf(items, items.length - 1));
+    bounce(type, stub, items -> items.length == 0 ? items : Arrays.copyOf(items, items.length - 1));
   }
 
   /**
@@ -433,7 +432,9 @@ public final class Calls {
     return line.prepare != null ? Support.CALLED : supportOfCases(operation);
   }
 
-  /** Tells whether conformance cases can call an operation: its values may be more than is timed. */
+  /**
+   * Tells whether conformance cases can call an operation: its values may be more than is timed.
+   */
   public Support supportOfCases(Operation<?, ?> operation) {
     Line line = line(operation);
     if (line.send != null) {
@@ -465,8 +466,7 @@ public final class Calls {
    */
   public <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
     @SuppressWarnings("unchecked") // add() takes nothing else for this operation.
-    Stub.Exchange<A, R> send =
-        (Stub.Exchange<A, R>) line(operation).send;
+    Stub.Exchange<A, R> send = (Stub.Exchange<A, R>) line(operation).send;
     if (send == null) {
       throw new IllegalStateException(reason(operation));
     }
@@ -478,11 +478,15 @@ public final class Calls {
   }
 
   /**
-   * Builds a call to be timed.
+   * Builds a call to be timed. What returns a string has it set before.
    *
    * @throws Exception whatever the middleware raises
    */
   public Call prepare(Operation<?, ?> operation, Sizes sizes) throws Exception {
+    Operation<String, Void> setter = SETTERS.get(operation);
+    if (setter != null) {
+      send(setter, setter.argument(sizes));
+    }
     return line(operation).prepare.with(sizes);
   }
 }

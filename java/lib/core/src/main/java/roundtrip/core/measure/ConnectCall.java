@@ -3,7 +3,7 @@ package roundtrip.core.measure;
 import java.util.function.Supplier;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Values;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
 
 /**
@@ -30,7 +30,7 @@ public final class ConnectCall extends TimedCall {
     this.endpoint = endpoint;
     this.options = options;
     this.firstCall = firstCall;
-    this.expected = Operation.INVOKE.reply(Values.ARGUMENT);
+    this.expected = Operation.INVOKE.reply(TimedValues.ARGUMENT);
     this.client = clients.get();
   }
 
@@ -39,7 +39,7 @@ public final class ConnectCall extends TimedCall {
     try {
       client.proxy(endpoint, options);
       if (firstCall) {
-        compare(expected, client.invoke(Values.ARGUMENT));
+        compare(expected, client.invoke(TimedValues.ARGUMENT));
       }
     } catch (Exception e) {
       settle();

@@ -25,8 +25,7 @@ public final class Connected implements AutoCloseable {
    * @throws Exception whatever the middleware raises; the client is closed then
    */
   public static Connected to(
-      String endpoint, Supplier<Client> clients, Options options, Ledger ledger)
-      throws Exception {
+      String endpoint, Supplier<Client> clients, Options options, Ledger ledger) throws Exception {
     Client client = clients.get();
     try {
       client.proxy(endpoint, options);

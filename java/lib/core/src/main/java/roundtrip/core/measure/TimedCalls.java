@@ -7,8 +7,8 @@ import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueType;
-import roundtrip.core.contract.Values;
 
 /** The shapes of timed calls: of each the middleware's call, and what is compared in it. */
 final class TimedCalls {
@@ -81,8 +81,8 @@ final class TimedCalls {
   }
 
   /**
-   * A whole bounce. Its calls are counted: a server that removes nothing must not keep it going. The
-   * last reply is left as it came, so that it can be looked at.
+   * A whole bounce. Its calls are counted: a server that removes nothing must not keep it going.
+   * The last reply is left as it came, so that it can be looked at.
    */
   static final class BounceCall<M> extends TimedCall {
     private final Sizes sizes;
@@ -127,7 +127,7 @@ final class TimedCalls {
 
     @Override
     protected void checkLast() throws WrongValue {
-      Item[] expected = Values.items(1 - sizes.n() % 2, sizes.nameLength());
+      Item[] expected = TimedValues.items(1 - sizes.n() % 2, sizes.nameLength());
       WrongValue.ifAny(ValueType.ITEMS.describeDifference(expected, type.toCore(last)));
     }
   }

@@ -16,7 +16,7 @@ import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.Limits;
 import roundtrip.core.contract.Operation.Sizes;
-import roundtrip.core.contract.Values;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.Clock;
@@ -168,8 +168,7 @@ final class Drive implements Verb {
       built.add(cases.named(name));
     }
     Conformance conformance =
-        new Conformance(
-            calls, () -> Connected.to(endpoints.get(0), clients, options, ledger));
+        new Conformance(calls, () -> Connected.to(endpoints.get(0), clients, options, ledger));
     List<Conformance.Result> results = new ArrayList<>();
     for (Case<?, ?> one : built) {
       results.add(conformance.send(one));
@@ -225,7 +224,7 @@ final class Drive implements Verb {
 
   private static Sizes sizes(Operation<?, ?> operation, Fields values) throws ProtocolError {
     values.allow(operation.limits().stream().map(Limits::name).toArray(String[]::new));
-    int[] said = {1, Values.NAME_LENGTH};
+    int[] said = {1, TimedValues.NAME_LENGTH};
     int i = 0;
     for (Limits each : operation.limits()) {
       said[i++] =

@@ -98,8 +98,7 @@ final class Replies {
         results.stream()
             .map(
                 each ->
-                    object(
-                        "case", each.name(), "outcome", each.outcome(), "detail", each.detail()))
+                    object("case", each.name(), "outcome", each.outcome(), "detail", each.detail()))
             .toList();
     return object("event", "checked", "results", all);
   }

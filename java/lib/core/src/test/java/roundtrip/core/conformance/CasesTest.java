@@ -182,7 +182,8 @@ class CasesTest {
     assertEquals(
         "code 0000002b instead of 0000002a",
         sent.describeDifference(new BenchFault(43, "no such account")));
-    assertTrue(sent.describeDifference(new BenchFault(42, null)).startsWith("message null instead of"));
+    assertTrue(
+        sent.describeDifference(new BenchFault(42, null)).startsWith("message null instead of"));
   }
 
   @Test

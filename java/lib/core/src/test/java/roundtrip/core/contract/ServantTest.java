@@ -50,10 +50,9 @@ class ServantTest {
     assertSame(first, second);
     assertNotSame(
         servant.get(Operation.GET_FLOAT_ARRAY, 2), servant.get(Operation.GET_FLOAT_ARRAY, 1));
-    assertArrayEquals(
-        ValueType.FLOATS.formula(2), servant.get(Operation.GET_FLOAT_ARRAY, 2));
+    assertArrayEquals(ValueType.FLOATS.formula(2), servant.get(Operation.GET_FLOAT_ARRAY, 2));
     AllTypes struct = servant.getStruct(data -> data);
-    assertSame(struct, servant.getStruct(data -> Values.struct(1)));
+    assertSame(struct, servant.getStruct(data -> TimedValues.struct(1)));
   }
 
   @Test

@@ -16,8 +16,8 @@ import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueType;
-import roundtrip.core.contract.Values;
 
 /** What a line becomes. runner/tests/protocol calls every operation; here is what it cannot see. */
 class CallsTest {
@@ -61,7 +61,7 @@ class CallsTest {
               return text.toCharArray();
             },
             String::length),
-        Values::text);
+        TimedValues::text);
     Call call = calls.prepare(Operation.GET_CHAR_ARRAY, Sizes.of(3));
     run(call, 10);
     assertEquals(List.of(), converted);
@@ -73,7 +73,7 @@ class CallsTest {
   void nothingIsAllocatedForACallThatIsTimed() throws Exception {
     calls.invoke(n -> n + 1);
     calls.put(Operation.PUT_BYTES, data -> data.length);
-    calls.getDouble(() -> Values.real(0));
+    calls.getDouble(() -> TimedValues.real(0));
     int[] array = ValueType.INT32S.formula(4);
     calls.get(Operation.GET_INT32_ARRAY, count -> array);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -96,7 +96,7 @@ class CallsTest {
 
   @Test
   void wrongRepliesAreCountedAndTheFirstIsShown() throws Exception {
-    int[] replies = {Values.ARGUMENT + 1, 7, Values.ARGUMENT + 1, 8};
+    int[] replies = {TimedValues.ARGUMENT + 1, 7, TimedValues.ARGUMENT + 1, 8};
     int[] at = {0};
     calls.invoke(n -> replies[at[0]++ % replies.length]);
     Call call = calls.prepare(Operation.INVOKE, Sizes.of(1));

@@ -7,17 +7,17 @@ import java.nio.charset.StandardCharsets;
 import roundtrip.core.contract.Refused;
 
 /** One request and its reply. */
-final class Exchange {
+final class RoundTrip {
   private final Connection connection;
 
-  Exchange(Connection connection) {
+  RoundTrip(Connection connection) {
     this.connection = connection;
   }
 
   /**
    * Sends a request and receives its reply.
    *
-   * @return the reply, position at its fields; good until the next exchange
+   * @return the reply, position at its fields; good until the next round trip
    * @throws Refused if the server refused, or its frame cannot be taken
    * @throws IOException if the connection broke
    */
@@ -25,7 +25,7 @@ final class Exchange {
     return run(request, Frame.DONE);
   }
 
-  /** As {@link #run(ByteBuffer)}, where another status than done is the one that is no refusal. */
+  /** As {@link #run(ByteBuffer)}, but another status than done is the one that is no refusal. */
   ByteBuffer run(ByteBuffer request, int wanted) throws IOException, Refused {
     ByteBuffer reply = reply(request);
     int status = reply.getInt();
@@ -49,7 +49,7 @@ final class Exchange {
       throw new Refused(said(came, reply));
     }
     if (came != Frame.DONE) {
-      throw new IOException(said(came, reply) + "; must be status " + status);
+      throw new IOException(said(came, reply) + "; expected status " + status);
     }
   }
 

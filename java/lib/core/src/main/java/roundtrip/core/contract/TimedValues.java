@@ -4,7 +4,7 @@ package roundtrip.core.contract;
  * The values that are timed, by the formulas of contract.md: the same on every wire, so that no row
  * has easier data. In all of them i counts from 0.
  */
-public final class Values {
+public final class TimedValues {
   /**
    * What {@code invoke} is called with: 31 bits, since protobuf spends ten bytes on a negative
    * integer.
@@ -18,7 +18,7 @@ public final class Values {
   private static final long INT32_FACTOR = 16_777_619;
   private static final long INT64_FACTOR = 1_099_511_628_211L;
 
-  private Values() {}
+  private TimedValues() {}
 
   /** Returns octet i: never zero, and ASCII. */
   public static byte octet(int i) {

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class ValuesTest {
+class TimedValuesTest {
   @Test
   void theArgumentIsTheContracts() {
-    assertEquals(305_419_896, Values.ARGUMENT);
+    assertEquals(305_419_896, TimedValues.ARGUMENT);
   }
 
   @Test
@@ -22,15 +22,15 @@ class ValuesTest {
 
   @Test
   void charactersRunFromAToZ() {
-    assertEquals("abcdefghijklmnopqrstuvwxyzab", Values.text(28));
-    assertEquals(Values.text(1000), new String(ValueType.CHARS.formula(1000)));
+    assertEquals("abcdefghijklmnopqrstuvwxyzab", TimedValues.text(28));
+    assertEquals(TimedValues.text(1000), new String(ValueType.CHARS.formula(1000)));
   }
 
   @Test
   void itemsAreTheContracts() {
-    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), Values.item(0));
+    assertEquals(new Item(16_777_619, "item-00000000000", 1 / 3.0), TimedValues.item(0));
     // 350 x 16777619 = 5872166650, less 2 x 2^31.
-    assertEquals(new Item(1_577_199_354, "item-00000000349", 350 / 3.0), Values.item(349));
+    assertEquals(new Item(1_577_199_354, "item-00000000349", 350 / 3.0), TimedValues.item(349));
   }
 
   @Test
