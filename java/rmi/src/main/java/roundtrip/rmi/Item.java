@@ -1,9 +1,19 @@
 package roundtrip.rmi;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import roundtrip.core.contract.Mapping;
 
-/** An Item as RMI carries it: a class that says Serializable and nothing more, as it comes. */
+/** An Item as RMI carries it: a class that says Serializable and nothing more. */
 public class Item implements Serializable {
+  /** Arrays of them, and of the core's. */
+  public static final Mapping<roundtrip.core.contract.Item[], Item[]> ARRAY =
+      Mapping.of(
+          items -> Arrays.stream(items).map(Item::new).toArray(Item[]::new),
+          items ->
+              Arrays.stream(items).map(Item::toCore).toArray(roundtrip.core.contract.Item[]::new),
+          items -> items.length);
+
   private static final long serialVersionUID = 1;
 
   private final int id;
@@ -19,24 +29,7 @@ public class Item implements Serializable {
     value = item.value();
   }
 
-  /** Returns the Item in the core's terms. */
-  public roundtrip.core.contract.Item toCore() {
+  private roundtrip.core.contract.Item toCore() {
     return new roundtrip.core.contract.Item(id, name, value);
-  }
-
-  static Item[] of(roundtrip.core.contract.Item[] items) {
-    Item[] converted = new Item[items.length];
-    for (int i = 0; i < items.length; i++) {
-      converted[i] = new Item(items[i]);
-    }
-    return converted;
-  }
-
-  static roundtrip.core.contract.Item[] toCore(Item[] items) {
-    roundtrip.core.contract.Item[] converted = new roundtrip.core.contract.Item[items.length];
-    for (int i = 0; i < items.length; i++) {
-      converted[i] = items[i].toCore();
-    }
-    return converted;
   }
 }

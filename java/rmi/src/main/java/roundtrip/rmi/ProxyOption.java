@@ -34,7 +34,7 @@ public final class ProxyOption {
     } catch (URISyntaxException e) {
       // It is no address: said below.
     }
-    throw new ProtocolError("options." + NAME + " is '" + said + "'; allowed: host:port");
+    throw new ProtocolError("options." + NAME + " is '" + said + "'; expected host:port");
   }
 
   private static boolean isAll(String said, URI address) {

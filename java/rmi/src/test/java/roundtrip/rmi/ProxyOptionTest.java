@@ -39,7 +39,7 @@ class ProxyOptionTest {
   void anythingElseIsRefusedByName(String text) throws Exception {
     Options wrong = said(text);
     assertEquals(
-        "options.proxy is '" + text + "'; allowed: host:port",
+        "options.proxy is '" + text + "'; expected host:port",
         assertThrows(ProtocolError.class, () -> ProxyOption.of(wrong)).getMessage());
   }
 

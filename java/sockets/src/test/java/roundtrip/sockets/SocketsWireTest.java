@@ -41,13 +41,7 @@ class SocketsWireTest {
     /** The null times what stands for a reference. */
     @Override
     protected Set<Operation<?, ?>> cannot() {
-      return client.equals("null")
-          ? Set.of()
-          : Set.of(
-              Operation.GET_COUNTER,
-              Operation.OPEN_COUNTER,
-              Operation.GET_COUNTER_ARRAY,
-              Operation.CALL_COUNTER);
+      return client.equals("null") ? Set.of() : REFERENCES;
     }
   }
 

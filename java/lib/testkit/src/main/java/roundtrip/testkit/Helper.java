@@ -1,4 +1,4 @@
-package roundtrip.rmi;
+package roundtrip.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -9,7 +9,7 @@ import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.RmiServer;
 
-/** The server of java-rmi, which needs not know of a proxy, but may help it. */
+/** The server of java-rmi, which need not know of a proxy, but may help it. */
 public final class ConnectServer extends RmiServer {
   private boolean prompt;
 
