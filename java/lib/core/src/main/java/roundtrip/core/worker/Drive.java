@@ -12,7 +12,6 @@ import roundtrip.core.conformance.Case;
 import roundtrip.core.conformance.Cases;
 import roundtrip.core.conformance.Conformance;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.Limits;
 import roundtrip.core.contract.Operation.Sizes;
@@ -32,7 +31,7 @@ import roundtrip.core.measure.Warmup;
 import roundtrip.core.measure.WrongValue;
 
 /** The verb {@code drive}: the client that times calls. */
-final class Drive implements Verb {
+final class Drive extends Verb {
   /** Names the file of conformance cases. */
   static final String CASES_VARIABLE = "ROUNDTRIP_CASES";
 
@@ -42,7 +41,6 @@ final class Drive implements Verb {
   private final Supplier<Client> clients;
   private final Clock clock;
   private final String casesFile;
-  private final Ledger ledger = new Ledger();
 
   /** One for each endpoint; the calls go through the first. Empty until it is connected. */
   private final List<Connected> connected = new ArrayList<>();
@@ -60,13 +58,14 @@ final class Drive implements Verb {
    * @param casesFile the path of cases.json; null if the environment has none
    */
   Drive(Supplier<Client> clients, Clock clock, String casesFile) {
+    super("drive", "connect, operations, check, prepare, go, stop, store");
     this.clients = clients;
     this.clock = clock;
     this.casesFile = casesFile;
   }
 
   @Override
-  public Map<String, Object> execute(Command command) throws ProtocolError, Failure {
+  Map<String, Object> executeOwn(Command command) throws ProtocolError, Failure {
     Fields fields = command.fields();
     return switch (command.name()) {
       case "connect" -> connect(fields.allow("do", "endpoints", "options"));
@@ -79,20 +78,7 @@ final class Drive implements Verb {
           prepare(fields.allow("do", "operation", "values", "warmup", "stop", "starts"));
       case "go" -> go(fields.allow("do", "at_ns"), command.stop());
       case "store" -> store(fields.allow("do", "file"));
-      case "ledger" -> {
-        fields.allow("do");
-        yield Replies.ledger(ledger);
-      }
-      case "runtime" -> {
-        fields.allow("do");
-        yield Replies.runtime(RuntimeUse.read());
-      }
-      default ->
-          throw new ProtocolError(
-              "do is '"
-                  + command.name()
-                  + "', not for drive; expected connect, operations, check, prepare, go, stop,"
-                  + " store, ledger, runtime");
+      default -> throw unknown(command);
     };
   }
 

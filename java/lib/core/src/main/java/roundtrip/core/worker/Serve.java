@@ -2,40 +2,27 @@ package roundtrip.core.worker;
 
 import java.util.Map;
 import java.util.function.Supplier;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.measure.RuntimeUse;
 
 /** The verb {@code serve}: starts the servant, and tells what arrived at it. */
-final class Serve implements Verb {
+final class Serve extends Verb {
   private static final int MOST_PORT = 65_535;
 
   private final Supplier<Server> servers;
-  private final Ledger ledger = new Ledger();
   private Server server;
 
   Serve(Supplier<Server> servers) {
+    super("serve", "serve");
     this.servers = servers;
   }
 
   @Override
-  public Map<String, Object> execute(Command command) throws ProtocolError, Failure {
-    Fields fields = command.fields();
-    return switch (command.name()) {
-      case "serve" -> serve(fields.allow("do", "bind", "advertise", "port", "options"));
-      case "ledger" -> {
-        fields.allow("do");
-        yield Replies.ledger(ledger);
-      }
-      case "runtime" -> {
-        fields.allow("do");
-        yield Replies.runtime(RuntimeUse.read());
-      }
-      default ->
-          throw new ProtocolError(
-              "do is '" + command.name() + "', not for serve; expected serve, ledger, runtime");
-    };
+  Map<String, Object> executeOwn(Command command) throws ProtocolError, Failure {
+    if (!command.name().equals("serve")) {
+      throw unknown(command);
+    }
+    return serve(command.fields().allow("do", "bind", "advertise", "port", "options"));
   }
 
   private Map<String, Object> serve(Fields fields) throws ProtocolError, Failure {
