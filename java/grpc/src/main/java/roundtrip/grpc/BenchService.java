@@ -1,7 +1,7 @@
 package roundtrip.grpc;
 
 import io.grpc.stub.StreamObserver;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
 import roundtrip.grpc.gen.BenchGrpc;
 import roundtrip.grpc.gen.BounceReply;
 import roundtrip.grpc.gen.BounceRequest;

@@ -1,8 +1,8 @@
 package roundtrip.grpc;
 
 import java.util.List;
-import roundtrip.core.Call;
-import roundtrip.core.WrongValue;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.WrongValue;
 import roundtrip.grpc.gen.BenchGrpc.BenchBlockingStub;
 import roundtrip.grpc.gen.BounceReply;
 import roundtrip.grpc.gen.BounceRequest;
@@ -17,7 +17,7 @@ final class BounceCall implements Call {
   private final List<Item> items;
   private BounceReply last;
 
-  BounceCall(BenchBlockingStub stub, roundtrip.core.Item[] items) {
+  BounceCall(BenchBlockingStub stub, roundtrip.core.contract.Item[] items) {
     this.stub = stub;
     this.items = Items.of(items);
   }

@@ -18,7 +18,7 @@ final class Echoes {
 
   private Echoes() {}
 
-  static AllTypes of(roundtrip.core.AllTypes data) {
+  static AllTypes of(roundtrip.core.contract.AllTypes data) {
     return AllTypes.newBuilder()
         .setBooleanValue(data.booleanValue())
         .setOctetValue(data.octetValue() & OCTET_MASK)
@@ -34,8 +34,8 @@ final class Echoes {
         .build();
   }
 
-  static roundtrip.core.AllTypes toCore(AllTypes data) {
-    return new roundtrip.core.AllTypes(
+  static roundtrip.core.contract.AllTypes toCore(AllTypes data) {
+    return new roundtrip.core.contract.AllTypes(
         data.getBooleanValue(),
         (byte) data.getOctetValue(),
         (char) data.getCharValue(),
@@ -49,7 +49,7 @@ final class Echoes {
         data.getWstringValue());
   }
 
-  static AllArrays of(roundtrip.core.AllArrays data) {
+  static AllArrays of(roundtrip.core.contract.AllArrays data) {
     short[] int16s = data.int16s();
     return AllArrays.newBuilder()
         .addAllBooleans(Booleans.asList(data.booleans()))
@@ -67,8 +67,8 @@ final class Echoes {
         .build();
   }
 
-  static roundtrip.core.AllArrays toCore(AllArrays data) {
-    return new roundtrip.core.AllArrays(
+  static roundtrip.core.contract.AllArrays toCore(AllArrays data) {
+    return new roundtrip.core.contract.AllArrays(
         Booleans.toArray(data.getBooleansList()),
         data.getOctets().toByteArray(),
         data.getChars().toCharArray(),
@@ -80,7 +80,9 @@ final class Echoes {
         Doubles.toArray(data.getDoublesList()),
         data.getStringsList().toArray(String[]::new),
         data.getWstringsList().toArray(String[]::new),
-        data.getStructsList().stream().map(Echoes::toCore).toArray(roundtrip.core.AllTypes[]::new));
+        data.getStructsList().stream()
+            .map(Echoes::toCore)
+            .toArray(roundtrip.core.contract.AllTypes[]::new));
   }
 
   private static short[] shorts(List<Integer> values) {

@@ -18,7 +18,7 @@ final class Faults {
   private Faults() {}
 
   /** Returns what a service ends a call with. */
-  static StatusRuntimeException raised(roundtrip.core.BenchFault fault) {
+  static StatusRuntimeException raised(roundtrip.core.contract.BenchFault fault) {
     Metadata trailers = new Metadata();
     trailers.put(
         TRAILER,
@@ -27,7 +27,7 @@ final class Faults {
   }
 
   /** Returns the fault that a call ended with, or null where it was none. */
-  static roundtrip.core.BenchFault of(StatusRuntimeException ended) {
+  static roundtrip.core.contract.BenchFault of(StatusRuntimeException ended) {
     Metadata trailers = ended.getTrailers();
     if (ended.getStatus().getCode() != Status.Code.ABORTED || trailers == null) {
       return null;
@@ -35,6 +35,6 @@ final class Faults {
     BenchFault fault = trailers.get(TRAILER);
     return fault == null
         ? null
-        : new roundtrip.core.BenchFault(fault.getCode(), fault.getMessage());
+        : new roundtrip.core.contract.BenchFault(fault.getCode(), fault.getMessage());
   }
 }

@@ -15,20 +15,20 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.BenchFault;
-import roundtrip.core.Call;
-import roundtrip.core.Client;
-import roundtrip.core.Counters;
-import roundtrip.core.IntCall;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.TimedValues;
-import roundtrip.core.Unsupported;
-import roundtrip.core.Workload;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Counters;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.IntCall;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Workload;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+import roundtrip.core.worker.Unsupported;
 import roundtrip.grpc.gen.BenchGrpc;
 import roundtrip.grpc.gen.BenchGrpc.BenchBlockingStub;
 import roundtrip.grpc.gen.BounceRequest;
@@ -152,7 +152,8 @@ public final class GrpcClient implements Client {
   }
 
   @Override
-  public roundtrip.core.Item[] bounce(roundtrip.core.Item[] items) throws Refused {
+  public roundtrip.core.contract.Item[] bounce(roundtrip.core.contract.Item[] items)
+      throws Refused {
     try {
       BounceRequest request = BounceRequest.newBuilder().addAllItems(Items.of(items)).build();
       return Items.toCore(stub.bounce(request).getResultList());

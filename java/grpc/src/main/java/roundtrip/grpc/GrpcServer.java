@@ -8,10 +8,10 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Servant;
-import roundtrip.core.Server;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** Serves over Netty, in the clear. */
 public final class GrpcServer implements Server {

@@ -8,7 +8,7 @@ import roundtrip.grpc.gen.Item;
 final class Items {
   private Items() {}
 
-  static List<Item> of(roundtrip.core.Item[] items) {
+  static List<Item> of(roundtrip.core.contract.Item[] items) {
     return Arrays.stream(items)
         .map(
             item ->
@@ -20,9 +20,10 @@ final class Items {
         .toList();
   }
 
-  static roundtrip.core.Item[] toCore(List<Item> items) {
+  static roundtrip.core.contract.Item[] toCore(List<Item> items) {
     return items.stream()
-        .map(item -> new roundtrip.core.Item(item.getId(), item.getName(), item.getValue()))
-        .toArray(roundtrip.core.Item[]::new);
+        .map(
+            item -> new roundtrip.core.contract.Item(item.getId(), item.getName(), item.getValue()))
+        .toArray(roundtrip.core.contract.Item[]::new);
   }
 }

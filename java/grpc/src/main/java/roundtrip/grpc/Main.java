@@ -1,6 +1,6 @@
 package roundtrip.grpc;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-grpc. */
 public final class Main {

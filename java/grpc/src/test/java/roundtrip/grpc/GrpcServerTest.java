@@ -13,11 +13,11 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** A real server and a real channel, where they meet what is not timed. */
 class GrpcServerTest {

@@ -2,9 +2,9 @@ package roundtrip.grpc;
 
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.WireTest;
 
 class GrpcWireTest extends WireTest {
   private final GrpcClient client = new GrpcClient();

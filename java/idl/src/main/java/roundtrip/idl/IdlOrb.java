@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import roundtrip.corba.Vendor;
-import roundtrip.core.Options;
+import roundtrip.core.worker.Options;
 import roundtrip.glassfish.GlassfishOrb;
 
 /** GlassFish's ORB, which continues Sun's Java IDL. */

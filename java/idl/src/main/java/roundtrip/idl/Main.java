@@ -2,7 +2,7 @@ package roundtrip.idl;
 
 import roundtrip.corba.CorbaClient;
 import roundtrip.corba.CorbaServer;
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-idl. */
 public final class Main {

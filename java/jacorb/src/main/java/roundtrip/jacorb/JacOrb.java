@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import roundtrip.corba.Vendor;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** JacORB, by the names of its configuration. */
 public final class JacOrb implements Vendor {

@@ -2,9 +2,9 @@ package roundtrip.jacorb;
 
 import roundtrip.corba.CorbaClient;
 import roundtrip.corba.CorbaServer;
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.WireTest;
 
 class JacOrbWireTest extends WireTest {
   @Override

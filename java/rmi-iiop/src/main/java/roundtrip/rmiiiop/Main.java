@@ -1,6 +1,6 @@
 package roundtrip.rmiiiop;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-rmi-iiop. */
 public final class Main {

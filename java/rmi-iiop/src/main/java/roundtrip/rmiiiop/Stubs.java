@@ -2,8 +2,8 @@ package roundtrip.rmiiiop;
 
 import com.sun.corba.ee.spi.misc.ORBConstants;
 import com.sun.corba.ee.spi.orb.ORB;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** Who makes stubs and ties: the ORB while it runs, or rmic before. */
 final class Stubs {

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.Bench;
 
 /** Which stubs a process takes: this one those of rmic. */

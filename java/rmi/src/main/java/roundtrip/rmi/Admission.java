@@ -1,6 +1,9 @@
 package roundtrip.rmi;
 
 import java.io.ObjectInputFilter;
+import java.lang.reflect.Proxy;
+import java.rmi.server.RemoteObject;
+import java.rmi.server.RemoteObjectInvocationHandler;
 import java.util.Set;
 
 /**
@@ -11,20 +14,39 @@ final class Admission implements ObjectInputFilter {
   /** Bytes of one call: as much as a frame of the null socket may have. */
   static final long MAX_BYTES = 64L * 1024 * 1024;
 
-  /** Elements of one array: the largest size of a data workload. */
-  static final long MAX_ARRAY = roundtrip.core.Parameters.MAX_SIZE;
+  /** Elements of one array: the largest size of what is put. */
+  static final long MAX_ARRAY = 16L * 1024 * 1024;
 
   /** Elements of an array of objects, each of which costs four bytes before it arrives. */
   static final long MAX_OBJECTS = 1 << 20;
 
-  /** An array, an Item, its name. */
+  /** The arrays, one of them, a struct of it, its string; a reference has as few. */
   static final long MAX_DEPTH = 8;
 
-  /** The array, and of each Item itself and its name. */
+  /** The array, and of each Item or struct itself and its strings. */
   static final long MAX_REFERENCES = 4 * MAX_OBJECTS;
 
+  private static final Set<Class<?>> OBJECTS =
+      Set.of(Item[].class, AllTypes[].class, String[].class);
+
   private static final Set<Class<?>> ADMITTED =
-      Set.of(Item.class, Item[].class, String.class, byte[].class, char[].class);
+      Set.of(
+          String.class,
+          Item.class,
+          AllTypes.class,
+          AllArrays.class,
+          boolean[].class,
+          byte[].class,
+          char[].class,
+          short[].class,
+          int[].class,
+          long[].class,
+          float[].class,
+          double[].class);
+
+  /** What the stub of a counter is made of, beside a class that the runtime generates. */
+  private static final Set<Class<?>> REFERENCE =
+      Set.of(Counter.class, Proxy.class, RemoteObject.class, RemoteObjectInvocationHandler.class);
 
   @Override
   public Status checkInput(FilterInfo info) {
@@ -38,9 +60,20 @@ final class Admission implements ObjectInputFilter {
       // Asked about the numbers alone.
       return Status.UNDECIDED;
     }
-    long mostElements = type == Item[].class ? MAX_OBJECTS : MAX_ARRAY;
-    return ADMITTED.contains(type) && info.arrayLength() <= mostElements
-        ? Status.ALLOWED
-        : Status.REJECTED;
+    if (OBJECTS.contains(type)) {
+      return allowed(info.arrayLength() <= MAX_OBJECTS);
+    }
+    return allowed(
+        ADMITTED.contains(type) && info.arrayLength() <= MAX_ARRAY
+            || REFERENCE.contains(type)
+            || isCounterProxy(type));
+  }
+
+  private static boolean isCounterProxy(Class<?> type) {
+    return Proxy.isProxyClass(type) && Set.of(type.getInterfaces()).equals(Set.of(Counter.class));
+  }
+
+  private static Status allowed(boolean admitted) {
+    return admitted ? Status.ALLOWED : Status.REJECTED;
   }
 }

@@ -1,9 +1,19 @@
 package roundtrip.rmi;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import roundtrip.core.contract.Mapping;
 
-/** An Item as RMI carries it: a class that says Serializable and nothing more, as it comes. */
+/** An Item as RMI carries it: a class that says Serializable and nothing more. */
 public class Item implements Serializable {
+  /** Arrays of them, and of the core's. */
+  public static final Mapping<roundtrip.core.contract.Item[], Item[]> ARRAY =
+      Mapping.of(
+          items -> Arrays.stream(items).map(Item::new).toArray(Item[]::new),
+          items ->
+              Arrays.stream(items).map(Item::toCore).toArray(roundtrip.core.contract.Item[]::new),
+          items -> items.length);
+
   private static final long serialVersionUID = 1;
 
   private final int id;
@@ -13,30 +23,13 @@ public class Item implements Serializable {
   /**
    * @param item in the core's terms
    */
-  public Item(roundtrip.core.Item item) {
+  public Item(roundtrip.core.contract.Item item) {
     id = item.id();
     name = item.name();
     value = item.value();
   }
 
-  /** Returns the Item in the core's terms. */
-  public roundtrip.core.Item toCore() {
-    return new roundtrip.core.Item(id, name, value);
-  }
-
-  static Item[] of(roundtrip.core.Item[] items) {
-    Item[] converted = new Item[items.length];
-    for (int i = 0; i < items.length; i++) {
-      converted[i] = new Item(items[i]);
-    }
-    return converted;
-  }
-
-  static roundtrip.core.Item[] toCore(Item[] items) {
-    roundtrip.core.Item[] converted = new roundtrip.core.Item[items.length];
-    for (int i = 0; i < items.length; i++) {
-      converted[i] = items[i].toCore();
-    }
-    return converted;
+  private roundtrip.core.contract.Item toCore() {
+    return new roundtrip.core.contract.Item(id, name, value);
   }
 }

@@ -1,6 +1,6 @@
 package roundtrip.rmi;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-rmi. */
 public final class Main {

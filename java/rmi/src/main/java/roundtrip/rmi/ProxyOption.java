@@ -4,8 +4,8 @@ import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
 import java.net.URISyntaxException;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** The option by which a client is told of an HTTP proxy. */
 public final class ProxyOption {
@@ -34,7 +34,7 @@ public final class ProxyOption {
     } catch (URISyntaxException e) {
       // It is no address: said below.
     }
-    throw new ProtocolError("options." + NAME + " is '" + said + "'; allowed: host:port");
+    throw new ProtocolError("options." + NAME + " is '" + said + "'; expected host:port");
   }
 
   private static boolean isAll(String said, URI address) {

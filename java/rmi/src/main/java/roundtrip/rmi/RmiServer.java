@@ -4,18 +4,24 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Servant;
-import roundtrip.core.Server;
+import java.util.Set;
+import java.util.WeakHashMap;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /**
- * Exports the servant, with a registry of its own beside it. A system whose connections are not
- * plain ones listens in its own way.
+ * Exports the servant, with a registry of its own beside it; counters are exported on the same
+ * port. A system whose connections are not plain ones listens in its own way.
  */
 public class RmiServer implements Server {
   /** The bytes that one call may bring. */
@@ -26,11 +32,15 @@ public class RmiServer implements Server {
    */
   private static final String HOSTNAME = "java.rmi.server.hostname";
 
+  private final Admission admission = new Admission();
+
+  /** Weakly: a counter that no client refers to any more is the collector's. */
+  private final Set<Remote> exported =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
   private Registry registry;
 
-  /**
-   * Held here: nothing else keeps an exported object from the collector but the registry's stub.
-   */
+  /** Held here: nothing else keeps an exported object from the collector but references to it. */
   private Bench bench;
 
   @Override
@@ -45,15 +55,36 @@ public class RmiServer implements Server {
     BoundSockets sockets = new BoundSockets(InetAddress.getByName(bind), this::listen);
     registry = LocateRegistry.createRegistry(port, null, sockets);
     try {
-      bench = new BenchSkeleton(servant);
-      registry.rebind(
-          Endpoint.NAME,
-          UnicastRemoteObject.exportObject(bench, port, null, sockets, new Admission()));
+      Exporter exporter = exporter(port, sockets);
+      bench = new BenchSkeleton(servant, exporter);
+      exporter.export(bench);
+      registry.rebind(Endpoint.NAME, bench);
     } catch (IOException e) {
       close();
       throw e;
     }
     return Endpoint.of(advertise, sockets.port());
+  }
+
+  /**
+   * Returns an exporter to the registry's port.
+   *
+   * @param port as the registry was given it: 0 with the same sockets is the same port
+   */
+  private Exporter exporter(int port, BoundSockets sockets) {
+    return new Exporter() {
+      @Override
+      public void export(Remote object) throws RemoteException {
+        UnicastRemoteObject.exportObject(object, port, null, sockets, admission);
+        exported.add(object);
+      }
+
+      @Override
+      public void unexport(Remote object) throws NoSuchObjectException {
+        exported.remove(object);
+        UnicastRemoteObject.unexportObject(object, true);
+      }
+    };
   }
 
   /**
@@ -70,10 +101,11 @@ public class RmiServer implements Server {
 
   @Override
   public void close() throws NoSuchObjectException {
-    if (bench != null) {
-      UnicastRemoteObject.unexportObject(bench, true);
-      bench = null;
+    for (Remote object : List.copyOf(exported)) {
+      UnicastRemoteObject.unexportObject(object, true);
     }
+    exported.clear();
+    bench = null;
     if (registry != null) {
       UnicastRemoteObject.unexportObject(registry, true);
       registry = null;

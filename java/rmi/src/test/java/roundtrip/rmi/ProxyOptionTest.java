@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 class ProxyOptionTest {
   private static Options said(String proxy) throws ProtocolError {
@@ -39,7 +39,7 @@ class ProxyOptionTest {
   void anythingElseIsRefusedByName(String text) throws Exception {
     Options wrong = said(text);
     assertEquals(
-        "options.proxy is '" + text + "'; allowed: host:port",
+        "options.proxy is '" + text + "'; expected host:port",
         assertThrows(ProtocolError.class, () -> ProxyOption.of(wrong)).getMessage());
   }
 

@@ -2,12 +2,17 @@ package roundtrip.rmi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.net.URI;
@@ -21,10 +26,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Servant;
-import roundtrip.core.TimedValues;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.ValueType;
+import roundtrip.core.worker.Options;
 
 /** A real registry, a real object and real streams, some of which no client of ours would send. */
 class RmiServerTest {
@@ -47,6 +53,10 @@ class RmiServerTest {
   private String start(RmiServer starting, int port) throws Exception {
     return starting.start(
         "127.0.0.1", "127.0.0.1", port, new Options(Map.of(), Set.of()), new Servant(ledger));
+  }
+
+  private static Item[] items(int count) {
+    return Item.ARRAY.apply(ValueType.ITEMS.formula(count));
   }
 
   private int port() {
@@ -89,9 +99,10 @@ class RmiServerTest {
   }
 
   private void assertAliveAndUncalled() throws RemoteException {
-    assertEquals(Map.of(), ledger.calls());
+    assertNull(ledger.calls().get("bounce"));
+    assertNull(ledger.calls().get("callCounter"));
     assertEquals(8, bench.invoke(7));
-    assertEquals(1, bench.bounce(Item.of(TimedValues.items(2))).length);
+    assertEquals(1, bench.bounce(items(2)).length);
   }
 
   @Test
@@ -103,6 +114,54 @@ class RmiServerTest {
   @Test
   void anArrayOfAClassOutsideTheListIsRefused() throws Exception {
     assertRefusedByTheFilter(() -> bench.bounce(new Intruder[0]));
+  }
+
+  /** A reference, but not to a counter alone. */
+  interface OtherCounter extends Counter {}
+
+  @Test
+  void aReferenceToSomethingElseIsRefused() throws Exception {
+    InvocationHandler handler = Proxy.getInvocationHandler(bench.getCounter());
+    assertRefusedByTheFilter(() -> bench.callCounter(proxy(handler, OtherCounter.class)));
+  }
+
+  @Test
+  void aReferenceToACounterThatIsMoreIsRefused() throws Exception {
+    InvocationHandler handler = Proxy.getInvocationHandler(bench.getCounter());
+    assertRefusedByTheFilter(() -> bench.callCounter(proxy(handler, Counter.class, Bench.class)));
+  }
+
+  @Test
+  void aReferenceWithAHandlerOfItsOwnIsRefused() throws Exception {
+    assertRefusedByTheFilter(() -> bench.callCounter(proxy(new Handler(), Counter.class)));
+    assertFalse(Handler.ran);
+  }
+
+  private static Counter proxy(InvocationHandler handler, Class<?>... interfaces) {
+    return (Counter)
+        Proxy.newProxyInstance(RmiServerTest.class.getClassLoader(), interfaces, handler);
+  }
+
+  /** Would answer each call of a counter by itself. */
+  static final class Handler implements InvocationHandler, Serializable {
+    private static final long serialVersionUID = 1;
+    static volatile boolean ran;
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) {
+      ran = true;
+      return 0;
+    }
+  }
+
+  @Test
+  void countersTakeCallsOnTheOnePortAndAreGoneWithTheServer() throws Exception {
+    Counter counter = bench.openCounter();
+    assertTrue(counter.toString().contains("[127.0.0.1:" + port() + "]"), counter.toString());
+    assertEquals(1, counter.increment());
+    bench.getCounterArray(3);
+    server.close();
+    assertThrows(RemoteException.class, counter::increment);
   }
 
   @Test
@@ -119,7 +178,7 @@ class RmiServerTest {
   void whatIsTimedAtItsLargestIsAdmitted() throws Exception {
     assertEquals(Admission.MAX_ARRAY, bench.putBytes(new byte[(int) Admission.MAX_ARRAY]));
     assertEquals(Admission.MAX_ARRAY, bench.putChars(new char[(int) Admission.MAX_ARRAY]));
-    assertEquals(4095, bench.bounce(Item.of(TimedValues.items(4096))).length);
+    assertEquals(4095, bench.bounce(items(4096)).length);
   }
 
   @Test

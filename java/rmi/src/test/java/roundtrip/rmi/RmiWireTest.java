@@ -1,15 +1,12 @@
 package roundtrip.rmi;
 
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
+import java.util.Set;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Server;
+import roundtrip.testkit.WireTest;
 
 class RmiWireTest extends WireTest {
-  @Override
-  protected String wire() {
-    return "jrmp";
-  }
-
   @Override
   protected Server newServer() {
     return new RmiServer();
@@ -18,5 +15,10 @@ class RmiWireTest extends WireTest {
   @Override
   protected Client newClient() {
     return new RmiClient();
+  }
+
+  @Override
+  protected Set<Operation<?, ?>> cannot() {
+    return WIDE_STRINGS;
   }
 }

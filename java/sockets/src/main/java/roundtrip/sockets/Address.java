@@ -23,7 +23,7 @@ final class Address {
     int colon = endpoint.lastIndexOf(':');
     String port = endpoint.substring(colon + 1);
     if (colon < 1 || !port.matches("[0-9]{1,5}") || Integer.parseInt(port) > MOST_PORT) {
-      throw new IllegalArgumentException("endpoint is '" + endpoint + "'; allowed: host:port");
+      throw new IllegalArgumentException("endpoint is '" + endpoint + "'; expected host:port");
     }
     return resolve(
         endpoint.substring(0, colon).replaceAll("^\\[(.*)\\]$", "$1"), Integer.parseInt(port));

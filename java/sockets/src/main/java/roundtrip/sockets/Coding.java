@@ -1,8 +1,8 @@
 package roundtrip.sockets;
 
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** The two variants of each end. */
 enum Coding {
@@ -19,6 +19,6 @@ enum Coding {
   }
 
   Skeleton skeleton(Servant servant) {
-    return this == NULL ? new NullSkeleton(servant) : new CodedSkeleton(servant);
+    return this == NULL ? new NullSkeleton(servant) : new Skeleton(servant);
   }
 }

@@ -2,7 +2,8 @@ package roundtrip.sockets;
 
 /**
  * The wire, as frame.md has it: length of what follows, operation or status, fields; all
- * big-endian, which is what a ByteBuffer is by itself.
+ * big-endian, which is what a ByteBuffer is by itself. The codes of operations are those of the
+ * core's table.
  */
 final class Frame {
   /** Bytes of the length. */
@@ -14,19 +15,10 @@ final class Frame {
   /** The most that a length may say. */
   static final int LIMIT = 64 * 1024 * 1024;
 
-  static final int INVOKE = 1;
-  static final int PUT_BYTES = 2;
-  static final int PUT_CHARS = 3;
-  static final int PUT_STRING = 4;
-  static final int BOUNCE = 5;
-  static final int ECHO = 6;
-  static final int ECHO_ARRAYS = 7;
-  static final int FAIL = 8;
+  /** The code of what stands for another operation. */
+  static final int EXCHANGE = 100;
 
-  /** The last operation that there is. */
-  static final int LAST_OPERATION = FAIL;
-
-  /** What no table will ever have. */
+  /** A code that no table will ever have. */
   static final int NO_OPERATION = 0xffff_ffff;
 
   static final int DONE = 0;
@@ -37,6 +29,12 @@ final class Frame {
 
   /** Bytes of an Item whose name is empty. */
   static final int ITEM_BYTES = 16;
+
+  /** Bytes of a struct whose strings are empty. */
+  static final int STRUCT_BYTES = 40;
+
+  /** Bytes that stand for a reference, for which this wire has no fields. */
+  static final int REFERENCE_BYTES = 64;
 
   private Frame() {}
 }

@@ -1,77 +1,192 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.Item;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.Item;
 
 /** Decodes fields. Nothing is allocated by what a number claims, only by what arrived. */
 final class FrameReader {
   private static final int FIRST_SCRATCH_BYTES = 1 << 12;
 
   private byte[] scratch = new byte[FIRST_SCRATCH_BYTES];
+  private ByteBuffer fields;
+
+  /**
+   * Begins with the fields of a frame.
+   *
+   * @param fields from position to limit
+   */
+  FrameReader of(ByteBuffer fields) {
+    this.fields = fields;
+    return this;
+  }
+
+  /** Refuses what is left over. */
+  void end() throws BadFrame {
+    if (fields.hasRemaining()) {
+      throw bad(fields.remaining() + " bytes behind the last field; expected none");
+    }
+  }
+
+  /** Refuses fields that are not that long, and returns them. */
+  ByteBuffer only(int bytes) throws BadFrame {
+    if (fields.remaining() != bytes) {
+      throw bad(fields.remaining() + " bytes of fields; expected " + bytes);
+    }
+    return fields;
+  }
 
   /** Reads a field of 32 bits that is all there is. */
-  int onlyInt(ByteBuffer fields) throws BadFrame {
-    if (fields.remaining() != Integer.BYTES) {
-      throw bad(fields.remaining() + " bytes of fields; allowed: 4");
-    }
+  int onlyInt() throws BadFrame {
+    return only(Integer.BYTES).getInt();
+  }
+
+  int int32() throws BadFrame {
+    require(Integer.BYTES);
     return fields.getInt();
   }
 
   /** Reads bytes up to the end of the frame. */
-  byte[] bytes(ByteBuffer fields) {
+  byte[] bytes() {
     byte[] bytes = new byte[fields.remaining()];
     fields.get(bytes);
     return bytes;
   }
 
   /** Reads characters up to the end of the frame. */
-  char[] chars(ByteBuffer fields) throws BadFrame {
+  char[] characters() throws BadFrame {
     int count = fields.remaining();
-    return Utf8.decodeChars(take(fields, count), count);
+    return Utf8.decodeChars(take(count), count);
   }
 
   /** Reads a string up to the end of the frame. */
-  String string(ByteBuffer fields) throws BadFrame {
+  String text() throws BadFrame {
     int count = fields.remaining();
-    return Utf8.decode(take(fields, count), count);
+    return Utf8.decode(take(count), count);
   }
 
-  /** Reads a count and that many Items, which are all there is. */
-  Item[] items(ByteBuffer fields) throws BadFrame {
-    if (fields.remaining() < Integer.BYTES) {
-      throw bad(fields.remaining() + " bytes of fields; allowed: at least 4");
-    }
-    long count = Integer.toUnsignedLong(fields.getInt());
-    if (count * Frame.ITEM_BYTES > fields.remaining()) {
-      throw bad(
-          count + " items in " + fields.remaining() + " bytes; allowed: at least 16 bytes an item");
-    }
-    Item[] items = new Item[(int) count];
+  /** Reads a count and that many Items. */
+  Item[] items() throws BadFrame {
+    Item[] items = new Item[count(Frame.ITEM_BYTES)];
     for (int i = 0; i < items.length; i++) {
-      items[i] = item(fields, i);
-    }
-    if (fields.hasRemaining()) {
-      throw bad(fields.remaining() + " bytes behind the last item; allowed: none");
+      int id = int32();
+      String name = name();
+      require(Double.BYTES);
+      items[i] = new Item(id, name, Double.longBitsToDouble(fields.getLong()));
     }
     return items;
   }
 
-  private Item item(ByteBuffer fields, int index) throws BadFrame {
-    if (fields.remaining() < Frame.ITEM_BYTES) {
-      throw bad("item " + index + " is cut off; allowed: whole items");
+  /** Reads a count and that many elements; so do those that follow. */
+  boolean[] booleans() throws BadFrame {
+    boolean[] values = new boolean[count(Byte.BYTES)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = fields.get() != 0;
     }
-    int id = fields.getInt();
-    long nameBytes = Integer.toUnsignedLong(fields.getInt());
-    if (nameBytes > fields.remaining() - Double.BYTES) {
-      throw bad(
-          "the name of item "
-              + index
-              + " has "
-              + nameBytes
-              + " bytes; allowed: what the frame holds");
+    return values;
+  }
+
+  byte[] octets() throws BadFrame {
+    byte[] values = new byte[count(Byte.BYTES)];
+    fields.get(values);
+    return values;
+  }
+
+  char[] chars() throws BadFrame {
+    char[] values = new char[count(Character.BYTES)];
+    fields.asCharBuffer().get(values);
+    skip(values.length * Character.BYTES);
+    return values;
+  }
+
+  short[] int16s() throws BadFrame {
+    short[] values = new short[count(Short.BYTES)];
+    fields.asShortBuffer().get(values);
+    skip(values.length * Short.BYTES);
+    return values;
+  }
+
+  int[] int32s() throws BadFrame {
+    int[] values = new int[count(Integer.BYTES)];
+    fields.asIntBuffer().get(values);
+    skip(values.length * Integer.BYTES);
+    return values;
+  }
+
+  long[] int64s() throws BadFrame {
+    long[] values = new long[count(Long.BYTES)];
+    fields.asLongBuffer().get(values);
+    skip(values.length * Long.BYTES);
+    return values;
+  }
+
+  float[] floats() throws BadFrame {
+    float[] values = new float[count(Float.BYTES)];
+    fields.asFloatBuffer().get(values);
+    skip(values.length * Float.BYTES);
+    return values;
+  }
+
+  double[] doubles() throws BadFrame {
+    double[] values = new double[count(Double.BYTES)];
+    fields.asDoubleBuffer().get(values);
+    skip(values.length * Double.BYTES);
+    return values;
+  }
+
+  String[] strings() throws BadFrame {
+    String[] values = new String[count(Integer.BYTES)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = name();
     }
-    String name = Utf8.decode(take(fields, (int) nameBytes), (int) nameBytes);
-    return new Item(id, name, Double.longBitsToDouble(fields.getLong()));
+    return values;
+  }
+
+  AllTypes[] structs() throws BadFrame {
+    AllTypes[] values = new AllTypes[count(Frame.STRUCT_BYTES)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = struct();
+    }
+    return values;
+  }
+
+  AllTypes struct() throws BadFrame {
+    require(Frame.STRUCT_BYTES);
+    return new AllTypes(
+        fields.get() != 0,
+        fields.get(),
+        fields.getChar(),
+        fields.getChar(),
+        fields.getShort(),
+        fields.getInt(),
+        fields.getLong(),
+        Float.intBitsToFloat(fields.getInt()),
+        Double.longBitsToDouble(fields.getLong()),
+        name(),
+        name());
+  }
+
+  AllArrays arrays() throws BadFrame {
+    return new AllArrays(
+        booleans(),
+        octets(),
+        chars(),
+        chars(),
+        int16s(),
+        int32s(),
+        int64s(),
+        floats(),
+        doubles(),
+        strings(),
+        strings(),
+        structs());
+  }
+
+  /** Reads the length of a text, and the text. */
+  private String name() throws BadFrame {
+    int bytes = count(Byte.BYTES);
+    return Utf8.decode(take(bytes), bytes);
   }
 
   /**
@@ -79,42 +194,31 @@ final class FrameReader {
    *
    * @param leastBytes what one of them takes at least
    */
-  int count(ByteBuffer fields, int leastBytes) throws BadFrame {
-    require(fields, Integer.BYTES);
-    long count = Integer.toUnsignedLong(fields.getInt());
+  private int count(int leastBytes) throws BadFrame {
+    long count = Integer.toUnsignedLong(int32());
     if (count * leastBytes > fields.remaining()) {
       throw bad(
           count
               + " elements in "
               + fields.remaining()
-              + " bytes; allowed: at least "
+              + " bytes; expected at least "
               + leastBytes
               + " bytes an element");
     }
     return (int) count;
   }
 
-  /** Reads the length of a text, and the text. */
-  String text(ByteBuffer fields) throws BadFrame {
-    int bytes = count(fields, 1);
-    return Utf8.decode(take(fields, bytes), bytes);
-  }
-
-  /** Refuses fields that end before that many bytes. */
-  void require(ByteBuffer fields, int bytes) throws BadFrame {
+  private void require(int bytes) throws BadFrame {
     if (fields.remaining() < bytes) {
-      throw bad(fields.remaining() + " bytes of fields are left; allowed: at least " + bytes);
+      throw bad(fields.remaining() + " bytes of fields are left; expected at least " + bytes);
     }
   }
 
-  /** Refuses what is left over. */
-  void end(ByteBuffer fields) throws BadFrame {
-    if (fields.hasRemaining()) {
-      throw bad(fields.remaining() + " bytes behind the last field; allowed: none");
-    }
+  private void skip(int bytes) {
+    fields.position(fields.position() + bytes);
   }
 
-  private byte[] take(ByteBuffer fields, int count) {
+  private byte[] take(int count) {
     if (scratch.length < count) {
       scratch = new byte[count];
     }

@@ -1,7 +1,9 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.Item;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.Item;
 
 /** Builds frames in a direct buffer that it keeps: the next frame is written over the last. */
 final class FrameWriter {
@@ -20,6 +22,17 @@ final class FrameWriter {
     out.position(Frame.LENGTH_BYTES);
     out.putInt(code);
     return this;
+  }
+
+  /** Returns the frame, ready to be sent. */
+  ByteBuffer end() {
+    out.flip();
+    return out.putInt(0, out.limit() - Frame.LENGTH_BYTES);
+  }
+
+  /** Returns the bytes of the fields so far. */
+  int fieldBytes() {
+    return out.position() - Frame.HEADER_BYTES;
   }
 
   FrameWriter putInt(int value) throws BadFrame {
@@ -54,6 +67,7 @@ final class FrameWriter {
     return putLong(Double.doubleToRawLongBits(value));
   }
 
+  /** Puts the bytes, without a length. */
   FrameWriter putBytes(byte[] bytes) throws BadFrame {
     reserve(bytes.length);
     out.put(bytes);
@@ -62,17 +76,16 @@ final class FrameWriter {
 
   /** Puts the characters, without a length. */
   FrameWriter putText(String text) throws BadFrame {
-    byte[] utf8 = Utf8.encode(text);
-    reserve(utf8.length);
-    out.put(utf8);
-    return this;
+    return putBytes(Utf8.encode(text));
   }
 
   /** Puts the characters, without a length. */
   FrameWriter putText(char[] text) throws BadFrame {
-    int bytes = Utf8.encode(text, scratchFor(text.length));
-    reserve(bytes);
-    out.put(scratch, 0, bytes);
+    if (!Utf8.encodeAscii(text, scratchFor(text.length))) {
+      return putText(new String(text));
+    }
+    reserve(text.length);
+    out.put(scratch, 0, text.length);
     return this;
   }
 
@@ -80,20 +93,19 @@ final class FrameWriter {
    * Puts the length in bytes and the characters: for the short strings of which a frame has many.
    */
   FrameWriter putName(String name) throws BadFrame {
-    int bytes = Utf8.encode(name, scratchFor(name.length()));
-    reserve(Integer.BYTES + bytes);
-    out.putInt(bytes).put(scratch, 0, bytes);
+    int length = name.length();
+    if (!Utf8.encodeAscii(name, scratchFor(length))) {
+      byte[] bytes = Utf8.encode(name);
+      return putInt(bytes.length).putBytes(bytes);
+    }
+    reserve(Integer.BYTES + length);
+    out.putInt(length).put(scratch, 0, length);
     return this;
   }
 
-  private byte[] scratchFor(int units) throws BadFrame {
-    // More units than the limit has bytes cannot fit, whatever they are.
-    requireWithinLimit(units);
-    long most = (long) units * Utf8.MOST_BYTES_A_UNIT;
-    if (scratch.length < most) {
-      scratch = new byte[(int) most];
-    }
-    return scratch;
+  /** Puts bytes that mean nothing. */
+  FrameWriter fill(int bytes) throws BadFrame {
+    return putBytes(new byte[bytes]);
   }
 
   /** Puts the number of Items, and the Items. */
@@ -105,10 +117,120 @@ final class FrameWriter {
     return this;
   }
 
-  /** Returns the frame, ready to be sent. */
-  ByteBuffer end() {
-    out.flip();
-    return out.putInt(0, out.limit() - Frame.LENGTH_BYTES);
+  /** Puts the number of elements, and the elements; so do those that follow. */
+  FrameWriter putBooleans(boolean[] values) throws BadFrame {
+    reserveArray(values.length, Byte.BYTES);
+    for (boolean value : values) {
+      out.put((byte) (value ? 1 : 0));
+    }
+    return this;
+  }
+
+  FrameWriter putOctets(byte[] values) throws BadFrame {
+    return putInt(values.length).putBytes(values);
+  }
+
+  FrameWriter putChars(char[] values) throws BadFrame {
+    reserveArray(values.length, Character.BYTES);
+    out.asCharBuffer().put(values);
+    return skip(values.length * Character.BYTES);
+  }
+
+  FrameWriter putInt16s(short[] values) throws BadFrame {
+    reserveArray(values.length, Short.BYTES);
+    out.asShortBuffer().put(values);
+    return skip(values.length * Short.BYTES);
+  }
+
+  FrameWriter putInt32s(int[] values) throws BadFrame {
+    reserveArray(values.length, Integer.BYTES);
+    out.asIntBuffer().put(values);
+    return skip(values.length * Integer.BYTES);
+  }
+
+  FrameWriter putInt64s(long[] values) throws BadFrame {
+    reserveArray(values.length, Long.BYTES);
+    out.asLongBuffer().put(values);
+    return skip(values.length * Long.BYTES);
+  }
+
+  FrameWriter putFloats(float[] values) throws BadFrame {
+    reserveArray(values.length, Float.BYTES);
+    out.asFloatBuffer().put(values);
+    return skip(values.length * Float.BYTES);
+  }
+
+  FrameWriter putDoubles(double[] values) throws BadFrame {
+    reserveArray(values.length, Double.BYTES);
+    out.asDoubleBuffer().put(values);
+    return skip(values.length * Double.BYTES);
+  }
+
+  FrameWriter putStrings(String[] values) throws BadFrame {
+    putInt(values.length);
+    for (String value : values) {
+      putName(value);
+    }
+    return this;
+  }
+
+  FrameWriter putStructs(AllTypes[] values) throws BadFrame {
+    putInt(values.length);
+    for (AllTypes value : values) {
+      putStruct(value);
+    }
+    return this;
+  }
+
+  FrameWriter putStruct(AllTypes data) throws BadFrame {
+    return putByte(data.booleanValue() ? 1 : 0)
+        .putByte(data.octetValue())
+        .putShort(data.charValue())
+        .putShort(data.wcharValue())
+        .putShort(data.int16Value())
+        .putInt(data.int32Value())
+        .putLong(data.int64Value())
+        .putFloat(data.floatValue())
+        .putDouble(data.doubleValue())
+        .putName(data.stringValue())
+        .putName(data.wstringValue());
+  }
+
+  FrameWriter putArrays(AllArrays data) throws BadFrame {
+    return putBooleans(data.booleans())
+        .putOctets(data.octets())
+        .putChars(data.chars())
+        .putChars(data.wchars())
+        .putInt16s(data.int16s())
+        .putInt32s(data.int32s())
+        .putInt64s(data.int64s())
+        .putFloats(data.floats())
+        .putDoubles(data.doubles())
+        .putStrings(data.strings())
+        .putStrings(data.wstrings())
+        .putStructs(data.structs());
+  }
+
+  /** Puts the number of elements, and makes room for them. */
+  private void reserveArray(int count, int elementBytes) throws BadFrame {
+    putInt(count);
+    long bytes = (long) count * elementBytes;
+    requireWithinLimit(bytes);
+    reserve((int) bytes);
+  }
+
+  private FrameWriter skip(int bytes) {
+    out.position(out.position() + bytes);
+    return this;
+  }
+
+  private byte[] scratchFor(int characters) throws BadFrame {
+    // More characters than the limit has bytes cannot fit, whatever they are.
+    requireWithinLimit(characters);
+    if (scratch.length < characters) {
+      scratch = new byte[characters];
+    }
+    return scratch;
   }
 
   private void reserve(int more) throws BadFrame {
@@ -126,7 +248,8 @@ final class FrameWriter {
   private static void requireWithinLimit(long length) throws BadFrame {
     if (length > Frame.LIMIT) {
       throw new BadFrame(
-          Frame.TOO_LONG, "the frame has " + length + " bytes or more; allowed: " + Frame.LIMIT);
+          Frame.TOO_LONG,
+          "the frame has " + length + " bytes or more; expected up to " + Frame.LIMIT);
     }
   }
 }

@@ -1,6 +1,6 @@
 package roundtrip.sockets;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-sockets. */
 public final class Main {

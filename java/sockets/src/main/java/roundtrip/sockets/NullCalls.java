@@ -3,113 +3,226 @@ package roundtrip.sockets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import roundtrip.core.Call;
-import roundtrip.core.Item;
-import roundtrip.core.Parameters;
-import roundtrip.core.Refused;
-import roundtrip.core.TimedValues;
-import roundtrip.core.Workload;
-import roundtrip.core.WrongValue;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operation.Put;
+import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.ValueType;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.TimedCall;
+import roundtrip.core.measure.WrongValue;
 
 /** Calls whose requests are marshalled before the timing starts. */
 final class NullCalls {
-  private NullCalls() {}
-
-  static Call prepare(Exchange exchange, Workload workload, Parameters parameters) throws Refused {
-    int size = parameters.size();
-    FrameWriter writer = new FrameWriter();
-    try {
-      return switch (workload) {
-        case INVOCATION -> {
-          int n = TimedValues.ARGUMENT;
-          yield new One(exchange, writer.begin(Frame.INVOKE).putInt(n).end(), n + 1);
-        }
-        case DATA_BYTES ->
-            new One(
-                exchange,
-                writer.begin(Frame.PUT_BYTES).putBytes(TimedValues.bytes(size)).end(),
-                size);
-        case DATA_CHARS ->
-            new One(
-                exchange,
-                writer.begin(Frame.PUT_CHARS).putText(TimedValues.chars(size)).end(),
-                size);
-        case DATA_STRING ->
-            new One(
-                exchange,
-                writer.begin(Frame.PUT_STRING).putText(TimedValues.string(size)).end(),
-                size);
-        case OBJECTS -> new Bounce(exchange, bounces(parameters.items()), parameters.items());
-      };
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  /** Puts the canonical fields of a request or a reply. */
+  private interface Fields {
+    FrameWriter put(FrameWriter out, Sizes sizes) throws BadFrame;
   }
 
-  /** Returns the requests of a whole bounce: all Items, then two fewer each time. */
-  private static ByteBuffer[] bounces(int count) throws BadFrame {
-    Item[] items = TimedValues.items(count);
-    ByteBuffer[] requests = new ByteBuffer[(count + 1) / 2];
-    for (int i = 0; i < requests.length; i++) {
-      ByteBuffer frame =
-          new FrameWriter().begin(Frame.BOUNCE).putItems(Arrays.copyOf(items, count - 2 * i)).end();
-      // The writer's buffer is larger than the frame, and hundreds of them are kept.
-      requests[i] = ByteBuffer.allocateDirect(frame.limit()).put(frame);
-    }
-    return requests;
+  private static final Fields NONE = (out, sizes) -> out;
+  private static final Fields COUNT = (out, sizes) -> out.putInt(sizes.n());
+  private static final Fields TEXT = (out, sizes) -> out.putText(TimedValues.text(sizes.n()));
+
+  private static Fields bytes(int count) {
+    return (out, sizes) -> out.fill(count);
   }
 
-  private static final class One implements Call {
-    private final Exchange exchange;
+  private final Calls calls;
+  private final RoundTrip roundTrip;
+
+  /**
+   * @param calls what conformance sends; here they get what is timed
+   */
+  NullCalls(Calls calls, RoundTrip roundTrip) {
+    this.calls = calls;
+    this.roundTrip = roundTrip;
+  }
+
+  /** Adds a line for each operation: the first five, sleep and sort as themselves. */
+  void add() {
+    calls.time(
+        Operation.INVOKE,
+        sizes ->
+            new IntCall(
+                begin(Operation.INVOKE).putInt(TimedValues.ARGUMENT).end(),
+                TimedValues.ARGUMENT + 1));
+    put(Operation.PUT_BYTES, Codec.BYTES);
+    put(Operation.PUT_CHARS, Codec.CHARACTERS);
+    put(Operation.PUT_STRING, Codec.TEXT);
+    calls.time(Operation.BOUNCE, BounceCall::new);
+    exchange(Operation.GET_BOOLEAN, NONE, bytes(Byte.BYTES));
+    exchange(Operation.GET_OCTET, NONE, bytes(Byte.BYTES));
+    exchange(Operation.GET_CHAR, NONE, bytes(Character.BYTES));
+    exchange(Operation.GET_INT16, NONE, bytes(Short.BYTES));
+    exchange(Operation.GET_INT32, NONE, bytes(Integer.BYTES));
+    exchange(Operation.GET_INT64, NONE, bytes(Long.BYTES));
+    exchange(Operation.GET_FLOAT, NONE, bytes(Float.BYTES));
+    exchange(Operation.GET_DOUBLE, NONE, bytes(Double.BYTES));
+    exchange(Operation.GET_STRING, NONE, TEXT);
+    exchange(Operation.GET_WSTRING, NONE, TEXT);
+    exchange(Operation.GET_STRUCT, NONE, (out, sizes) -> out.putStruct(TimedValues.struct(0)));
+    exchange(Operation.SET_STRING, TEXT, NONE);
+    exchange(Operation.SET_WSTRING, TEXT, NONE);
+    ArrayOperations.ALL.forEach(this::exchange);
+    exchange(Operation.GET_COUNTER, NONE, bytes(Frame.REFERENCE_BYTES));
+    exchange(Operation.OPEN_COUNTER, NONE, bytes(Frame.REFERENCE_BYTES));
+    exchange(
+        Operation.GET_COUNTER_ARRAY,
+        COUNT,
+        (out, sizes) -> out.putInt(sizes.n()).fill(sizes.n() * Frame.REFERENCE_BYTES));
+    exchange(Operation.CALL_COUNTER, bytes(Frame.REFERENCE_BYTES), bytes(Integer.BYTES));
+    calls.time(
+        Operation.SLEEP, sizes -> new BytesCall(begin(Operation.SLEEP).putInt(sizes.n()).end(), 0));
+    calls.time(Operation.SORT, SortCall::new);
+  }
+
+  private <C> void put(Put<C> operation, Codec<C> codec) {
+    calls.time(
+        operation,
+        sizes ->
+            new IntCall(codec.put(begin(operation), operation.argument(sizes)).end(), sizes.n()));
+  }
+
+  private <C> void exchange(ArrayOperations<C> type) {
+    exchange(
+        type.get(),
+        COUNT,
+        (out, sizes) -> type.codec().put(out, type.get().type().formula(sizes.n())));
+    exchange(
+        type.put(),
+        (out, sizes) -> type.codec().put(out, type.put().argument(sizes)),
+        bytes(Integer.BYTES));
+  }
+
+  /** Adds an operation as an exchange of its canonical fields. */
+  private void exchange(Operation<?, ?> operation, Fields request, Fields reply) {
+    calls.time(
+        operation,
+        sizes -> {
+          FrameWriter canned = reply.put(new FrameWriter().begin(Frame.DONE), sizes);
+          FrameWriter frame =
+              new FrameWriter()
+                  .begin(Frame.EXCHANGE)
+                  .putInt(operation.code())
+                  .putInt(sizes.n())
+                  .putInt(canned.fieldBytes());
+          return new BytesCall(request.put(frame, sizes).end(), canned.fieldBytes());
+        });
+  }
+
+  private static FrameWriter begin(Operation<?, ?> operation) {
+    return new FrameWriter().begin(operation.code());
+  }
+
+  /** Expects a number. */
+  private final class IntCall extends TimedCall {
     private final ByteBuffer request;
     private final int expected;
     private ByteBuffer reply;
 
-    One(Exchange exchange, ByteBuffer request, int expected) {
-      this.exchange = exchange;
+    IntCall(ByteBuffer request, int expected) {
+      super("is", Long::toString);
       this.request = request;
       this.expected = expected;
     }
 
     @Override
     public void run() throws IOException, Refused {
-      reply = exchange.run(request);
+      reply = roundTrip.run(request);
+      compare(expected, reply.getInt(Frame.HEADER_BYTES));
     }
 
     @Override
-    public void check() throws WrongValue {
-      WrongValue.unlessEqual("bytes of the reply's fields", Integer.BYTES, reply.remaining());
-      WrongValue.unlessEqual("reply", expected, reply.getInt(Frame.HEADER_BYTES));
+    protected void checkLast() throws WrongValue {
+      if (reply.remaining() != Integer.BYTES) {
+        throw new WrongValue(
+            "the reply's fields have " + reply.remaining() + " bytes instead of 4");
+      }
     }
   }
 
-  /** The client's removal of an element is the choice of the next request. */
-  private static final class Bounce implements Call {
-    private final Exchange exchange;
-    private final ByteBuffer[] requests;
-    private final int items;
-    private ByteBuffer reply;
+  /** Expects so many bytes. */
+  private class BytesCall extends TimedCall {
+    private final ByteBuffer request;
+    private final int expected;
+    ByteBuffer reply;
 
-    Bounce(Exchange exchange, ByteBuffer[] requests, int items) {
-      this.exchange = exchange;
-      this.requests = requests;
-      this.items = items;
+    BytesCall(ByteBuffer request, int expected) {
+      super("has length", Long::toString);
+      this.request = request;
+      this.expected = expected;
     }
 
     @Override
     public void run() throws IOException, Refused {
-      for (ByteBuffer request : requests) {
-        reply = exchange.run(request);
+      reply = roundTrip.run(request);
+      compare(expected, reply.remaining());
+    }
+  }
+
+  /** Looks at what the server sorted. */
+  private final class SortCall extends BytesCall {
+    private final Sizes sizes;
+
+    SortCall(Sizes sizes) throws BadFrame {
+      super(
+          begin(Operation.SORT).putInt32s(Operation.SORT.argument(sizes)).end(),
+          Integer.BYTES * (1 + sizes.n()));
+      this.sizes = sizes;
+    }
+
+    @Override
+    protected void checkLast() throws WrongValue, BadFrame {
+      int[] expected = Operation.SORT.reply(Operation.SORT.argument(sizes));
+      int[] came = Codec.INT32S.readLast(new FrameReader().of(reply.duplicate()));
+      WrongValue.ifAny(Operation.SORT.describeDifference(expected, came));
+    }
+  }
+
+  /** The client's removal of an element is the choice of the next request. */
+  private final class BounceCall extends TimedCall {
+    private final ByteBuffer[] requests;
+    private final Sizes sizes;
+    private final int itemBytes;
+    private ByteBuffer reply;
+
+    /** Makes the requests of a whole bounce: all Items, then two fewer each time. */
+    BounceCall(Sizes sizes) throws BadFrame {
+      super("has length", Long::toString);
+      this.sizes = sizes;
+      this.itemBytes = Frame.ITEM_BYTES + sizes.nameLength();
+      Item[] items = Operation.BOUNCE.argument(sizes);
+      requests = new ByteBuffer[(int) Operation.BOUNCE.callsPerRun(sizes)];
+      for (int i = 0; i < requests.length; i++) {
+        ByteBuffer frame =
+            begin(Operation.BOUNCE).putItems(Arrays.copyOf(items, items.length - 2 * i)).end();
+        // The writer's buffer is larger than the frame, and hundreds of them are kept.
+        requests[i] = ByteBuffer.allocateDirect(frame.limit()).put(frame);
       }
     }
 
     @Override
-    public void check() throws WrongValue {
-      try {
-        WrongValue.unlessLastOfBounce(items, new FrameReader().items(reply.duplicate()));
-      } catch (BadFrame e) {
-        throw new WrongValue("last reply of the bounce: " + e.getMessage());
+    public void run() throws IOException, Refused {
+      int expected = Integer.BYTES + (sizes.n() - 1) * itemBytes;
+      for (ByteBuffer request : requests) {
+        reply = roundTrip.run(request);
+        compare(expected, reply.remaining());
+        expected -= 2 * itemBytes;
       }
+    }
+
+    @Override
+    protected long repliesPerRun() {
+      return requests.length;
+    }
+
+    @Override
+    protected void checkLast() throws WrongValue, BadFrame {
+      Item[] expected = TimedValues.items(1 - sizes.n() % 2, sizes.nameLength());
+      Item[] came = Codec.ITEMS.readLast(new FrameReader().of(reply.duplicate()));
+      WrongValue.ifAny(ValueType.ITEMS.describeDifference(expected, came));
     }
   }
 }

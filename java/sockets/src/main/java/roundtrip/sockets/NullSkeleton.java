@@ -1,10 +1,15 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operation.Put;
+import roundtrip.core.contract.Servant;
 
-/** Answers without decoding: it looks at no field that it need not, and allocates nothing. */
-final class NullSkeleton implements Skeleton {
+/**
+ * Answers the first five operations without decoding: it looks at no field that it need not, and
+ * allocates nothing. Echoes and faults go back as they came.
+ */
+final class NullSkeleton extends Skeleton {
   private static final int INT_REPLY_BYTES = Frame.HEADER_BYTES + Integer.BYTES;
 
   /** Where the number of Items stands. */
@@ -13,8 +18,6 @@ final class NullSkeleton implements Skeleton {
   private static final int FIRST_ITEM_AT = COUNT_AT + Integer.BYTES;
   private static final int FIRST_NAME_LENGTH_AT = FIRST_ITEM_AT + Integer.BYTES;
 
-  private final Servant servant;
-
   /** A reply of its own, since a request may be shorter than it. */
   private final ByteBuffer intReply =
       ByteBuffer.allocateDirect(INT_REPLY_BYTES)
@@ -22,32 +25,32 @@ final class NullSkeleton implements Skeleton {
           .putInt(Frame.LENGTH_BYTES, Frame.DONE);
 
   NullSkeleton(Servant servant) {
-    this.servant = servant;
+    super(servant);
+    answer(Operation.INVOKE, this::invoke);
+    put(Operation.PUT_BYTES);
+    put(Operation.PUT_CHARS);
+    put(Operation.PUT_STRING);
+    answer(Operation.BOUNCE, this::bounce);
+    answer(Operation.ECHO, fields -> servant.echo(sentBack(fields, Frame.DONE)));
+    answer(Operation.ECHO_ARRAYS, fields -> servant.echoArrays(sentBack(fields, Frame.DONE)));
+    answer(
+        Operation.FAIL,
+        fields -> {
+          servant.count(Operation.FAIL, 1);
+          return sentBack(fields, Frame.RAISED);
+        });
   }
 
-  @Override
-  public ByteBuffer answer(ByteBuffer request) throws BadFrame {
-    int operation = request.getInt();
-    int fieldBytes = request.remaining();
-    return switch (operation) {
-      case Frame.INVOKE -> {
-        if (fieldBytes != Integer.BYTES) {
-          throw new BadFrame(Frame.BAD_FIELDS, fieldBytes + " bytes of fields; allowed: 4");
-        }
-        yield intReply(servant.invoke(request.getInt()));
-      }
-      case Frame.PUT_BYTES -> intReply(servant.putBytes(fieldBytes));
-      case Frame.PUT_CHARS -> intReply(servant.putChars(fieldBytes));
-      case Frame.PUT_STRING -> intReply(servant.putString(fieldBytes));
-      case Frame.BOUNCE -> bounce(request, fieldBytes);
-      case Frame.ECHO -> servant.echo(sentBack(request, Frame.DONE));
-      case Frame.ECHO_ARRAYS -> servant.echoArrays(sentBack(request, Frame.DONE));
-      case Frame.FAIL -> {
-        servant.fail();
-        yield sentBack(request, Frame.RAISED);
-      }
-      default -> throw Refusals.noSuchOperation(operation);
-    };
+  private ByteBuffer invoke(ByteBuffer fields) throws BadFrame {
+    if (fields.remaining() != Integer.BYTES) {
+      throw new BadFrame(
+          Frame.BAD_FIELDS, fields.remaining() + " bytes of fields; expected " + Integer.BYTES);
+    }
+    return intReply(servant.invoke(fields.getInt()));
+  }
+
+  private void put(Put<?> operation) {
+    answer(operation, fields -> intReply(servant.put(operation, fields.remaining())));
   }
 
   /** Makes the request its own reply: the same fields, behind a status. */
@@ -63,9 +66,10 @@ final class NullSkeleton implements Skeleton {
    * Makes the request its own reply: another status, another count, and an end before the last
    * Item.
    */
-  private ByteBuffer bounce(ByteBuffer frame, int fieldBytes) throws BadFrame {
+  private ByteBuffer bounce(ByteBuffer frame) throws BadFrame {
+    int fieldBytes = frame.remaining();
     if (fieldBytes < Integer.BYTES) {
-      throw new BadFrame(Frame.BAD_FIELDS, fieldBytes + " bytes of fields; allowed: at least 4");
+      throw new BadFrame(Frame.BAD_FIELDS, fieldBytes + " bytes of fields; expected at least 4");
     }
     long count = Integer.toUnsignedLong(frame.getInt(COUNT_AT));
     int itemBytes = fieldBytes - Integer.BYTES;
@@ -73,7 +77,7 @@ final class NullSkeleton implements Skeleton {
     if (count > 0 && itemBytes >= Frame.ITEM_BYTES) {
       itemSize = Frame.ITEM_BYTES + Integer.toUnsignedLong(frame.getInt(FIRST_NAME_LENGTH_AT));
     }
-    // The size is held against the frame first: then the product cannot overflow.
+    // The size is compared with the frame first: then the product cannot overflow.
     if (itemSize > itemBytes || count * itemSize != itemBytes || count > 0 && itemSize == 0) {
       throw new BadFrame(
           Frame.BAD_FIELDS,
@@ -82,7 +86,7 @@ final class NullSkeleton implements Skeleton {
               + itemSize
               + " bytes in "
               + itemBytes
-              + " bytes; allowed: items of the first one's size");
+              + " bytes; expected items of the first one's size");
     }
     int left = servant.bounce((int) count);
     int end = frame.limit() - (int) itemSize;

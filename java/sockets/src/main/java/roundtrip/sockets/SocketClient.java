@@ -2,31 +2,30 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.BenchFault;
-import roundtrip.core.Call;
-import roundtrip.core.Client;
-import roundtrip.core.Counters;
-import roundtrip.core.Item;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.Unsupported;
-import roundtrip.core.Workload;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Mapping;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operation.Put;
+import roundtrip.core.contract.ValueType;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /**
  * One connection. The option decides what is timed: frames that are ready, or values that are
  * encoded and decoded. Conformance always goes through the values.
  */
 public final class SocketClient implements Client {
+  /** What this system is: no middleware but the runtime's own sockets. */
+  static final Map<String, String> VERSIONS =
+      Map.of("java.nio.channels.SocketChannel", System.getProperty("java.version"));
+
   private Coding coding;
   private Connection connection;
-  private Exchange exchange;
+  private RoundTrip roundTrip;
   private Stub stub;
 
   @Override
@@ -36,72 +35,70 @@ public final class SocketClient implements Client {
 
   @Override
   public Map<String, String> versions() {
-    return Versions.VERSIONS;
+    return VERSIONS;
   }
 
   @Override
-  public void connect(List<String> endpoints, Options options) throws ProtocolError, IOException {
+  public void proxy(String endpoint, Options options) throws ProtocolError, IOException {
     coding = Coding.chosen(options);
-    connection = new Connection(SocketChannel.open(Address.parse(Client.only(endpoints))));
-    exchange = new Exchange(connection);
-    stub = new Stub(exchange);
+    connection = new Connection(SocketChannel.open(Address.parse(endpoint)));
+    roundTrip = new RoundTrip(connection);
+    stub = new Stub(roundTrip);
   }
 
+  /** Does nothing: a connection that is open has been to the server and back. */
   @Override
-  public Call prepare(Workload workload, Parameters parameters) throws Refused {
-    return coding == Coding.NULL
-        ? NullCalls.prepare(exchange, workload, parameters)
-        : CodedCalls.prepare(stub, workload, parameters);
-  }
+  public void reach() {}
 
   @Override
-  public int invoke(int n) throws IOException, Refused {
+  public int invoke(int n) throws Exception {
     return stub.invoke(n);
   }
 
   @Override
-  public int putBytes(byte[] data) throws IOException, Refused {
-    return stub.putBytes(data);
+  public void calls(Calls calls) {
+    calls.refusedBy(BadFrame.class);
+    calls.invoke(stub::invoke);
+    put(calls, Operation.PUT_BYTES, Codec.BYTES);
+    put(calls, Operation.PUT_CHARS, Codec.CHARACTERS);
+    put(calls, Operation.PUT_STRING, Codec.TEXT);
+    calls.bounce(
+        Mapping.same(ValueType.ITEMS),
+        items -> stub.exchange(Operation.BOUNCE, Codec.ITEMS, items));
+    calls.getBoolean(() -> stub.get(Operation.GET_BOOLEAN, Byte.BYTES).get() != 0);
+    calls.getOctet(() -> stub.get(Operation.GET_OCTET, Byte.BYTES).get());
+    calls.getChar(() -> stub.get(Operation.GET_CHAR, Character.BYTES).getChar());
+    calls.getInt16(() -> stub.get(Operation.GET_INT16, Short.BYTES).getShort());
+    calls.getInt32(() -> stub.get(Operation.GET_INT32, Integer.BYTES).getInt());
+    calls.getInt64(() -> stub.get(Operation.GET_INT64, Long.BYTES).getLong());
+    calls.getFloat(() -> stub.get(Operation.GET_FLOAT, Float.BYTES).getFloat());
+    calls.getDouble(() -> stub.get(Operation.GET_DOUBLE, Double.BYTES).getDouble());
+    calls.getString(() -> stub.get(Operation.GET_STRING, Codec.TEXT));
+    calls.getWstring(() -> stub.get(Operation.GET_WSTRING, Codec.TEXT));
+    calls.getStruct(Mapping.same(), () -> stub.get(Operation.GET_STRUCT, Codec.STRUCT));
+    calls.setString(data -> stub.set(Operation.SET_STRING, data));
+    calls.setWstring(data -> stub.set(Operation.SET_WSTRING, data));
+    ArrayOperations.ALL.forEach(type -> add(calls, type));
+    calls.cannotRefer("A frame holds values alone: sockets have no references to objects.");
+    calls.sleep(stub::sleep);
+    calls.sort(data -> stub.exchange(Operation.SORT, Codec.INT32S, data));
+    calls.fail(BenchFault.class, fault -> fault, stub::fail);
+    calls.echo(Mapping.same(), data -> stub.exchange(Operation.ECHO, Codec.STRUCT, data));
+    calls.echoArrays(
+        Mapping.same(), data -> stub.exchange(Operation.ECHO_ARRAYS, Codec.ARRAYS, data));
+    calls.unknown(stub::unknown);
+    if (coding == Coding.NULL) {
+      new NullCalls(calls, roundTrip).add();
+    }
   }
 
-  @Override
-  public int putChars(char[] data) throws IOException, Refused {
-    return stub.putChars(data);
+  private <C> void put(Calls calls, Put<C> operation, Codec<C> codec) {
+    calls.put(operation, data -> stub.put(operation, codec, data));
   }
 
-  @Override
-  public int putString(String data) throws IOException, Refused {
-    return stub.putString(data);
-  }
-
-  @Override
-  public Item[] bounce(Item[] items) throws IOException, Refused {
-    return stub.bounce(items);
-  }
-
-  @Override
-  public AllTypes echo(AllTypes data) throws IOException, Refused {
-    return stub.echo(data);
-  }
-
-  @Override
-  public AllArrays echoArrays(AllArrays data) throws IOException, Refused {
-    return stub.echoArrays(data);
-  }
-
-  @Override
-  public void fail(int code, String message) throws BenchFault, IOException, Refused {
-    throw stub.fail(code, message);
-  }
-
-  @Override
-  public void callUnknown() throws IOException, Refused {
-    stub.callUnknown();
-  }
-
-  @Override
-  public Counters references() throws Unsupported {
-    throw new Unsupported("a frame holds values alone: sockets have no references to objects");
+  private <C> void add(Calls calls, ArrayOperations<C> type) {
+    calls.get(type.get(), count -> stub.get(type.get(), type.codec(), count));
+    put(calls, type.put(), type.codec());
   }
 
   @Override

@@ -10,10 +10,10 @@ import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Servant;
-import roundtrip.core.Server;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** Listens, and gives each connection a thread. */
 public final class SocketServer implements Server {
@@ -28,7 +28,7 @@ public final class SocketServer implements Server {
 
   @Override
   public Map<String, String> versions() {
-    return Versions.VERSIONS;
+    return SocketClient.VERSIONS;
   }
 
   @Override

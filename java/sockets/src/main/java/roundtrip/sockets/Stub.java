@@ -2,102 +2,72 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.BenchFault;
-import roundtrip.core.Item;
-import roundtrip.core.Refused;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Refused;
 
-/** The operations with Java's own values: encodes, exchanges, decodes. */
+/** The operations with Java's own values: encodes, sends, receives, decodes. */
 final class Stub {
-  private final Exchange exchange;
+  private final RoundTrip roundTrip;
   private final FrameWriter writer = new FrameWriter();
   private final FrameReader reader = new FrameReader();
 
-  Stub(Exchange exchange) {
-    this.exchange = exchange;
+  Stub(RoundTrip roundTrip) {
+    this.roundTrip = roundTrip;
   }
 
-  int invoke(int n) throws IOException, Refused {
-    try {
-      return intReply(writer.begin(Frame.INVOKE).putInt(n).end());
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  private FrameWriter request(Operation<?, ?> operation) {
+    return writer.begin(operation.code());
   }
 
-  int putBytes(byte[] data) throws IOException, Refused {
-    try {
-      return intReply(writer.begin(Frame.PUT_BYTES).putBytes(data).end());
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  private FrameReader reply(FrameWriter request) throws IOException, Refused {
+    return reader.of(roundTrip.run(request.end()));
   }
 
-  int putChars(char[] data) throws IOException, Refused {
-    try {
-      return intReply(writer.begin(Frame.PUT_CHARS).putText(data).end());
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  int invoke(int n) throws IOException, Refused, BadFrame {
+    return reply(request(Operation.INVOKE).putInt(n)).onlyInt();
   }
 
-  int putString(String data) throws IOException, Refused {
-    try {
-      return intReply(writer.begin(Frame.PUT_STRING).putText(data).end());
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  <C> int put(Operation<C, Integer> operation, Codec<C> codec, C data)
+      throws IOException, Refused, BadFrame {
+    return reply(codec.put(request(operation), data)).onlyInt();
   }
 
-  Item[] bounce(Item[] items) throws IOException, Refused {
-    try {
-      return reader.items(exchange.run(writer.begin(Frame.BOUNCE).putItems(items).end()));
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  <C> C exchange(Operation<C, C> operation, Codec<C> codec, C data)
+      throws IOException, Refused, BadFrame {
+    return codec.readLast(reply(codec.put(request(operation), data)));
   }
 
-  AllTypes echo(AllTypes data) throws IOException, Refused {
-    try {
-      ByteBuffer reply = exchange.run(EchoFields.put(writer.begin(Frame.ECHO), data).end());
-      AllTypes back = EchoFields.readStruct(reader, reply);
-      reader.end(reply);
-      return back;
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  /** Returns the fields of a reply that must be that long. */
+  ByteBuffer get(Operation<?, ?> operation, int bytes) throws IOException, Refused, BadFrame {
+    return reply(request(operation)).only(bytes);
   }
 
-  AllArrays echoArrays(AllArrays data) throws IOException, Refused {
-    try {
-      ByteBuffer reply = exchange.run(EchoFields.put(writer.begin(Frame.ECHO_ARRAYS), data).end());
-      AllArrays back = EchoFields.readArrays(reader, reply);
-      reader.end(reply);
-      return back;
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  <C> C get(Operation<?, ?> operation, Codec<C> codec) throws IOException, Refused, BadFrame {
+    return codec.readLast(reply(request(operation)));
   }
 
-  /** Returns the fault that came. */
-  BenchFault fail(int code, String message) throws IOException, Refused {
-    try {
-      ByteBuffer request = writer.begin(Frame.FAIL).putInt(code).putText(message).end();
-      ByteBuffer reply = exchange.run(request, Frame.RAISED);
-      reader.require(reply, Integer.BYTES);
-      return new BenchFault(reply.getInt(), reader.string(reply));
-    } catch (BadFrame e) {
-      throw new Refused(e);
-    }
+  <C> C get(Operation<?, ?> operation, Codec<C> codec, int count)
+      throws IOException, Refused, BadFrame {
+    return codec.readLast(reply(request(operation).putInt(count)));
+  }
+
+  void set(Operation<String, Void> operation, String data) throws IOException, Refused, BadFrame {
+    reply(request(operation).putText(data)).end();
+  }
+
+  void sleep(int millis) throws IOException, Refused, BadFrame {
+    reply(request(Operation.SLEEP).putInt(millis)).end();
+  }
+
+  void fail(int code, String message) throws BenchFault, IOException, Refused, BadFrame {
+    ByteBuffer request = request(Operation.FAIL).putInt(code).putText(message).end();
+    reader.of(roundTrip.run(request, Frame.RAISED));
+    throw new BenchFault(reader.int32(), reader.text());
   }
 
   /** Calls an operation that no table has; returns only if the server answers it. */
-  void callUnknown() throws IOException, Refused {
-    exchange.runRefused(writer.begin(Frame.NO_OPERATION).end(), Frame.NO_SUCH_OPERATION);
-  }
-
-  private int intReply(ByteBuffer request) throws IOException, Refused, BadFrame {
-    return reader.onlyInt(exchange.run(request));
+  void unknown() throws IOException, Refused {
+    roundTrip.runRefused(writer.begin(Frame.NO_OPERATION).end(), Frame.NO_SUCH_OPERATION);
   }
 }

@@ -31,7 +31,7 @@ class AddressTest {
   void whatIsNoneIsTold(String endpoint) {
     String message =
         assertThrows(IllegalArgumentException.class, () -> Address.parse(endpoint)).getMessage();
-    assertEquals("endpoint is '" + endpoint + "'; allowed: host:port", message);
+    assertEquals("endpoint is '" + endpoint + "'; expected host:port", message);
   }
 
   @Test

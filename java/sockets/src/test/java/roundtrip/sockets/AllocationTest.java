@@ -4,16 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import roundtrip.core.Call;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.Servant;
-import roundtrip.core.Workload;
+import org.junit.jupiter.params.provider.MethodSource;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.worker.Options;
 
 /**
  * The null allocates nothing for a call, on either side: garbage would be counted as the network's.
@@ -23,20 +25,27 @@ class AllocationTest {
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
+  /** Sorting decodes, and connecting makes a connection. */
+  static Stream<Operation<?, ?>> operations() {
+    Set<Operation<?, ?>> others = Set.of(Operation.SLEEP, Operation.SORT, Operation.CONNECT);
+    return Operation.table().stream().filter(each -> each.isTimed() && !others.contains(each));
+  }
+
   @ParameterizedTest
-  @EnumSource
-  void theNullAllocatesNothingForACall(Workload workload) throws Exception {
+  @MethodSource("operations")
+  void theNullAllocatesNothingForACall(Operation<?, ?> operation) throws Exception {
     try (SocketServer server = new SocketServer();
         SocketClient client = new SocketClient()) {
       Options none = new Options(Map.of(), client.optionNames());
       String endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
-      client.connect(List.of(endpoint), none);
-      Call call = client.prepare(workload, new Parameters(1000, 4));
+      client.proxy(endpoint, none);
+      Calls calls = new Calls(new Ledger());
+      client.calls(calls);
+      Call call = calls.prepare(operation, Sizes.of(4));
       for (int i = 0; i < RUNS; i++) {
         call.run();
       }
       long serving = serverThread();
-
       long mine = threads.getCurrentThreadAllocatedBytes();
       long its = threads.getThreadAllocatedBytes(serving);
       for (int i = 0; i < RUNS; i++) {
@@ -44,8 +53,7 @@ class AllocationTest {
       }
       long mineMore = threads.getCurrentThreadAllocatedBytes() - mine;
       long itsMore = threads.getThreadAllocatedBytes(serving) - its;
-
-      call.check();
+      call.check(2 * RUNS);
       // Reading the counters itself takes a little; the smallest object for each run would be 16
       // bytes.
       assertTrue(mineMore < RUNS * 8, () -> "client: " + mineMore + " bytes");

@@ -1,21 +1,20 @@
 package roundtrip.sockets;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.AllArrays;
-import roundtrip.core.AllTypes;
-import roundtrip.core.Item;
-import roundtrip.core.TimedValues;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.ValueType;
 
 class FrameTest {
   private final FrameWriter writer = new FrameWriter();
@@ -34,7 +33,8 @@ class FrameTest {
   @Test
   void invokeIsTwelveBytes() throws Exception {
     assertEquals(
-        "000000080000000112345678", hex(writer.begin(Frame.INVOKE).putInt(0x12345678).end()));
+        "000000080000000112345678",
+        hex(writer.begin(Operation.INVOKE.code()).putInt(0x12345678).end()));
   }
 
   @Test
@@ -48,34 +48,32 @@ class FrameTest {
             + "00000003"
             + "61c3a9"
             + "3ff0000000000000",
-        hex(writer.begin(Frame.BOUNCE).putItems(items).end()));
+        hex(writer.begin(Operation.BOUNCE.code()).putItems(items).end()));
   }
 
   @Test
   void aTimedItemIs32Bytes() throws Exception {
-    ByteBuffer frame = writer.begin(Frame.BOUNCE).putItems(TimedValues.items(350)).end();
+    ByteBuffer frame =
+        writer.begin(Operation.BOUNCE.code()).putItems(ValueType.ITEMS.formula(350)).end();
     assertEquals(Frame.HEADER_BYTES + 4 + 350 * 32, frame.remaining());
   }
 
   @Test
   void anyItemsComeBackBitForBit() throws Exception {
     Random random = new Random(4);
+    String[] names = {"", "a", "\u00e9", "\u20ac\0", "\ud83d\ude00", "x".repeat(10_000)};
     for (int i = 0; i < 3_000; i++) {
       Item[] items = new Item[random.nextInt(6)];
       for (int n = 0; n < items.length; n++) {
         items[n] =
             new Item(
                 random.nextInt(),
-                Utf8Test.anyUnits(random, 9),
+                names[random.nextInt(names.length)],
                 Double.longBitsToDouble(random.nextLong()));
       }
-      Item[] back =
-          reader.items(
-              writer.begin(Frame.BOUNCE).putItems(items).end().position(Frame.HEADER_BYTES));
-      assertEquals(items.length, back.length);
-      for (int n = 0; n < items.length; n++) {
-        assertTrue(items[n].sameBits(back[n]), items[n] + " " + back[n]);
-      }
+      ByteBuffer frame = writer.begin(Operation.BOUNCE.code()).putItems(items).end();
+      Item[] back = Codec.ITEMS.readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
+      assertNull(ValueType.ITEMS.describeDifference(items, back));
     }
   }
 
@@ -98,62 +96,75 @@ class FrameTest {
             + "3ff0000000000000"
             + "00000002c3a9"
             + "00000000",
-        hex(EchoFields.put(writer.begin(Frame.ECHO), data).end()));
+        hex(writer.begin(Operation.ECHO.code()).putStruct(data).end()));
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 3})
+  @ValueSource(ints = {0, 1, 3, 5_000})
   void arraysComeBackBitForBit(int count) throws Exception {
-    AllTypes[] structs = TimedValues.allTypesArray(count);
     AllArrays data =
-        new AllArrays(
-            new boolean[count],
-            TimedValues.bytes(count),
-            TimedValues.chars(count),
-            TimedValues.chars(count),
-            new short[count],
-            new int[count],
-            new long[count],
-            new float[count],
-            new double[count],
-            Stream.of(structs).map(AllTypes::stringValue).toArray(String[]::new),
-            Stream.of(structs).map(AllTypes::wstringValue).toArray(String[]::new),
-            structs);
-    ByteBuffer fields = EchoFields.put(writer.begin(Frame.ECHO_ARRAYS), data).end();
-    AllArrays back = EchoFields.readArrays(reader, fields.position(Frame.HEADER_BYTES));
-    assertEquals(0, fields.remaining());
-    assertArrayEquals(data.octets(), back.octets());
-    assertArrayEquals(data.strings(), back.strings());
-    assertArrayEquals(structs, back.structs());
+        AllArrays.of(
+            new AllArrays.Source() {
+              @Override
+              public <C> C array(ValueType<C> type) {
+                return type.formula(count);
+              }
+            });
+    ByteBuffer frame = writer.begin(Operation.ECHO_ARRAYS.code()).putArrays(data).end();
+    AllArrays back = Codec.ARRAYS.readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
+    assertNull(data.describeDifference(back));
+  }
+
+  @Test
+  void theBitsOfANanSurviveInArrays() throws Exception {
+    float[] floats = {Float.intBitsToFloat(0xffc0abcd)};
+    double[] doubles = {Double.longBitsToDouble(0xfff8000000abcdefL)};
+    assertEquals(
+        "0000001c00000000" + "00000001ffc0abcd" + "00000001fff8000000abcdef" + "00000000",
+        hex(writer.begin(0).putFloats(floats).putDoubles(doubles).putInt(0).end()));
+    ByteBuffer frame = writer.begin(0).putFloats(floats).end();
+    assertEquals(
+        0xffc0abcd,
+        Float.floatToRawIntBits(reader.of(frame.position(Frame.HEADER_BYTES)).floats()[0]));
   }
 
   @Test
   void aCountThatTheFrameCannotHoldIsRefusedBeforeMemoryIsTaken() {
-    assertThrows(BadFrame.class, () -> reader.count(fields("7fffffff00000000"), 4));
-    assertThrows(BadFrame.class, () -> reader.count(fields("000000"), 1));
-    assertThrows(BadFrame.class, () -> EchoFields.readStruct(reader, fields("00".repeat(39))));
+    assertThrows(BadFrame.class, () -> reader.of(fields("7fffffff00000000")).int32s());
+    assertThrows(BadFrame.class, () -> reader.of(fields("000000")).octets());
+    assertThrows(BadFrame.class, () -> reader.of(fields("00".repeat(39))).struct());
+  }
+
+  @Test
+  void halfASurrogatePairIsRefusedByWhoeverWouldSendIt() {
+    Item[] items = {new Item(1, "a\ud800b", 1)};
+    assertThrows(BadFrame.class, () -> writer.begin(0).putItems(items));
+    assertThrows(BadFrame.class, () -> writer.begin(0).putText("\udfff".toCharArray()));
   }
 
   @Test
   void aFrameGrowsAndTheNextOneStartsAnew() throws Exception {
     String text = "\u20ac".repeat(500_000);
-    ByteBuffer frame = writer.begin(Frame.PUT_STRING).putText(text).end();
+    ByteBuffer frame = writer.begin(Operation.PUT_STRING.code()).putText(text).end();
     assertEquals(1_500_004, frame.getInt(0));
-    assertEquals(text, reader.string(frame.position(Frame.HEADER_BYTES)));
-    assertEquals("000000080000000100000007", hex(writer.begin(Frame.INVOKE).putInt(7).end()));
+    assertEquals(text, reader.of(frame.position(Frame.HEADER_BYTES)).text());
+    assertEquals(
+        "000000080000000100000007", hex(writer.begin(Operation.INVOKE.code()).putInt(7).end()));
   }
 
   @Test
   void theLimitHoldsForTheWriterToo() throws Exception {
     byte[] most = new byte[Frame.LIMIT - 4];
-    assertEquals(Frame.LIMIT, writer.begin(Frame.PUT_BYTES).putBytes(most).end().getInt(0));
+    assertEquals(
+        Frame.LIMIT, writer.begin(Operation.PUT_BYTES.code()).putBytes(most).end().getInt(0));
     BadFrame refused =
         assertThrows(
             BadFrame.class,
-            () -> writer.begin(Frame.PUT_BYTES).putBytes(new byte[Frame.LIMIT - 3]));
+            () -> writer.begin(Operation.PUT_BYTES.code()).putBytes(new byte[Frame.LIMIT - 3]));
     assertEquals(Frame.TOO_LONG, refused.status());
     assertThrows(
-        BadFrame.class, () -> writer.begin(Frame.PUT_CHARS).putText(new char[Frame.LIMIT + 1]));
+        BadFrame.class,
+        () -> writer.begin(Operation.PUT_CHARS.code()).putText(new char[Frame.LIMIT + 1]));
   }
 
   @ParameterizedTest
@@ -172,12 +183,13 @@ class FrameTest {
       })
   void itemsThatDoNotFitAreRefused(String hex) {
     assertEquals(
-        Frame.BAD_FIELDS, assertThrows(BadFrame.class, () -> reader.items(fields(hex))).status());
+        Frame.BAD_FIELDS,
+        assertThrows(BadFrame.class, () -> Codec.ITEMS.readLast(reader.of(fields(hex)))).status());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "000000", "0000000100"})
   void anIntegerIsFourBytes(String hex) {
-    assertThrows(BadFrame.class, () -> reader.onlyInt(fields(hex)));
+    assertThrows(BadFrame.class, () -> reader.of(fields(hex)).onlyInt());
   }
 }

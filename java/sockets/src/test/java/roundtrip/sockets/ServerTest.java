@@ -14,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,9 +22,9 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
 
 /** What a server says to bytes that no client of ours sends. */
 @ParameterizedClass
@@ -36,6 +35,7 @@ class ServerTest {
 
   @Parameter String coding;
 
+  private final Ledger ledger = new Ledger();
   private final SocketServer server = new SocketServer();
   private InetSocketAddress address;
   private Socket socket;
@@ -52,7 +52,7 @@ class ServerTest {
 
   private String start(SocketServer starting, int port) throws Exception {
     Options options = new Options(Map.of("coding", coding), starting.optionNames());
-    return starting.start("127.0.0.1", "127.0.0.1", port, options, new Servant(new Ledger()));
+    return starting.start("127.0.0.1", "127.0.0.1", port, options, new Servant(ledger));
   }
 
   private Socket open() throws IOException {
@@ -106,7 +106,7 @@ class ServerTest {
   @Test
   void anOperationThatIsNotThereIsRefusedAndTheConnectionKept() throws Exception {
     send("00000004000000ff");
-    assertTrue(expectRefusal(1).startsWith("operation 255; allowed: "));
+    assertTrue(expectRefusal(1).startsWith("operation 255; expected "));
     send(INVOKE_1);
     expect(REPLY_2);
   }
@@ -122,16 +122,47 @@ class ServerTest {
       })
   void fieldsThatDoNotFitAreRefusedAndTheConnectionKept(String frame) throws Exception {
     send(frame);
-    assertTrue(expectRefusal(2).contains("; allowed: "));
+    assertTrue(expectRefusal(2).contains("expected "));
     send(INVOKE_1);
     expect(REPLY_2);
+  }
+
+  @Test
+  void anExchangeIsAnsweredWithAsManyBytesAsItAsksFor() throws Exception {
+    // It stands for getInt32Array of 7, with the canonical request.
+    send("00000014" + "00000064" + "0000001a" + "00000007" + "00000003" + "00000007");
+    byte[] reply = in.readNBytes(4 + 4 + 3);
+    assertEquals("0000000700000000", HexFormat.of().formatHex(reply, 0, 8));
+    assertEquals(Map.of("getInt32Array", 28L), ledger.bytes());
+    // And for getInt32, which has no size, with a reply of none.
+    send("00000010" + "00000064" + "0000000d" + "00000000" + "00000000");
+    expect("0000000400000000");
+    assertEquals(4, ledger.bytes().get("getInt32"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "00000010" + "00000064" + "00000000" + "00000000" + "00000000",
+        "00000010" + "00000064" + "00000030" + "00000000" + "00000000",
+        "00000010" + "00000064" + "0000002e" + "00000001" + "00000000",
+        "00000010" + "00000064" + "0000001a" + "ffffffff" + "00000000",
+        "00000010" + "00000064" + "0000000d" + "00000000" + "ffffffff",
+        "0000000c" + "00000064" + "0000000d" + "00000000",
+        "00000008" + "0000001a" + "ffffffff",
+        "00000008" + "0000001a" + "00100001"
+      })
+  void whatNoOperationAsksForIsRefusedAndNotCounted(String frame) throws Exception {
+    send(frame);
+    assertTrue(expectRefusal(2).contains("expected "));
+    assertEquals(Map.of(), ledger.calls());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"04000001", "7fffffff", "80000000", "ffffffff"})
   void aLengthBeyondTheLimitIsRefusedAndTheConnectionClosed(String length) throws Exception {
     send(length);
-    assertTrue(expectRefusal(3).endsWith("allowed: 67108864"));
+    assertTrue(expectRefusal(3).endsWith("expected up to 67108864"));
     assertEquals(-1, in.read());
   }
 
@@ -174,8 +205,8 @@ class ServerTest {
   @Test
   void aClientIsToldThatTheServerWent() throws Exception {
     try (SocketClient client = new SocketClient()) {
-      client.connect(
-          List.of(Address.endpoint("127.0.0.1", address.getPort())),
+      client.proxy(
+          Address.endpoint("127.0.0.1", address.getPort()),
           new Options(Map.of(), client.optionNames()));
       assertEquals(2, client.invoke(1));
       server.close();

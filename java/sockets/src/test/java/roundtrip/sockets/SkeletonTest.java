@@ -12,12 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.Item;
-import roundtrip.core.Ledger;
-import roundtrip.core.Servant;
-import roundtrip.core.TimedValues;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.ValueType;
 
 class SkeletonTest {
+  private static final int LAST_CODE = Operation.SORT.code();
+
   private final Ledger ledger = new Ledger();
   private final Skeleton nullSkeleton = Coding.NULL.skeleton(new Servant(ledger));
   private final Skeleton codedSkeleton = Coding.CODED.skeleton(new Servant(new Ledger()));
@@ -29,17 +32,17 @@ class SkeletonTest {
   }
 
   private static ByteBuffer bounce(Item... items) throws BadFrame {
-    return new FrameWriter().begin(Frame.BOUNCE).putItems(items).end();
+    return new FrameWriter().begin(Operation.BOUNCE.code()).putItems(items).end();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 350})
   void bothAnswerATimedBounceAlike(int count) throws Exception {
-    ByteBuffer request = bounce(TimedValues.items(count));
+    ByteBuffer request = bounce(ValueType.ITEMS.formula(count));
     ByteBuffer expected =
         new FrameWriter()
             .begin(Frame.DONE)
-            .putItems(TimedValues.items(Math.max(0, count - 1)))
+            .putItems(ValueType.ITEMS.formula(Math.max(0, count - 1)))
             .end();
     assertEquals(expected, nullSkeleton.answer(received(request)).position(0));
     assertEquals(expected, codedSkeleton.answer(received(request)).position(0));
@@ -47,9 +50,12 @@ class SkeletonTest {
   }
 
   @Test
-  void theNullCountsBytesWhereTheCodedCountsCharacters() throws Exception {
+  void theNullCountsBytesAndTheCodedCountsCharacters() throws Exception {
     ByteBuffer request =
-        new FrameWriter().begin(Frame.PUT_CHARS).putText("\u00e9\u20ac".toCharArray()).end();
+        new FrameWriter()
+            .begin(Operation.PUT_CHARS.code())
+            .putText("\u00e9\u20ac".toCharArray())
+            .end();
     assertEquals(5, nullSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
     assertEquals(2, codedSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
   }
@@ -70,7 +76,7 @@ class SkeletonTest {
     ByteBuffer frame =
         ByteBuffer.allocate(64)
             .putInt(60)
-            .putInt(Frame.BOUNCE)
+            .putInt(Operation.BOUNCE.code())
             .putInt(0x8000_0000)
             .putInt(1)
             .putInt(0x8000_0000);
@@ -94,13 +100,13 @@ class SkeletonTest {
       ByteBuffer frame =
           ByteBuffer.allocate(Frame.HEADER_BYTES + fields.length)
               .putInt(4 + fields.length)
-              .putInt(random.nextInt(Frame.LAST_OPERATION + 2))
+              .putInt(random.nextInt(LAST_CODE + 2))
               .put(fields);
       try {
         ByteBuffer reply = skeleton.answer(received(frame.flip()));
         assertEquals(reply.limit() - Frame.LENGTH_BYTES, reply.getInt(0));
         int operation = frame.getInt(Frame.LENGTH_BYTES);
-        int done = operation == Frame.FAIL ? Frame.RAISED : Frame.DONE;
+        int done = operation == Operation.FAIL.code() ? Frame.RAISED : Frame.DONE;
         assertEquals(done, reply.getInt(Frame.LENGTH_BYTES));
         answered++;
       } catch (BadFrame e) {

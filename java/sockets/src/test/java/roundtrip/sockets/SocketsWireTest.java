@@ -1,9 +1,11 @@
 package roundtrip.sockets;
 
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Server;
+import roundtrip.testkit.WireTest;
 
 /** Either client may call either server. */
 class SocketsWireTest {
@@ -14,11 +16,6 @@ class SocketsWireTest {
     Sockets(String server, String client) {
       this.server = server;
       this.client = client;
-    }
-
-    @Override
-    protected String wire() {
-      return "frame";
     }
 
     @Override
@@ -39,6 +36,12 @@ class SocketsWireTest {
     @Override
     protected String connectOptions() {
       return "{'coding':'" + client + "'}";
+    }
+
+    /** The null times what stands for a reference. */
+    @Override
+    protected Set<Operation<?, ?>> cannot() {
+      return client.equals("null") ? Set.of() : REFERENCES;
     }
   }
 

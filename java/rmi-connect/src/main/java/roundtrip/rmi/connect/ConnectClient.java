@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
-import java.util.List;
 import java.util.Set;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.ClientSockets;
 import roundtrip.rmi.ProxyOption;
 import roundtrip.rmi.RmiClient;
@@ -20,13 +19,13 @@ public final class ConnectClient extends RmiClient {
   }
 
   @Override
-  public void connect(List<String> endpoints, Options options) throws ProtocolError, Exception {
+  public void proxy(String endpoint, Options options) throws ProtocolError, Exception {
     Proxy proxy = ProxyOption.of(options);
     boolean prompt = PromptOption.of(options);
     ClientSockets.use(
         (host, port) ->
             connected(prompt ? new PromptSocket(proxy) : new Socket(proxy), host, port));
-    super.connect(endpoints, options);
+    super.proxy(endpoint, options);
   }
 
   /** The runtime's own socket asks the proxy to CONNECT, and is the plain one once it has. */

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Set;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.RmiServer;
 
-/** The server of java-rmi, which needs not know of a proxy, but may help it. */
+/** The server of java-rmi, which need not know of a proxy, but may help it. */
 public final class ConnectServer extends RmiServer {
   private boolean prompt;
 

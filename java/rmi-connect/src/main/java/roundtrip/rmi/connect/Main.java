@@ -1,6 +1,6 @@
 package roundtrip.rmi.connect;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-rmi-connect. */
 public final class Main {

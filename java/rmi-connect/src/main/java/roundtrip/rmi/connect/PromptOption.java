@@ -1,7 +1,7 @@
 package roundtrip.rmi.connect;
 
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /** The option by which either end is told to acknowledge at once. */
 final class PromptOption {

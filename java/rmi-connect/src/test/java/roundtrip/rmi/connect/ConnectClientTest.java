@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.rmi.RemoteException;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -21,12 +20,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
-import roundtrip.core.Refused;
-import roundtrip.core.Servant;
-import roundtrip.rmi.Helper;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+import roundtrip.testkit.Helper;
 
 /** Nothing reaches the server but through the proxy. */
 class ConnectClientTest {
@@ -52,7 +50,7 @@ class ConnectClientTest {
   }
 
   private void connect(Map<String, Object> options) throws Exception {
-    client.connect(List.of(endpoint), new Options(options, client.optionNames()));
+    client.proxy(endpoint, new Options(options, client.optionNames()));
   }
 
   @Test
@@ -84,7 +82,7 @@ class ConnectClientTest {
       connect(Map.of("proxy", proxy.address()));
       assertEquals(8, client.invoke(7));
       proxy.kill();
-      assertThrows(Refused.class, () -> client.invoke(7));
+      assertThrows(RemoteException.class, () -> client.invoke(7));
     }
   }
 

@@ -1,15 +1,17 @@
 package roundtrip.rmi.connect;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
-import roundtrip.rmi.Helper;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Server;
+import roundtrip.testkit.Helper;
+import roundtrip.testkit.WireTest;
 
-/** As it comes: the proxy's delays leave no time for the longest bounce. */
+/** By default the proxy's delays leave no time for the longest bounce. */
 class ConnectWireTest extends WireTest {
   private static Helper proxy;
 
@@ -26,11 +28,6 @@ class ConnectWireTest extends WireTest {
   }
 
   @Override
-  protected String wire() {
-    return "jrmp";
-  }
-
-  @Override
   protected Server newServer() {
     return new ConnectServer();
   }
@@ -41,8 +38,18 @@ class ConnectWireTest extends WireTest {
   }
 
   @Override
-  protected long mostCallsPerRun() {
+  protected Set<Operation<?, ?>> cannot() {
+    return WIDE_STRINGS;
+  }
+
+  @Override
+  protected int mostCallsPerRun() {
     return 2;
+  }
+
+  @Override
+  protected int mostElements() {
+    return 1000;
   }
 
   @Override

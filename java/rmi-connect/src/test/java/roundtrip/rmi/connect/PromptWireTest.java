@@ -12,7 +12,12 @@ class PromptWireTest extends ConnectWireTest {
   }
 
   @Override
-  protected long mostCallsPerRun() {
-    return Long.MAX_VALUE;
+  protected int mostCallsPerRun() {
+    return Integer.MAX_VALUE;
+  }
+
+  @Override
+  protected int mostElements() {
+    return 1 << 20;
   }
 }

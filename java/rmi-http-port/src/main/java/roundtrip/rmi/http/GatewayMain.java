@@ -1,6 +1,6 @@
 package roundtrip.rmi.http;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of the systems whose calls come by a web server. */
 public final class GatewayMain {

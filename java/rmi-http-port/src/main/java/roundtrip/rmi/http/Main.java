@@ -1,6 +1,6 @@
 package roundtrip.rmi.http;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-rmi-http-port. */
 public final class Main {

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
 import roundtrip.rmi.http.Recorder.Exchange;
 
 /**

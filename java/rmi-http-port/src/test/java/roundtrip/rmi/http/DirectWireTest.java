@@ -1,8 +1,8 @@
 package roundtrip.rmi.http;
 
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.WireTest;
 
 class DirectWireTest extends WireTest {
   @Override

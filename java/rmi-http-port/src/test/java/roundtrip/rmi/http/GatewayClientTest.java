@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.core.Options;
-import roundtrip.core.ProtocolError;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 class GatewayClientTest {
   private final GatewayClient client = new GatewayClient();

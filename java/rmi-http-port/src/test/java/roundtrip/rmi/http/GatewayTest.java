@@ -24,11 +24,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import roundtrip.core.Ledger;
-import roundtrip.core.Options;
-import roundtrip.core.Parameters;
-import roundtrip.core.Refused;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.worker.Options;
 import roundtrip.rmi.Helper;
 import roundtrip.rmi.RmiServer;
 

@@ -2,9 +2,9 @@ package roundtrip.rmi.http;
 
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
-import roundtrip.core.Client;
-import roundtrip.core.Server;
-import roundtrip.core.WireTest;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.WireTest;
 import roundtrip.rmi.Helper;
 
 /** What holds on every wire, by the web server that a system's test starts. */

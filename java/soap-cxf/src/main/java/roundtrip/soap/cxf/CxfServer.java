@@ -10,14 +10,14 @@ import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngine;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Server;
-import roundtrip.core.Options;
-import roundtrip.core.Servant;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.worker.Options;
 import roundtrip.soap.BenchSkeleton;
 import roundtrip.soap.Endpoint;
 import roundtrip.soap.Limits;
 
 /** Publishes the servant on the Jetty that CXF starts for an address. */
-public final class CxfServer implements roundtrip.core.Server {
+public final class CxfServer implements roundtrip.core.contract.Server {
   private EndpointImpl endpoint;
   private int enginePort;
 

@@ -1,6 +1,6 @@
 package roundtrip.soap.metro;
 
-import roundtrip.core.WorkerMain;
+import roundtrip.core.worker.WorkerMain;
 import roundtrip.soap.SoapClient;
 
 /** The worker of java-soap-metro. */

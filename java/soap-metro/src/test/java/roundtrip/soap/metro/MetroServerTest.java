@@ -1,7 +1,7 @@
 package roundtrip.soap.metro;
 
-import roundtrip.core.Client;
-import roundtrip.core.Server;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
 import roundtrip.soap.SoapClient;
 import roundtrip.soap.SoapServerTest;
 

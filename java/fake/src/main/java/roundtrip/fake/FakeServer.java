@@ -1,0 +1,34 @@
+package roundtrip.fake;
+
+import java.net.BindException;
+import java.util.Map;
+import java.util.Set;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/** Listens nowhere: the fake's client has a servant of its own. */
+final class FakeServer implements Server {
+  @Override
+  public Set<String> optionNames() {
+    return Faults.NAMES;
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return FakeClient.VERSIONS;
+  }
+
+  @Override
+  public String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws ProtocolError, BindException {
+    if (Faults.of(options).fail().equals("bind")) {
+      throw new BindException("the fake does not listen");
+    }
+    return advertise + ":" + port;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,74 @@
+package roundtrip.fake;
+
+import java.util.Set;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/**
+ * How the fake misbehaves. runner/tests/protocol/table.py says what each option does; an operation
+ * that no option names is the empty string.
+ */
+record Faults(
+    String fail,
+    boolean failOnce,
+    long callUs,
+    long wrongEvery,
+    long throwAt,
+    String refuse,
+    boolean brokenAfterRefusal,
+    String crash,
+    String cannot,
+    String missing,
+    String prepareFails,
+    boolean keepItems,
+    boolean shortReply) {
+
+  static final Set<String> NAMES =
+      Set.of(
+          "fail",
+          "fail_once",
+          "call_us",
+          "wrong_every",
+          "throw_at",
+          "refuse",
+          "broken_after_refusal",
+          "crash",
+          "cannot",
+          "missing",
+          "prepare_fails",
+          "keep_items",
+          "short_reply");
+
+  /** A time that no call takes, a number that no call reaches. */
+  private static final long MOST = 1_000_000_000;
+
+  static Faults of(Options options) throws ProtocolError {
+    return new Faults(
+        options.choice("fail", "", "connect", "bind"),
+        options.flag("fail_once", false),
+        options.whole("call_us", 0, 0, MOST),
+        options.whole("wrong_every", 0, 0, MOST),
+        options.whole("throw_at", 0, 0, MOST),
+        operation(options, "refuse"),
+        options.flag("broken_after_refusal", false),
+        operation(options, "crash"),
+        operation(options, "cannot"),
+        operation(options, "missing"),
+        operation(options, "prepare_fails"),
+        options.flag("keep_items", false),
+        options.flag("short_reply", false));
+  }
+
+  private static String operation(Options options, String name) throws ProtocolError {
+    if (!options.has(name)) {
+      return "";
+    }
+    String said = options.text(name);
+    if (Operation.named(said) == null) {
+      throw new ProtocolError(
+          "options." + name + " is '" + said + "'; expected one of " + Operation.table());
+    }
+    return said;
+  }
+}

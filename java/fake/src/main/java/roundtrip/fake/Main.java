@@ -1,0 +1,13 @@
+package roundtrip.fake;
+
+import roundtrip.core.worker.WorkerMain;
+
+/** The worker of java-fake. */
+public final class Main {
+  private Main() {}
+
+  /** Serves or drives, as the first argument says. */
+  public static void main(String[] args) {
+    WorkerMain.run(args, FakeServer::new, FakeClient::new);
+  }
+}

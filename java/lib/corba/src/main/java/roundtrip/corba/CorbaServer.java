@@ -1,0 +1,57 @@
+package roundtrip.corba;
+
+import java.util.Map;
+import java.util.Set;
+import org.omg.CORBA.ORB;
+import org.omg.PortableServer.POA;
+import org.omg.PortableServer.POAHelper;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/** Activates the skeleton in the root POA; the endpoint is the reference as a string. */
+public final class CorbaServer implements Server {
+  private final Vendor vendor;
+  private ORB orb;
+
+  /**
+   * @param vendor whose ORB is on the class path
+   */
+  public CorbaServer(Vendor vendor) {
+    this.vendor = vendor;
+  }
+
+  @Override
+  public Set<String> optionNames() {
+    return vendor.optionNames();
+  }
+
+  @Override
+  public Map<String, String> versions() {
+    return vendor.versions();
+  }
+
+  @Override
+  public String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws ProtocolError, Exception {
+    orb = ORB.init(new String[0], vendor.serving(bind, advertise, port, options));
+    try {
+      POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
+      root.the_POAManager().activate();
+      byte[] id = root.activate_object(new BenchSkeleton(servant, root));
+      return orb.object_to_string(root.id_to_reference(id));
+    } catch (Exception e) {
+      close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (orb != null) {
+      orb.destroy();
+      orb = null;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package roundtrip.corba;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/** What one ORB says otherwise than another: the properties that it is made with. */
+public interface Vendor {
+  /** Bytes that a message may have: as much as a frame of the null socket. */
+  int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+  /** Returns the names of the options that both ends know. */
+  Set<String> optionNames();
+
+  /** Returns the ORB's name, and its version. */
+  Map<String, String> versions();
+
+  /**
+   * Returns the properties of an ORB that serves.
+   *
+   * @param bind the address to listen on, and no other
+   * @param advertise the address that its references name
+   * @param port 0 for any that is free
+   * @param options only names that {@link #optionNames} has
+   * @throws ProtocolError if an option's value is not allowed
+   */
+  Properties serving(String bind, String advertise, int port, Options options) throws ProtocolError;
+
+  /**
+   * Returns the properties of an ORB that calls.
+   *
+   * @param options only names that {@link #optionNames} has
+   * @throws ProtocolError if an option's value is not allowed
+   */
+  Properties calling(Options options) throws ProtocolError;
+}

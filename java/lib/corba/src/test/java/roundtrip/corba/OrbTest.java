@@ -1,0 +1,159 @@
+package roundtrip.corba;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.omg.CORBA.NO_IMPLEMENT;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.SystemException;
+import roundtrip.Bench;
+import roundtrip.BenchHelper;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/** What must hold of every ORB; its test says which. */
+public abstract class OrbTest {
+  private static final String HOST = "127.0.0.1";
+
+  private final Ledger ledger = new Ledger();
+  private CorbaServer server;
+  private CorbaClient client;
+  private String endpoint;
+  private int port;
+
+  /** Returns the ORB on the class path. */
+  protected abstract Vendor vendor();
+
+  @BeforeEach
+  void start() throws Exception {
+    port = freePort();
+    server = new CorbaServer(vendor());
+    endpoint = start(server, HOST, port);
+    client = new CorbaClient(vendor());
+    client.connect(List.of(endpoint), options());
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.close();
+  }
+
+  private String start(CorbaServer starting, String advertise, int asked) throws Exception {
+    return starting.start(HOST, advertise, asked, options(), new Servant(ledger));
+  }
+
+  private Options options() throws ProtocolError {
+    return new Options(Map.of(), vendor().optionNames());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private void assertAliveAndUncalled() throws Refused {
+    assertEquals(Map.of(), ledger.calls());
+    assertEquals(8, client.invoke(7));
+  }
+
+  @Test
+  void anOperationThatIsNotServedSaysSo() throws Exception {
+    ORB orb = ORB.init(new String[0], vendor().calling(options()));
+    try {
+      Bench bench = BenchHelper.narrow(orb.string_to_object(endpoint));
+      assertThrows(NO_IMPLEMENT.class, bench::getInt32);
+      assertThrows(NO_IMPLEMENT.class, () -> bench.sleep(1));
+    } finally {
+      orb.destroy();
+    }
+    assertAliveAndUncalled();
+  }
+
+  @Test
+  void whatIsTimedAtItsLargestIsCarried() throws Exception {
+    int most = Parameters.MAX_SIZE;
+    assertEquals(most, client.putBytes(new byte[most]));
+    assertEquals(most, client.putChars(TimedValues.chars(most)));
+    assertEquals(most, client.putString(TimedValues.string(most)));
+    int items = Parameters.MAX_ITEMS;
+    assertEquals(items - 1, client.bounce(TimedValues.items(items)).length);
+  }
+
+  @Test
+  void aRequestBeyondTheLimitIsRefused() throws Exception {
+    byte[] data = new byte[Vendor.MAX_MESSAGE_BYTES + 2 * 1_048_576];
+    assertThrows(Refused.class, () -> client.putBytes(data));
+    assertAliveAndUncalled();
+  }
+
+  @Test
+  void aMessageThatClaimsToBeBeyondTheLimitIsHungUpOn() throws Exception {
+    try (Socket socket = new Socket(HOST, port)) {
+      // GIOP 1.2, big-endian, a request of 1 GiB, of which nothing follows.
+      socket.getOutputStream().write(HexFormat.of().parseHex("47494f500102000040000000"));
+      socket.setSoTimeout(30_000);
+      socket.getInputStream().readAllBytes();
+    }
+    assertAliveAndUncalled();
+  }
+
+  @Test
+  void itListensOnOneAddress() {
+    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", port).close());
+  }
+
+  @Test
+  void theReferenceNamesTheAddressThatIsAdvertised() throws Exception {
+    CorbaServer second = new CorbaServer(vendor());
+    String reference = start(second, "127.0.0.5", 0).toLowerCase(Locale.ROOT);
+    second.close();
+    assertTrue(reference.contains(hex("127.0.0.5")), reference);
+    assertFalse(reference.contains(hex(HOST)), reference);
+  }
+
+  private static String hex(String host) {
+    return HexFormat.of().formatHex(host.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  void aPortThatIsTakenIsTold() {
+    CorbaServer second = new CorbaServer(vendor());
+    assertThrows(SystemException.class, () -> start(second, HOST, port));
+  }
+
+  @Test
+  void closeGivesThePortBack() throws Exception {
+    server.close();
+    assertThrows(Refused.class, () -> client.invoke(1));
+    new ServerSocket(port, 1, InetAddress.getByName(HOST)).close();
+  }
+
+  @Test
+  void anEndpointThatIsNoReferenceIsRefused() {
+    CorbaClient other = new CorbaClient(vendor());
+    assertThrows(SystemException.class, () -> other.connect(List.of("no reference"), options()));
+    other.close();
+  }
+}

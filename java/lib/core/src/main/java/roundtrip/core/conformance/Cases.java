@@ -1,0 +1,190 @@
+package roundtrip.core.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Hex;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operation.Limits;
+import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.ValueType;
+import roundtrip.core.worker.ProtocolError;
+
+/** The conformance cases of cases.json, which describes itself, and those by formula. */
+public final class Cases {
+  private static final Pattern FORMULA = Pattern.compile("(.+)\\.formula(?:-(.*))?");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+  /** How the cases of one operation are read out of the file. */
+  private record Reader<A, R>(Operation<A, R> operation, Function<JsonNode, A> argument) {
+    Case<A, R> read(String name, JsonNode node) {
+      A value = argument.apply(node);
+      return new Case<>(
+          name,
+          operation,
+          value,
+          operation.reply(value),
+          new Case.Steps(
+              node.path("increments").intValue(), node.path("after_close").booleanValue()),
+          new Case.Concurrency(node.path("clients").asInt(1), node.path("calls").asInt(1)));
+    }
+  }
+
+  private static final List<Reader<?, ?>> READERS =
+      List.of(
+          new Reader<>(Operation.INVOKE, node -> int32(node, "n")),
+          new Reader<>(Operation.PUT_BYTES, Cases::bytes),
+          new Reader<>(Operation.PUT_CHARS, node -> units(node, "units").toCharArray()),
+          new Reader<>(Operation.PUT_STRING, node -> units(node, "units")),
+          new Reader<>(Operation.BOUNCE, Cases::items),
+          new Reader<>(
+              Operation.ECHO, node -> EchoValues.struct(node.required("members"), times(node))),
+          new Reader<>(Operation.ECHO_ARRAYS, node -> EchoValues.arrays(node.required("members"))),
+          new Reader<>(
+              Operation.FAIL, node -> new BenchFault(int32(node, "code"), units(node, "message"))),
+          new Reader<>(Operation.GET_COUNTER, node -> null),
+          new Reader<>(Operation.OPEN_COUNTER, node -> null),
+          new Reader<>(Operation.GET_COUNTER_ARRAY, node -> node.required("count").intValue()),
+          new Reader<>(Operation.CALL_COUNTER, node -> null),
+          new Reader<>(Operation.UNKNOWN, node -> null));
+
+  private final Map<String, JsonNode> nodes = new LinkedHashMap<>();
+
+  private Cases() {}
+
+  /**
+   * Reads the file.
+   *
+   * @throws IOException if it cannot be read, or is not what it should be
+   */
+  public static Cases load(Path file) throws IOException {
+    Cases cases = new Cases();
+    for (JsonNode node : new JsonMapper().readTree(file.toFile()).required("cases")) {
+      cases.nodes.put(node.required("name").textValue(), node);
+    }
+    return cases;
+  }
+
+  /** Returns the names of the file's cases, in its order. */
+  public List<String> names() {
+    return List.copyOf(nodes.keySet());
+  }
+
+  /**
+   * Builds one case.
+   *
+   * @throws ProtocolError if there is none of that name
+   */
+  public Case<?, ?> named(String name) throws ProtocolError {
+    JsonNode node = nodes.get(name);
+    if (node != null) {
+      return built(name, node);
+    }
+    Matcher formula = FORMULA.matcher(name);
+    if (!formula.matches()) {
+      throw wrong(name, "is not in the file; expected " + String.join(", ", names()));
+    }
+    Operation<?, ?> operation = Operation.named(formula.group(1));
+    if (operation == null) {
+      throw wrong(name, "calls no operation; expected one of " + Operation.table());
+    }
+    return byFormula(name, operation, sizes(name, operation, formula.group(2)));
+  }
+
+  private static Sizes sizes(String name, Operation<?, ?> operation, String number)
+      throws ProtocolError {
+    if (operation.limits().isEmpty()) {
+      if (number != null) {
+        throw wrong(name, "has a number; expected " + operation + ".formula");
+      }
+      return Sizes.of(1);
+    }
+    Limits limits = operation.limits().get(0);
+    if (number == null
+        || !NUMBER.matcher(number).matches()
+        || !limits.admits(Integer.parseInt(number))) {
+      throw wrong(
+          name,
+          "has no such number; expected "
+              + operation
+              + ".formula-n with n from "
+              + limits.least()
+              + " to "
+              + limits.most());
+    }
+    return Sizes.of(Integer.parseInt(number));
+  }
+
+  private static <A, R> Case<A, R> byFormula(String name, Operation<A, R> operation, Sizes sizes) {
+    A argument = operation.argument(sizes);
+    return new Case<>(
+        name,
+        operation,
+        argument,
+        operation.reply(argument),
+        Case.Steps.TWO,
+        Case.Concurrency.NONE);
+  }
+
+  private static ProtocolError wrong(String name, String what) {
+    return new ProtocolError("cases: '" + name + "' " + what);
+  }
+
+  private static Case<?, ?> built(String name, JsonNode node) throws ProtocolError {
+    String operation = node.required("operation").textValue();
+    for (Reader<?, ?> reader : READERS) {
+      if (reader.operation().name().equals(operation)) {
+        return reader.read(name, node);
+      }
+    }
+    throw wrong(name, "calls '" + operation + "'; expected one of " + Operation.table());
+  }
+
+  private static int times(JsonNode node) {
+    return node.path("times").asInt(1);
+  }
+
+  private static int int32(JsonNode node, String key) {
+    return Hex.toInt(node.required(key).textValue());
+  }
+
+  private static byte[] bytes(JsonNode node) {
+    byte[] once = Hex.toBytes(node.required("bytes").textValue());
+    byte[] bytes = new byte[once.length * times(node)];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = once[i % once.length];
+    }
+    return bytes;
+  }
+
+  private static String units(JsonNode node, String key) {
+    return Hex.toUnits(node.required(key).textValue()).repeat(times(node));
+  }
+
+  private static Item[] items(JsonNode node) {
+    if (node.has("formula")) {
+      return ValueType.ITEMS.formula(node.get("formula").intValue());
+    }
+    int nameTimes = node.path("name_times").asInt(1);
+    JsonNode array = node.required("items");
+    Item[] items = new Item[array.size()];
+    for (int i = 0; i < items.length; i++) {
+      JsonNode item = array.get(i);
+      items[i] =
+          new Item(
+              int32(item, "id"),
+              Hex.toUnits(item.required("name").textValue()).repeat(nameTimes),
+              Hex.toDouble(item.required("value").textValue()));
+    }
+    return items;
+  }
+}

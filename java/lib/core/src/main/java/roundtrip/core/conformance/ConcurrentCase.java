@@ -1,0 +1,78 @@
+package roundtrip.core.conformance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.Connected;
+
+/** A case that several clients send at once, each over a connection of its own. */
+final class ConcurrentCase {
+  private ConcurrentCase() {}
+
+  /**
+   * Connects the clients, lets all of them begin together, and waits until each has done its calls.
+   *
+   * @param connect connects another client
+   * @return the first difference, in words; null if there is none
+   * @throws Exception what the first that failed raised
+   */
+  static String send(Callable<Connected> connect, Case<?, ?> sent) throws Exception {
+    int count = sent.concurrency().clients();
+    List<Connected> clients = new ArrayList<>();
+    ExecutorService threads = Executors.newFixedThreadPool(count);
+    try {
+      for (int i = 0; i < count; i++) {
+        clients.add(connect.call());
+      }
+      CyclicBarrier together = new CyclicBarrier(count);
+      List<Future<String>> differences = new ArrayList<>();
+      for (Connected client : clients) {
+        Calls calls = client.calls();
+        differences.add(threads.submit(() -> send(calls, sent, together)));
+      }
+      return first(differences);
+    } finally {
+      threads.shutdown();
+      for (Connected client : clients) {
+        client.close();
+      }
+    }
+  }
+
+  private static String send(Calls calls, Case<?, ?> sent, CyclicBarrier together)
+      throws Exception {
+    together.await();
+    for (int i = 0; i < sent.concurrency().calls(); i++) {
+      String difference = CaseSender.send(calls, sent);
+      if (difference != null) {
+        return "call " + i + " of one of the clients: " + difference;
+      }
+    }
+    return null;
+  }
+
+  /** Waits for all of them even if one has failed: their clients are closed afterwards. */
+  private static String first(List<Future<String>> differences) throws Exception {
+    String first = null;
+    Exception failure = null;
+    for (Future<String> one : differences) {
+      try {
+        String difference = one.get();
+        first = first == null ? difference : first;
+      } catch (ExecutionException e) {
+        Exception cause = e.getCause() instanceof Exception thrown ? thrown : e;
+        failure = failure == null ? cause : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+    return first;
+  }
+}

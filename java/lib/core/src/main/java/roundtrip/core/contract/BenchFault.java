@@ -1,0 +1,34 @@
+package roundtrip.core.contract;
+
+/** What {@code fail} raises: the contract's one exception, in the core's own terms. */
+public final class BenchFault extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final int code;
+
+  /**
+   * @param code any 32 bits
+   * @param message any UTF-16 code units
+   */
+  public BenchFault(int code, String message) {
+    super(message);
+    this.code = code;
+  }
+
+  /** Returns the number that came with it. */
+  public int code() {
+    return code;
+  }
+
+  /** Returns what is different in the fault that came, in words; null if nothing is. */
+  public String describeDifference(BenchFault came) {
+    if (came == null) {
+      return "it returned instead of raising BenchFault";
+    }
+    if (code != came.code) {
+      return "code " + Hex.difference(Hex.of(code), Hex.of(came.code));
+    }
+    String difference = Hex.textDifference(getMessage(), came.getMessage());
+    return difference == null ? null : "message " + difference;
+  }
+}

@@ -1,0 +1,57 @@
+package roundtrip.core.contract;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/**
+ * The client's end of a middleware: what a binding gives for {@code drive}. It has one endpoint,
+ * and one thread uses it. The core makes more clients for more endpoints, for conformance cases
+ * that several clients send at once, and for each run of {@code connect}.
+ */
+public interface Client extends AutoCloseable {
+  /** Returns the names of the options that {@link #proxy} knows. */
+  default Set<String> optionNames() {
+    return Set.of();
+  }
+
+  /** Returns the middleware's name, and its version. */
+  Map<String, String> versions();
+
+  /**
+   * Takes the middleware's own way to a proxy, and nothing more: this is what {@code connect}
+   * times.
+   *
+   * @param endpoint as the server of this system, or of another with the same wire, gave it
+   * @param options only names that {@link #optionNames} has
+   * @throws ProtocolError if an option's value is not allowed
+   * @throws Exception whatever the middleware raises
+   */
+  void proxy(String endpoint, Options options) throws ProtocolError, Exception;
+
+  /**
+   * Goes to the server and back, so that a first call finds nothing left to open.
+   *
+   * @throws Exception whatever the middleware raises, if no server answers for instance
+   */
+  void reach() throws Exception;
+
+  /**
+   * Calls {@code invoke} through the proxy: the first call that {@code connect} times.
+   *
+   * @throws Exception whatever the middleware raises
+   */
+  int invoke(int n) throws Exception;
+
+  /** Adds a line for each operation, through the proxy. */
+  void calls(Calls calls);
+
+  /**
+   * Lets the proxy and its connection go. It may come before {@link #proxy}, or after it failed.
+   */
+  @Override
+  void close() throws IOException;
+}

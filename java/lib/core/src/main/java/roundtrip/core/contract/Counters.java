@@ -1,0 +1,75 @@
+package roundtrip.core.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * The counters of a server: what the operations on references do. Safe for use by many threads.
+ *
+ * @param <R> the middleware's own type of a reference, or of an object that it sends as one
+ * @param <X> what making one may raise
+ */
+public final class Counters<R, X extends Exception> {
+  /** Makes a counter. */
+  @FunctionalInterface
+  public interface Opener<R, X extends Exception> {
+    /** Returns a new counter, which counts from 0 and can be called from now on. */
+    R open() throws X;
+  }
+
+  private final Servant servant;
+  private final Opener<R, X> opener;
+  private final IntFunction<R[]> newArray;
+
+  /** Counters that are never closed, so that they exist whenever somebody asks. */
+  private final List<R> existing = new ArrayList<>();
+
+  /** The array that was answered last, ready for the next call. */
+  private volatile R[] array;
+
+  /**
+   * @param servant counts the calls
+   * @param opener makes a counter
+   * @param newArray makes an array of references
+   */
+  public Counters(Servant servant, Opener<R, X> opener, IntFunction<R[]> newArray) {
+    this.servant = servant;
+    this.opener = opener;
+    this.newArray = newArray;
+    array = newArray.apply(0);
+  }
+
+  /** Answers {@code getCounter}. */
+  public R getCounter() throws X {
+    servant.count(Operation.GET_COUNTER, 1);
+    R[] last = array;
+    return last.length > 0 ? last[0] : existing(1)[0];
+  }
+
+  /** Answers {@code openCounter}. */
+  public R openCounter() throws X {
+    servant.count(Operation.OPEN_COUNTER, 1);
+    return opener.open();
+  }
+
+  /**
+   * Answers {@code getCounterArray}: the same counters each time.
+   *
+   * @throws IllegalArgumentException if there may not be so many
+   */
+  public R[] getCounterArray(int count) throws X {
+    Servant.requireWithinLimits(Operation.GET_COUNTER_ARRAY, count);
+    servant.count(Operation.GET_COUNTER_ARRAY, count);
+    R[] last = array;
+    return last.length == count ? last : existing(count);
+  }
+
+  private synchronized R[] existing(int count) throws X {
+    while (existing.size() < count) {
+      existing.add(opener.open());
+    }
+    array = existing.subList(0, count).toArray(newArray);
+    return array;
+  }
+}

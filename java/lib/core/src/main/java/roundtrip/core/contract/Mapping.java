@@ -1,0 +1,67 @@
+package roundtrip.core.contract;
+
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/**
+ * How a middleware spells one type of the contract. As a function it converts from the core's type.
+ * Conversions run where arguments are prepared and replies are checked, never in a timed call; the
+ * length is taken in a timed call, so it may not cost anything.
+ *
+ * @param <C> the core's type
+ * @param <M> the middleware's own type
+ */
+public final class Mapping<C, M> implements Function<C, M> {
+  private final Function<? super C, ? extends M> fromCore;
+  private final Function<? super M, ? extends C> toCore;
+  private final ToIntFunction<? super M> length;
+
+  private Mapping(
+      Function<? super C, ? extends M> fromCore,
+      Function<? super M, ? extends C> toCore,
+      ToIntFunction<? super M> length) {
+    this.fromCore = fromCore;
+    this.toCore = toCore;
+    this.length = length;
+  }
+
+  /** Returns the mapping of a type that has no length, of a struct for instance. */
+  public static <C, M> Mapping<C, M> of(
+      Function<? super C, ? extends M> fromCore, Function<? super M, ? extends C> toCore) {
+    return new Mapping<>(fromCore, toCore, value -> 1);
+  }
+
+  /** Returns the mapping of an array. */
+  public static <C, M> Mapping<C, M> of(
+      Function<? super C, ? extends M> fromCore,
+      Function<? super M, ? extends C> toCore,
+      ToIntFunction<? super M> length) {
+    return new Mapping<>(fromCore, toCore, length);
+  }
+
+  /** Returns the mapping of a struct for which the middleware has the core's own type. */
+  public static <C> Mapping<C, C> same() {
+    return of(value -> value, value -> value);
+  }
+
+  /** Returns the mapping of arrays for which the middleware has the core's own type. */
+  public static <C> Mapping<C, C> same(ValueType<C> type) {
+    return new Mapping<>(value -> value, value -> value, type::length);
+  }
+
+  /** Converts into the middleware's type. */
+  @Override
+  public M apply(C value) {
+    return fromCore.apply(value);
+  }
+
+  /** Converts into the core's type. */
+  public C toCore(M value) {
+    return toCore.apply(value);
+  }
+
+  /** Returns the number of elements; 1 if the type has no length. */
+  public int length(M value) {
+    return length.applyAsInt(value);
+  }
+}

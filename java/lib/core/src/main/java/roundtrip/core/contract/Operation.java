@@ -1,0 +1,456 @@
+package roundtrip.core.contract;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
+
+/**
+ * An operation of the contract: one line of the table that shared-idl/operations.json holds for all
+ * languages. Limits, ledger, timed values, expected replies and the formula cases follow from it.
+ *
+ * @param <A> the core's type of the argument; Void if there is none
+ * @param <R> the core's type of the reply; Void if there is none
+ */
+public class Operation<A, R> {
+  /**
+   * A value that {@code prepare} must say beside the operation's name.
+   *
+   * @param name its key
+   * @param least the smallest that it may be
+   * @param most the largest that it may be
+   * @param unless what it is if it is left out; null if it may not be
+   */
+  public record Limits(String name, int least, int most, Integer unless) {
+    /** Tells whether the value may be that number. */
+    public boolean admits(int number) {
+      return number >= least && number <= most;
+    }
+  }
+
+  /**
+   * The values that {@code prepare} said.
+   *
+   * @param n the size, count, items, millis or first_call; 1 if the operation has none of them
+   * @param nameLength characters of an Item's name
+   */
+  public record Sizes(int n, int nameLength) {
+    /** Returns sizes with names of the usual length. */
+    public static Sizes of(int n) {
+      return new Sizes(n, TimedValues.NAME_LENGTH);
+    }
+  }
+
+  /** An operation that takes a value and returns its length. */
+  public static final class Put<C> extends Operation<C, Integer> {
+    private final ToIntFunction<C> length;
+
+    private Put(
+        String name,
+        int bytes,
+        List<Limits> limits,
+        IntFunction<C> formula,
+        ToIntFunction<C> length) {
+      super(
+          name,
+          bytes,
+          limits,
+          s -> formula.apply(s.n()),
+          length::applyAsInt,
+          length,
+          Operation::number);
+      this.length = length;
+    }
+
+    /** Returns the number of elements, characters or bytes. */
+    public int length(C data) {
+      return length.applyAsInt(data);
+    }
+  }
+
+  /** An operation that returns as many elements as it is asked for. */
+  public static final class GetArray<C> extends Operation<Integer, C> {
+    private final ValueType<C> type;
+
+    private GetArray(String name, int bytes, List<Limits> limits, ValueType<C> type) {
+      super(name, bytes, limits, Sizes::n, type::formula, count -> count, type::describeDifference);
+      this.type = type;
+    }
+
+    /** Returns the type of what it returns. */
+    public ValueType<C> type() {
+      return type;
+    }
+  }
+
+  private static final List<Operation<?, ?>> ALL = new ArrayList<>();
+
+  private static final List<Limits> NONE = List.of();
+  private static final List<Limits> SIZE = List.of(new Limits("size", 0, 16 << 20, null));
+  private static final List<Limits> COUNT = List.of(new Limits("count", 0, 1 << 20, null));
+  private static final List<Limits> OBJECTS = List.of(new Limits("count", 0, 1 << 16, null));
+  private static final List<Limits> REFERENCES = List.of(new Limits("count", 0, 4096, null));
+  private static final List<Limits> TIME = List.of(new Limits("millis", 0, 600_000, null));
+  private static final List<Limits> SORTED = List.of(new Limits("count", 0, 4 << 20, null));
+  private static final List<Limits> FIRST_CALL = List.of(new Limits("first_call", 0, 1, null));
+
+  // The table, in the order of operations.json. Numbers: logical bytes of one element.
+
+  public static final Operation<Integer, Integer> INVOKE =
+      new Operation<>(
+          "invoke", 4, NONE, s -> TimedValues.ARGUMENT, n -> n + 1, n -> 1, Operation::number);
+  public static final Put<byte[]> PUT_BYTES = put("putBytes", 1, SIZE, ValueType.OCTETS);
+  public static final Put<char[]> PUT_CHARS = put("putChars", 1, SIZE, ValueType.CHARS);
+  public static final Put<String> PUT_STRING =
+      new Put<>("putString", 1, SIZE, TimedValues::text, String::length);
+  public static final Operation<Item[], Item[]> BOUNCE = new Bounce();
+  public static final Operation<AllTypes, AllTypes> ECHO =
+      echo("echo", TimedValues.struct(0), AllTypes::describeDifference);
+  public static final Operation<AllArrays, AllArrays> ECHO_ARRAYS =
+      echo("echoArrays", arraysOf(1), AllArrays::describeDifference);
+  public static final Operation<BenchFault, BenchFault> FAIL =
+      echo("fail", fault(), BenchFault::describeDifference);
+  public static final Operation<Void, Long> GET_BOOLEAN = scalar("getBoolean", 1, 1);
+  public static final Operation<Void, Long> GET_OCTET = scalar("getOctet", 1, TimedValues.octet(0));
+  public static final Operation<Void, Long> GET_CHAR =
+      scalar("getChar", 1, TimedValues.character(0));
+  public static final Operation<Void, Long> GET_INT16 = scalar("getInt16", 2, TimedValues.int16(0));
+  public static final Operation<Void, Long> GET_INT32 = scalar("getInt32", 4, TimedValues.int32(0));
+  public static final Operation<Void, Long> GET_INT64 = scalar("getInt64", 8, TimedValues.int64(0));
+  public static final Operation<Void, Long> GET_FLOAT =
+      scalar("getFloat", 4, Float.floatToRawIntBits((float) TimedValues.real(0)));
+  public static final Operation<Void, Long> GET_DOUBLE =
+      scalar("getDouble", 8, Double.doubleToRawLongBits(TimedValues.real(0)));
+
+  /** Its argument, and its reply, is what is set before it is called. */
+  public static final Operation<String, String> GET_STRING =
+      text("getString", value -> value, Hex::textDifference);
+
+  /** As {@link #GET_STRING}. */
+  public static final Operation<String, String> GET_WSTRING =
+      text("getWstring", value -> value, Hex::textDifference);
+
+  public static final Operation<Void, AllTypes> GET_STRUCT =
+      get("getStruct", 64, TimedValues.struct(0), AllTypes::describeDifference);
+  public static final Operation<String, Void> SET_STRING =
+      text("setString", value -> null, Operation::none);
+  public static final Operation<String, Void> SET_WSTRING =
+      text("setWstring", value -> null, Operation::none);
+  public static final GetArray<boolean[]> GET_BOOLEAN_ARRAY =
+      new GetArray<>("getBooleanArray", 1, COUNT, ValueType.BOOLEANS);
+  public static final GetArray<byte[]> GET_OCTET_ARRAY =
+      new GetArray<>("getOctetArray", 1, COUNT, ValueType.OCTETS);
+  public static final GetArray<char[]> GET_CHAR_ARRAY =
+      new GetArray<>("getCharArray", 1, COUNT, ValueType.CHARS);
+  public static final GetArray<short[]> GET_INT16_ARRAY =
+      new GetArray<>("getInt16Array", 2, COUNT, ValueType.INT16S);
+  public static final GetArray<int[]> GET_INT32_ARRAY =
+      new GetArray<>("getInt32Array", 4, COUNT, ValueType.INT32S);
+  public static final GetArray<long[]> GET_INT64_ARRAY =
+      new GetArray<>("getInt64Array", 8, COUNT, ValueType.INT64S);
+  public static final GetArray<float[]> GET_FLOAT_ARRAY =
+      new GetArray<>("getFloatArray", 4, COUNT, ValueType.FLOATS);
+  public static final GetArray<double[]> GET_DOUBLE_ARRAY =
+      new GetArray<>("getDoubleArray", 8, COUNT, ValueType.DOUBLES);
+  public static final GetArray<String[]> GET_STRING_ARRAY =
+      new GetArray<>("getStringArray", 16, OBJECTS, ValueType.STRINGS);
+  public static final GetArray<AllTypes[]> GET_STRUCT_ARRAY =
+      new GetArray<>("getStructArray", 64, OBJECTS, ValueType.STRUCTS);
+  public static final Put<boolean[]> PUT_BOOLEAN_ARRAY =
+      put("putBooleanArray", 1, COUNT, ValueType.BOOLEANS);
+  public static final Put<byte[]> PUT_OCTET_ARRAY =
+      put("putOctetArray", 1, COUNT, ValueType.OCTETS);
+  public static final Put<char[]> PUT_CHAR_ARRAY = put("putCharArray", 1, COUNT, ValueType.CHARS);
+  public static final Put<short[]> PUT_INT16_ARRAY =
+      put("putInt16Array", 2, COUNT, ValueType.INT16S);
+  public static final Put<int[]> PUT_INT32_ARRAY = put("putInt32Array", 4, COUNT, ValueType.INT32S);
+  public static final Put<long[]> PUT_INT64_ARRAY =
+      put("putInt64Array", 8, COUNT, ValueType.INT64S);
+  public static final Put<float[]> PUT_FLOAT_ARRAY =
+      put("putFloatArray", 4, COUNT, ValueType.FLOATS);
+  public static final Put<double[]> PUT_DOUBLE_ARRAY =
+      put("putDoubleArray", 8, COUNT, ValueType.DOUBLES);
+  public static final Put<String[]> PUT_STRING_ARRAY =
+      put("putStringArray", 16, OBJECTS, ValueType.STRINGS);
+  public static final Put<AllTypes[]> PUT_STRUCT_ARRAY =
+      put("putStructArray", 64, OBJECTS, ValueType.STRUCTS);
+  public static final Operation<Void, Counter> GET_COUNTER = reference("getCounter");
+  public static final Operation<Void, Counter> OPEN_COUNTER = reference("openCounter");
+  public static final Operation<Integer, Counter[]> GET_COUNTER_ARRAY =
+      new Operation<>(
+          "getCounterArray",
+          0,
+          REFERENCES,
+          Sizes::n,
+          count -> null,
+          count -> count,
+          Operation::none);
+
+  /** Its argument is a counter that {@code openCounter} returned. */
+  public static final Operation<Counter, Integer> CALL_COUNTER =
+      new Operation<>(
+          "callCounter", 4, NONE, s -> null, counter -> null, counter -> 1, Operation::number);
+
+  /** Its reply, in the core, is how many milliseconds it took. */
+  public static final Operation<Integer, Integer> SLEEP =
+      new Operation<>(
+          "sleep", 0, TIME, Sizes::n, millis -> millis, millis -> 1, Operation::tooSoon);
+
+  public static final Operation<int[], int[]> SORT =
+      new Operation<>(
+          "sort",
+          4,
+          SORTED,
+          s -> ValueType.INT32S.formula(s.n()),
+          Operation::sorted,
+          ValueType.INT32S::length,
+          ValueType.INT32S::describeDifference);
+
+  /** No operation of the contract: the middleware's own way to a proxy, and a first call of it. */
+  public static final Operation<Integer, Void> CONNECT = new Connect();
+
+  private static final List<Operation<?, ?>> TABLE = List.copyOf(ALL);
+
+  /** An operation that no server has. It stands outside the table. */
+  public static final Operation<Void, Void> UNKNOWN =
+      new Operation<>(
+          "unknown", 0, false, NONE, s -> null, none -> null, none -> 1, Operation::none);
+
+  private final String name;
+  private final int code;
+  private final int bytes;
+  private final boolean timed;
+  private final List<Limits> limits;
+  private final Function<Sizes, A> argument;
+  private final Function<A, R> reply;
+  private final ToIntFunction<A> elements;
+  private final BiFunction<R, R, String> difference;
+
+  /**
+   * @param argument what is timed, by the formula
+   * @param reply what an argument must be answered with
+   * @param elements of how many elements the ledger counts the bytes
+   * @param difference compares the expected reply with the one that came
+   */
+  private Operation(
+      String name,
+      int bytes,
+      boolean timed,
+      List<Limits> limits,
+      Function<Sizes, A> argument,
+      Function<A, R> reply,
+      ToIntFunction<A> elements,
+      BiFunction<R, R, String> difference) {
+    ALL.add(this);
+    this.name = name;
+    this.code = ALL.size();
+    this.bytes = bytes;
+    this.timed = timed;
+    this.limits = limits;
+    this.argument = argument;
+    this.reply = reply;
+    this.elements = elements;
+    this.difference = difference;
+  }
+
+  /** As the other constructor, of an operation that is timed. */
+  private Operation(
+      String name,
+      int bytes,
+      List<Limits> limits,
+      Function<Sizes, A> argument,
+      Function<A, R> reply,
+      ToIntFunction<A> elements,
+      BiFunction<R, R, String> difference) {
+    this(name, bytes, true, limits, argument, reply, elements, difference);
+  }
+
+  private static final class Bounce extends Operation<Item[], Item[]> {
+    Bounce() {
+      super(
+          "bounce",
+          28,
+          List.of(
+              new Limits("items", 1, 4096, null),
+              new Limits("name_length", TimedValues.NAME_LENGTH, 1 << 16, TimedValues.NAME_LENGTH)),
+          s -> TimedValues.items(s.n(), s.nameLength()),
+          items -> Arrays.copyOf(items, Math.max(0, items.length - 1)),
+          items -> items.length,
+          ValueType.ITEMS::describeDifference);
+    }
+
+    /** One call takes two items: one end drops the last, then the other. */
+    @Override
+    public long callsPerRun(Sizes sizes) {
+      return (sizes.n() + 1L) / 2;
+    }
+
+    /** Items are counted as they are sent: n, n - 2 … down to 2 or 1. */
+    @Override
+    public long bytesPerRun(Sizes sizes) {
+      long calls = callsPerRun(sizes);
+      return calls * (sizes.n() - calls + 1) * bytes();
+    }
+  }
+
+  private static final class Connect extends Operation<Integer, Void> {
+    Connect() {
+      super("connect", 0, FIRST_CALL, Sizes::n, first -> null, first -> 1, Operation::none);
+    }
+
+    @Override
+    public Operation<?, ?> counted() {
+      return INVOKE;
+    }
+
+    @Override
+    public long callsPerRun(Sizes sizes) {
+      return sizes.n();
+    }
+
+    @Override
+    public long bytesPerRun(Sizes sizes) {
+      return (long) sizes.n() * INVOKE.bytes();
+    }
+  }
+
+  private static <C> Put<C> put(String name, int bytes, List<Limits> limits, ValueType<C> type) {
+    return new Put<>(name, bytes, limits, type::formula, type::length);
+  }
+
+  private static <C> Operation<C, C> echo(
+      String name, C formula, BiFunction<C, C, String> difference) {
+    return new Operation<>(name, 0, false, NONE, s -> formula, data -> data, data -> 1, difference);
+  }
+
+  private static <R> Operation<Void, R> get(
+      String name, int bytes, R formula, BiFunction<R, R, String> difference) {
+    return new Operation<>(name, bytes, NONE, s -> null, none -> formula, none -> 1, difference);
+  }
+
+  /** An operation that returns a number, a character or a boolean: in the core its bits. */
+  private static Operation<Void, Long> scalar(String name, int bytes, long formula) {
+    return get(
+        name, bytes, formula, (expected, came) -> Hex.difference(Hex.of(expected), Hex.of(came)));
+  }
+
+  private static <R> Operation<String, R> text(
+      String name, Function<String, R> reply, BiFunction<R, R, String> difference) {
+    return new Operation<>(
+        name, 1, SIZE, s -> TimedValues.text(s.n()), reply, String::length, difference);
+  }
+
+  private static Operation<Void, Counter> reference(String name) {
+    return get(name, 0, null, Operation::none);
+  }
+
+  private static AllArrays arraysOf(int count) {
+    return AllArrays.of(
+        new AllArrays.Source() {
+          @Override
+          public <C> C array(ValueType<C> type) {
+            return type.formula(count);
+          }
+        });
+  }
+
+  private static BenchFault fault() {
+    return new BenchFault(TimedValues.ARGUMENT, TimedValues.wideString(0));
+  }
+
+  private static int[] sorted(int[] data) {
+    int[] sorted = data.clone();
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  private static String number(Integer expected, Integer came) {
+    return expected.equals(came) ? null : "reply " + came + " instead of " + expected;
+  }
+
+  private static String tooSoon(Integer expected, Integer took) {
+    return took >= expected ? null : "it took " + took + " ms instead of " + expected;
+  }
+
+  private static <T> String none(T expected, T came) {
+    return null;
+  }
+
+  /** Returns the operations that {@code prepare} and the formula cases know, in their order. */
+  public static List<Operation<?, ?>> table() {
+    return TABLE;
+  }
+
+  /** Returns the operation of the table that has that name; null if there is none. */
+  public static Operation<?, ?> named(String name) {
+    return TABLE.stream().filter(each -> each.name.equals(name)).findFirst().orElse(null);
+  }
+
+  /** Returns the name that every language has for it. */
+  public final String name() {
+    return name;
+  }
+
+  /** Returns its place in the table from 1, which is its code on the null socket's wire. */
+  public final int code() {
+    return code;
+  }
+
+  /** Returns the logical bytes of one element. */
+  public final int bytes() {
+    return bytes;
+  }
+
+  /** Tells whether it can be prepared; conformance cases call the others. */
+  public final boolean isTimed() {
+    return timed;
+  }
+
+  /** Returns what {@code prepare} must say beside its name, {@link Sizes#n} first. */
+  public final List<Limits> limits() {
+    return limits;
+  }
+
+  /** Returns the argument of the timed calls, by contract.md's formula. */
+  public final A argument(Sizes sizes) {
+    return argument.apply(sizes);
+  }
+
+  /** Returns what a call with that argument must be answered with. */
+  public final R reply(A data) {
+    return reply.apply(data);
+  }
+
+  /** Returns the logical bytes of one call with that argument. */
+  public final long bytesPerCall(A data) {
+    return (long) elements.applyAsInt(data) * bytes;
+  }
+
+  /** Returns how a reply differs from the expected one, in words; null if it does not. */
+  public final String describeDifference(R expected, R came) {
+    return difference.apply(expected, came);
+  }
+
+  /** Returns the operation under which the ledger counts its runs. */
+  public Operation<?, ?> counted() {
+    return this;
+  }
+
+  /** Returns the remote calls of one run. */
+  public long callsPerRun(Sizes sizes) {
+    return 1;
+  }
+
+  /** Returns the logical bytes of one run, as the servant counts them. */
+  public long bytesPerRun(Sizes sizes) {
+    return limits.isEmpty() ? bytes : (long) sizes.n() * bytes;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

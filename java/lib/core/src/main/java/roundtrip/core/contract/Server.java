@@ -1,0 +1,38 @@
+package roundtrip.core.contract;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/** The server's end of a middleware: what a binding gives for {@code serve}. */
+public interface Server extends AutoCloseable {
+  /** Returns the names of the options that {@link #start} knows. */
+  default Set<String> optionNames() {
+    return Set.of();
+  }
+
+  /** Returns the middleware's name, and its version. */
+  Map<String, String> versions();
+
+  /**
+   * Puts the servant behind the middleware's skeleton and takes calls from then on, on threads of
+   * its own.
+   *
+   * @param bind the address to listen on, and no other
+   * @param advertise the address that clients are told
+   * @param port 0 for any that is free
+   * @param options only names that {@link #optionNames} has
+   * @param servant what the skeleton calls
+   * @return the endpoint, in words that only the client of this wire reads
+   * @throws ProtocolError if an option's value is not allowed
+   * @throws Exception if the middleware cannot listen there
+   */
+  String start(String bind, String advertise, int port, Options options, Servant servant)
+      throws ProtocolError, Exception;
+
+  /** Takes no more calls, and gives the port back. */
+  @Override
+  void close() throws IOException;
+}

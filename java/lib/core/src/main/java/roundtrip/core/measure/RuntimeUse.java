@@ -1,0 +1,41 @@
+package roundtrip.core.measure;
+
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the virtual machine did, since it began or between two readings.
+ *
+ * @param compiledNs time that its compiler's threads spent, together; null if it does not tell
+ * @param collectedNs time that collections took
+ * @param collections how many there were
+ */
+public record RuntimeUse(Long compiledNs, long collectedNs, long collections) {
+  /** Reads what it did since it began; it counts whole milliseconds. */
+  public static RuntimeUse read() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    Long compiledNs = null;
+    if (compiler != null && compiler.isCompilationTimeMonitoringSupported()) {
+      compiledNs = TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime());
+    }
+    long collectedMs = 0;
+    long collections = 0;
+    List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
+    for (GarbageCollectorMXBean collector : collectors) {
+      collectedMs += Math.max(0, collector.getCollectionTime());
+      collections += Math.max(0, collector.getCollectionCount());
+    }
+    return new RuntimeUse(compiledNs, TimeUnit.MILLISECONDS.toNanos(collectedMs), collections);
+  }
+
+  /** Returns what it did since an earlier reading. */
+  public RuntimeUse since(RuntimeUse before) {
+    return new RuntimeUse(
+        compiledNs == null ? null : compiledNs - before.compiledNs,
+        collectedNs - before.collectedNs,
+        collections - before.collections);
+  }
+}

@@ -1,0 +1,98 @@
+package roundtrip.core.measure;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/**
+ * The sample buffer: allocated and touched before anything is timed, so that no page is missing
+ * when one is taken.
+ */
+public final class Samples {
+  private static final int STORE_BUFFER_BYTES = 1 << 16;
+
+  /** Nanoseconds that each run took. */
+  final long[] lengths;
+
+  /** The clock before each run; null if nobody asked for it. */
+  final long[] starts;
+
+  /** Runs that succeeded since the loop began to fill the buffer. */
+  int count;
+
+  /**
+   * @param capacity samples that there is room for, 1 to {@link #mostCapacity}
+   * @param withStarts whether the start of each run is kept, too
+   */
+  public Samples(int capacity, boolean withStarts) {
+    lengths = touched(capacity);
+    starts = withStarts ? touched(capacity) : null;
+  }
+
+  private static long[] touched(int capacity) {
+    long[] array = new long[capacity];
+    Arrays.fill(array, -1);
+    return array;
+  }
+
+  /** Returns how many samples may be asked for: they take a quarter of the heap, or a half. */
+  public static int mostCapacity() {
+    long bytes = Runtime.getRuntime().maxMemory() / 4;
+    return (int) Math.min(bytes / Long.BYTES, Integer.MAX_VALUE - 8L);
+  }
+
+  /** Tells whether the buffer is what its constructor would make of these. */
+  public boolean isFor(int capacity, boolean withStarts) {
+    return lengths.length == capacity && withStarts == (starts != null);
+  }
+
+  /** Returns the samples taken. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the size of the buffer. */
+  public long bufferBytes() {
+    return (starts == null ? 1L : 2L) * lengths.length * Long.BYTES;
+  }
+
+  /**
+   * Writes the samples taken: signed 64-bit little-endian nanoseconds, all lengths in order and
+   * then all starts, if they were kept. An existing file is replaced.
+   *
+   * @return the bytes written
+   */
+  public long store(Path file) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING)) {
+      write(lengths, channel);
+      if (starts != null) {
+        write(starts, channel);
+      }
+      return channel.position();
+    }
+  }
+
+  private void write(long[] values, FileChannel channel) throws IOException {
+    ByteBuffer buffer =
+        ByteBuffer.allocateDirect(STORE_BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < count; ) {
+      buffer.clear();
+      while (i < count && buffer.hasRemaining()) {
+        buffer.putLong(values[i++]);
+      }
+      buffer.flip();
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+    }
+  }
+}

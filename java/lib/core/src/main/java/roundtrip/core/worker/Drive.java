@@ -1,0 +1,319 @@
+package roundtrip.core.worker;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import roundtrip.core.conformance.Case;
+import roundtrip.core.conformance.Cases;
+import roundtrip.core.conformance.Conformance;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operation.Limits;
+import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.Clock;
+import roundtrip.core.measure.ConnectCall;
+import roundtrip.core.measure.Connected;
+import roundtrip.core.measure.Loop;
+import roundtrip.core.measure.Loop.Measurement;
+import roundtrip.core.measure.RuntimeUse;
+import roundtrip.core.measure.Samples;
+import roundtrip.core.measure.StopRule;
+import roundtrip.core.measure.StopSignal;
+import roundtrip.core.measure.Warmup;
+import roundtrip.core.measure.WrongValue;
+
+/** The verb {@code drive}: the client that times calls. */
+final class Drive extends Verb {
+  /** Names the file of conformance cases. */
+  static final String CASES_VARIABLE = "ROUNDTRIP_CASES";
+
+  /** A thread that waits for a moment wakes up that much before it, and then watches the clock. */
+  private static final long WATCHED_NS = 1_000_000;
+
+  private final Supplier<Client> clients;
+  private final Clock clock;
+  private final String casesFile;
+
+  /** One for each endpoint; the calls go through the first. Empty until it is connected. */
+  private final List<Connected> connected = new ArrayList<>();
+
+  private List<String> endpoints;
+  private Options options;
+  private Samples samples;
+  private Prepared prepared;
+  private boolean measured;
+
+  /** What {@code prepare} leaves for {@code go}. */
+  private record Prepared(Operation<?, ?> operation, Sizes sizes, Call call, StopRule stop) {}
+
+  /**
+   * @param casesFile the path of cases.json; null if the environment has none
+   */
+  Drive(Supplier<Client> clients, Clock clock, String casesFile) {
+    super("drive", "connect, operations, check, prepare, go, stop, store");
+    this.clients = clients;
+    this.clock = clock;
+    this.casesFile = casesFile;
+  }
+
+  @Override
+  Reply executeOwn(Command command) throws ProtocolError, Failure {
+    Fields fields = command.fields();
+    return switch (command.name()) {
+      case "connect" -> connect(fields.allow("do", "endpoints", "options"));
+      case "operations" -> {
+        fields.allow("do");
+        yield Reply.Operations.of(calls("operations"));
+      }
+      case "check" -> check(fields.allow("do", "cases"));
+      case "prepare" ->
+          prepare(fields.allow("do", "operation", "values", "warmup", "stop", "starts"));
+      case "go" -> go(fields.allow("do", "at_ns"), command.stop());
+      case "store" -> store(fields.allow("do", "file"));
+      default -> throw unknown(command);
+    };
+  }
+
+  private Reply connect(Fields fields) throws ProtocolError, Failure {
+    List<String> all = fields.texts("endpoints");
+    Map<String, Object> values = fields.anyObject("options").scalars();
+    if (all.isEmpty()) {
+      throw new ProtocolError("endpoints is empty; expected at least one");
+    }
+    if (!connected.isEmpty()) {
+      throw new ProtocolError(
+          "do is 'connect', but the client is connected; expected check, prepare, ledger");
+    }
+    endpoints = all;
+    options = new Options(values, clients.get().optionNames());
+    long before = clock.nanos();
+    for (String endpoint : all) {
+      try {
+        connected.add(Connected.to(endpoint, clients, options, ledger));
+      } catch (Exception e) {
+        disconnect(e);
+        if (e instanceof ProtocolError wrong) {
+          throw wrong;
+        }
+        throw new Failure(
+            Failure.Kind.CONNECT, "connecting to " + endpoint + ": " + Errors.line(e), e);
+      }
+    }
+    long elapsedNs = clock.nanos() - before;
+    connected.get(0).calls().connect(this::connectCall);
+    return new Reply.Connected(elapsedNs, Versions.with(connected.get(0).versions()));
+  }
+
+  /** Lets go of the clients that had connected before one could not. */
+  private void disconnect(Exception reason) {
+    for (Connected each : connected) {
+      try {
+        each.close();
+      } catch (IOException e) {
+        reason.addSuppressed(e);
+      }
+    }
+    connected.clear();
+  }
+
+  private Call connectCall(Sizes sizes) {
+    return new ConnectCall(clients, endpoints.get(0), options, sizes.n() == 1);
+  }
+
+  private Calls calls(String command) throws ProtocolError {
+    if (connected.isEmpty()) {
+      throw new ProtocolError(
+          "do is '" + command + "', but no server is connected; expected connect before it");
+    }
+    return connected.get(0).calls();
+  }
+
+  private Reply check(Fields fields) throws ProtocolError, Failure {
+    List<String> names = fields.texts("cases");
+    Calls calls = calls("check");
+    if (casesFile == null) {
+      throw new ProtocolError(
+          "do is 'check', but " + CASES_VARIABLE + " is not set; expected the path of cases.json");
+    }
+    Cases cases;
+    try {
+      cases = Cases.load(Path.of(casesFile));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new Failure(Failure.Kind.INTERNAL, "reading " + casesFile + ": " + Errors.line(e), e);
+    }
+    List<Case<?, ?>> built = new ArrayList<>();
+    for (String name : names) {
+      built.add(cases.named(name));
+    }
+    Conformance conformance =
+        new Conformance(calls, () -> Connected.to(endpoints.get(0), clients, options, ledger));
+    List<Conformance.Result> results = new ArrayList<>();
+    for (Case<?, ?> one : built) {
+      results.add(conformance.send(one));
+    }
+    return new Reply.Checked(results);
+  }
+
+  private Reply prepare(Fields fields) throws ProtocolError, Failure {
+    Operation<?, ?> operation = timed(fields.text("operation"));
+    Sizes sizes = sizes(operation, fields.anyObject("values"));
+    Warmup warmup = warmup(fields.object("warmup", "calls", "elapsed_ns", "window_ns"));
+    StopRule stop = stop(fields.object("stop", "samples", "elapsed_ns", "limit_ns", "capacity"));
+    boolean starts = fields.flagOr("starts", false);
+    Calls calls = calls("prepare");
+    prepared = null;
+    measured = false;
+    if (calls.support(operation) != Calls.Support.CALLED) {
+      return new Reply.Unsupported(calls.support(operation), calls.reason(operation));
+    }
+    allocate(stop.capacity(), starts);
+    Call call;
+    List<Warmup.Window> windows;
+    // The management classes load here and not in `go`.
+    RuntimeUse before = RuntimeUse.read();
+    try {
+      call = calls.prepare(operation, sizes);
+      windows = warmup.run(clock, call, samples, runs -> count(operation, sizes, runs));
+    } catch (Exception e) {
+      throw new Failure(Failure.Kind.CALL, "preparing " + operation + ": " + Errors.line(e), e);
+    }
+    if (!windows.isEmpty()) {
+      long runs = windows.stream().mapToLong(Warmup.Window::calls).sum();
+      finish(call, runs, operation + ", in the warm-up: ");
+    }
+    RuntimeUse used = RuntimeUse.read().since(before);
+    prepared = new Prepared(operation, sizes, call, stop);
+    return new Reply.Prepared(windows, samples.bufferBytes(), used);
+  }
+
+  private static Operation<?, ?> timed(String name) throws ProtocolError {
+    Operation<?, ?> operation = Operation.named(name);
+    if (operation == null || !operation.isTimed()) {
+      String expected =
+          Operation.table().stream()
+              .filter(Operation::isTimed)
+              .map(Operation::name)
+              .collect(Collectors.joining(", "));
+      throw new ProtocolError(
+          "operation is '" + name + "'; expected one that is timed: " + expected);
+    }
+    return operation;
+  }
+
+  private static Sizes sizes(Operation<?, ?> operation, Fields values) throws ProtocolError {
+    values.allow(operation.limits().stream().map(Limits::name).toArray(String[]::new));
+    int[] said = {1, TimedValues.NAME_LENGTH};
+    int i = 0;
+    for (Limits each : operation.limits()) {
+      said[i++] =
+          (int)
+              (each.unless() == null
+                  ? values.whole(each.name(), each.least(), each.most())
+                  : values.wholeOr(each.name(), each.unless(), each.least(), each.most()));
+    }
+    return new Sizes(said[0], said[1]);
+  }
+
+  private static Warmup warmup(Fields fields) throws ProtocolError {
+    return new Warmup(
+        fields.whole("calls", 0, Long.MAX_VALUE),
+        fields.whole("elapsed_ns", 0, Long.MAX_VALUE),
+        fields.whole("window_ns", 1, Long.MAX_VALUE));
+  }
+
+  private static StopRule stop(Fields fields) throws ProtocolError {
+    return new StopRule(
+        fields.whole("samples", 1, Long.MAX_VALUE),
+        fields.whole("elapsed_ns", 0, Long.MAX_VALUE),
+        fields.whole("limit_ns", 1, Long.MAX_VALUE),
+        (int) fields.whole("capacity", 1, Samples.mostCapacity()));
+  }
+
+  /** Keeps a buffer of the right size; else lets the old one go first, since both may not fit. */
+  private void allocate(int capacity, boolean starts) {
+    if (samples == null || !samples.isFor(capacity, starts)) {
+      samples = null;
+      samples = new Samples(capacity, starts);
+    }
+  }
+
+  private Reply go(Fields fields, StopSignal stop) throws ProtocolError, Failure {
+    long atNs = fields.wholeOr("at_ns", 0, 0, Long.MAX_VALUE);
+    if (prepared == null) {
+      throw new ProtocolError(
+          "do is 'go', but nothing is prepared; expected connect and prepare before it");
+    }
+    Prepared now = prepared;
+    prepared = null;
+    RuntimeUse before = RuntimeUse.read();
+    await(atNs, stop);
+    Measurement measurement;
+    try {
+      measurement = Loop.run(clock, now.call, now.stop, stop, samples);
+    } catch (Exception e) {
+      throw new Failure(
+          Failure.Kind.CALL,
+          now.operation + ", run " + samples.count() + " (from 0): " + Errors.line(e),
+          e);
+    } finally {
+      count(now.operation, now.sizes, samples.count());
+    }
+    RuntimeUse used = RuntimeUse.read().since(before);
+    finish(now.call, samples.count(), now.operation + ": ");
+    measured = true;
+    long remoteCalls = samples.count() * now.operation.callsPerRun(now.sizes);
+    return new Reply.Done(samples.count(), remoteCalls, measurement, used);
+  }
+
+  /** Waits for a moment of the clock, which may have passed. */
+  private void await(long atNs, StopSignal stop) {
+    for (long now = clock.nanos(); now < atNs && !stop.isStopped(); now = clock.nanos()) {
+      long left = atNs - now;
+      if (left > WATCHED_NS) {
+        LockSupport.parkNanos(left - WATCHED_NS);
+      } else {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  /** Checks what ran, and settles its last run. */
+  private static void finish(Call call, long runs, String what) throws Failure {
+    try {
+      call.check(runs);
+      call.settle();
+    } catch (WrongValue e) {
+      throw new Failure(Failure.Kind.CHECK, what + e.getMessage(), e);
+    } catch (Exception e) {
+      throw new Failure(Failure.Kind.CALL, what + "afterwards: " + Errors.line(e), e);
+    }
+  }
+
+  private Reply store(Fields fields) throws ProtocolError, Failure {
+    String file = fields.text("file");
+    if (!measured) {
+      throw new ProtocolError(
+          "do is 'store', but nothing is measured; expected prepare and go before it");
+    }
+    try {
+      return new Reply.Stored(samples.store(Path.of(file)));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new Failure(Failure.Kind.STORE, "writing " + file + ": " + Errors.line(e), e);
+    }
+  }
+
+  private void count(Operation<?, ?> operation, Sizes sizes, long runs) {
+    ledger.count(
+        operation.counted(),
+        runs * operation.callsPerRun(sizes),
+        runs * operation.bytesPerRun(sizes));
+  }
+}

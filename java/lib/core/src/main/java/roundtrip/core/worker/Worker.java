@@ -1,0 +1,81 @@
+package roundtrip.core.worker;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
+import roundtrip.core.measure.Clock;
+
+/**
+ * The command loop: one reply to each command, in order. A command that fails costs itself alone.
+ */
+public final class Worker {
+  private final Verb verb;
+
+  private Worker(Verb verb) {
+    this.verb = verb;
+  }
+
+  /**
+   * Returns a worker that serves.
+   *
+   * @param servers makes the binding's server
+   */
+  public static Worker serving(Supplier<Server> servers) {
+    return new Worker(new Serve(servers));
+  }
+
+  /**
+   * Returns a worker that drives.
+   *
+   * @param clients makes the binding's clients
+   * @param casesFile the path of cases.json; null if there is none
+   */
+  public static Worker driving(Supplier<Client> clients, String casesFile) {
+    return new Worker(new Drive(clients, Clock.MONOTONIC, casesFile));
+  }
+
+  /**
+   * Takes commands until the thread is interrupted.
+   *
+   * @param in the commands, one a line
+   * @param out where each reply is written, one a line
+   * @param atEnd run by another thread once there are no more commands
+   * @throws IOException if a reply cannot be written
+   */
+  public void run(InputStream in, OutputStream out, Runnable atEnd)
+      throws IOException, InterruptedException {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    CommandReader commands = new CommandReader(lines, atEnd);
+    Replies replies = new Replies(out);
+    commands.start();
+    while (true) {
+      replies.write(answer(commands.next()));
+    }
+  }
+
+  private Reply answer(CommandReader.Arrival arrival) {
+    try {
+      if (arrival.error() != null) {
+        throw arrival.error();
+      }
+      return verb.execute(arrival.command());
+    } catch (ProtocolError e) {
+      return error(Failure.Kind.PROTOCOL, e.getMessage(), null);
+    } catch (Failure e) {
+      return error(e.kind(), e.getMessage(), e.getCause());
+    } catch (Throwable e) {
+      // An error of the virtual machine is the runner's to know, too.
+      return error(Failure.Kind.INTERNAL, Errors.line(e), e);
+    }
+  }
+
+  private static Reply error(Failure.Kind kind, String message, Throwable thrown) {
+    return new Reply.Error(kind, message, thrown == null ? null : Errors.stack(thrown));
+  }
+}

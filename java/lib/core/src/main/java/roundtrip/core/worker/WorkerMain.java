@@ -1,0 +1,58 @@
+package roundtrip.core.worker;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Server;
+
+/** What the main class of every system calls. */
+@Command(
+    name = "worker",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "(serve | drive)",
+    description =
+        "One system of Roundtrip. Takes commands on standard input, one JSON object a line"
+            + " (docs/worker-protocol.md), and replies on the descriptor that ROUNDTRIP_REPLY_FD"
+            + " names, else on standard output. Ends when its input does.")
+public final class WorkerMain {
+  private final Supplier<Server> servers;
+  private final Supplier<Client> clients;
+
+  private WorkerMain(Supplier<Server> servers, Supplier<Client> clients) {
+    this.servers = servers;
+    this.clients = clients;
+  }
+
+  /**
+   * Runs a worker. Ends the process.
+   *
+   * @param args the verb
+   * @param servers makes the binding's server
+   * @param clients makes the binding's clients
+   */
+  public static void run(String[] args, Supplier<Server> servers, Supplier<Client> clients) {
+    System.exit(new CommandLine(new WorkerMain(servers, clients)).execute(args));
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Starts the servant.")
+  void serve() throws IOException, InterruptedException {
+    work(Worker.serving(servers));
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Calls it, and times the calls.")
+  void drive() throws IOException, InterruptedException {
+    work(Worker.driving(clients, System.getenv(Drive.CASES_VARIABLE)));
+  }
+
+  private static void work(Worker worker) throws IOException, InterruptedException {
+    // halt, not exit: no shutdown hook may hold up the end, and the system closes what is open.
+    worker.run(
+        new FileInputStream(FileDescriptor.in),
+        Replies.open(System.getenv(Replies.VARIABLE)),
+        () -> Runtime.getRuntime().halt(0));
+  }
+}

@@ -1,0 +1,197 @@
+package roundtrip.core.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import roundtrip.core.contract.AllArrays;
+import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Hex;
+import roundtrip.core.contract.Item;
+import roundtrip.core.contract.ValueType;
+import roundtrip.core.worker.ProtocolError;
+
+class CasesTest {
+  private static final Path FILE = Path.of(System.getProperty("shared.idl"), "cases.json");
+
+  private Cases cases;
+
+  @BeforeEach
+  void load() throws Exception {
+    cases = Cases.load(FILE);
+  }
+
+  private Item firstItem(String name) throws ProtocolError {
+    return ((Item[]) cases.named(name).argument())[0];
+  }
+
+  @Test
+  void everyCaseOfTheFileCanBeBuilt() throws Exception {
+    assertTrue(cases.names().size() > 20);
+    for (String name : cases.names()) {
+      assertEquals(name, cases.named(name).name());
+    }
+  }
+
+  @Test
+  void integersHave32Bits() throws Exception {
+    assertEquals(Integer.MAX_VALUE, cases.named("invoke.wraps").argument());
+    assertEquals(Integer.MIN_VALUE, cases.named("invoke.wraps").reply());
+  }
+
+  @Test
+  void bytesAreRepeated() throws Exception {
+    byte[] bytes = (byte[]) cases.named("putBytes.large").argument();
+    assertEquals(1_048_576, bytes.length);
+    assertEquals((byte) 0xa5, bytes[1_048_575]);
+  }
+
+  @Test
+  void unitsMayBeHalfAPair() throws Exception {
+    assertEquals("a\ud800b", firstItem("bounce.name-surrogate").name());
+    assertArrayEquals(
+        "abcXYZ019 -_".toCharArray(), (char[]) cases.named("putChars.ascii").argument());
+  }
+
+  @Test
+  void namesAreRepeated() throws Exception {
+    assertEquals("x".repeat(65_536), firstItem("bounce.name-long").name());
+  }
+
+  @Test
+  void theFilesRepliesAreThoseOfTheTable() throws Exception {
+    for (JsonNode one : new JsonMapper().readTree(FILE.toFile()).required("cases")) {
+      if (one.has("reply")) {
+        JsonNode reply = one.get("reply");
+        int expected = reply.isTextual() ? Hex.toInt(reply.textValue()) : reply.intValue();
+        assertEquals(expected, cases.named(one.get("name").textValue()).reply());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"getInt32Array.formula-3, 3", "putString.formula-0, 0", "getCounter.formula, 1"})
+  void aFormulaNamesItsOperationAndItsSize(String name, int elements) throws Exception {
+    Case<?, ?> built = cases.named(name);
+    assertEquals(name, built.operation() + name.substring(name.indexOf('.')));
+    if (built.reply() instanceof int[] reply) {
+      assertArrayEquals(ValueType.INT32S.formula(elements), reply);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dance.formula",
+        "invoke.formula-1",
+        "putBytes.formula",
+        "putBytes.formula-",
+        "putBytes.formula-x",
+        "bounce.formula-0",
+        "sleep.formula-600001"
+      })
+  void aFormulaThatMakesNoCaseIsRefused(String name) {
+    assertThrows(ProtocolError.class, () -> cases.named(name));
+  }
+
+  @Test
+  void theBitsOfANanSurvive() throws Exception {
+    assertEquals(
+        0xfff8_0000_00ab_cdefL,
+        Double.doubleToRawLongBits(firstItem("bounce.nan-payload").value()));
+    Item canonical = new Item(1, "n", Double.NaN);
+    assertEquals(
+        "value 7ff8000000000000 instead of fff8000000abcdef",
+        firstItem("bounce.nan-payload").describeDifference(canonical));
+  }
+
+  @Test
+  void aBounceRepliesWithAllButTheLast() throws Exception {
+    Case<?, ?> distinct = cases.named("bounce.distinct");
+    assertEquals(350, ((Item[]) distinct.argument()).length);
+    assertEquals(349, ((Item[]) distinct.reply()).length);
+    assertEquals(0, ((Item[]) cases.named("bounce.empty").reply()).length);
+  }
+
+  @Test
+  void anUnknownCaseIsNamedWithThoseThatAreKnown() {
+    String message =
+        assertThrows(ProtocolError.class, () -> cases.named("invoke.maybe")).getMessage();
+    assertTrue(message.contains("'invoke.maybe'") && message.contains("invoke.wraps"), message);
+  }
+
+  @Test
+  void anEchoChangesMembersOfThePlainStruct() throws Exception {
+    AllTypes plain = (AllTypes) cases.named("echo.plain").argument();
+    assertEquals("string", plain.stringValue());
+    AllTypes minima = (AllTypes) cases.named("echo.minima").argument();
+    assertEquals(Long.MIN_VALUE, minima.int64Value());
+    assertEquals(Short.MIN_VALUE, minima.int16Value());
+    assertEquals(plain.floatValue(), minima.floatValue());
+    AllTypes distant = (AllTypes) cases.named("echo.string-long").argument();
+    assertEquals("x".repeat(65_536), distant.stringValue());
+    assertEquals("wstring", distant.wstringValue());
+  }
+
+  @Test
+  void arraysHaveTheirElementsByFormulaOrBitForBit() throws Exception {
+    AllArrays many = (AllArrays) cases.named("echoArrays.int64s-many").argument();
+    assertEquals(16_384, many.int64s().length);
+    assertEquals(1_099_511_628_211L * 16_384, many.int64s()[16_383]);
+    assertEquals(0, many.structs().length);
+    AllArrays half = (AllArrays) cases.named("echoArrays.half").argument();
+    assertArrayEquals(new char[] {'a', '\ud800', 'b'}, half.wchars());
+  }
+
+  @Test
+  void aStructIsComparedBitForBit() throws Exception {
+    AllTypes sent = (AllTypes) cases.named("echo.nan-payload").argument();
+    assertNull(sent.describeDifference((AllTypes) cases.named("echo.nan-payload").argument()));
+    assertEquals(
+        "floatValue 7fc00000 instead of ffc0abcd",
+        sent.describeDifference((AllTypes) cases.named("echo.nan").argument()));
+  }
+
+  @Test
+  void anArrayIsComparedElementByElement() throws Exception {
+    AllArrays sent = (AllArrays) cases.named("echoArrays.half").argument();
+    AllArrays came = (AllArrays) cases.named("echoArrays.half").argument();
+    came.wchars()[1] = '?';
+    assertEquals("wchars[1] 003f instead of d800", sent.describeDifference(came));
+    assertEquals(
+        "wchars has 0 elements instead of 3",
+        sent.describeDifference((AllArrays) cases.named("echoArrays.empty").argument()));
+  }
+
+  @Test
+  void aFaultIsItsCodeAndItsWords() throws Exception {
+    BenchFault sent = (BenchFault) cases.named("fail.plain").argument();
+    assertNull(sent.describeDifference(new BenchFault(42, "no such account")));
+    assertEquals(
+        "code 0000002b instead of 0000002a",
+        sent.describeDifference(new BenchFault(43, "no such account")));
+    assertTrue(
+        sent.describeDifference(new BenchFault(42, null)).startsWith("message null instead of"));
+  }
+
+  @Test
+  void aMemberThatIsNotThereIsNamedWithThoseThatAre() {
+    ObjectNode members = new JsonMapper().createObjectNode().put("int8Value", "00");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> EchoValues.struct(members, 1))
+            .getMessage();
+    assertTrue(message.contains("'int8Value'") && message.contains("int16Value"), message);
+  }
+}

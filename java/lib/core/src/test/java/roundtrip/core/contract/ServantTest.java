@@ -1,0 +1,149 @@
+package roundtrip.core.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ServantTest {
+  private final Ledger ledger = new Ledger();
+  private final Servant servant = new Servant(ledger);
+
+  @Test
+  void invokeWraps() {
+    assertEquals(Integer.MIN_VALUE, servant.invoke(Integer.MAX_VALUE));
+  }
+
+  @Test
+  void bounceDropsTheLastAndLeavesTheArgumentAlone() {
+    String[] items = {"a", "b", "c"};
+    assertArrayEquals(new String[] {"a", "b"}, servant.bounce(items));
+    assertEquals("c", items[2]);
+  }
+
+  @Test
+  void bounceOfNoneIsNone() {
+    assertEquals(0, servant.bounce(new Item[0]).length);
+    assertEquals(0, servant.bounce(0));
+  }
+
+  @Test
+  void stringsAreWhatWasSetLast() {
+    assertEquals("a", servant.getString());
+    servant.setString("b");
+    servant.setWstring("c");
+    assertEquals("b", servant.getString());
+    assertEquals("c", servant.getWstring());
+  }
+
+  @Test
+  void aReplyIsConvertedOnceForEachNumberOfElements() {
+    String first = servant.get(Operation.GET_INT32_ARRAY, 2, array -> array.length + " elements");
+    String second = servant.get(Operation.GET_INT32_ARRAY, 2, array -> "converted again");
+    assertEquals("2 elements", first);
+    assertSame(first, second);
+    assertNotSame(
+        servant.get(Operation.GET_FLOAT_ARRAY, 2), servant.get(Operation.GET_FLOAT_ARRAY, 1));
+    assertArrayEquals(ValueType.FLOATS.formula(2), servant.get(Operation.GET_FLOAT_ARRAY, 2));
+    AllTypes struct = servant.getStruct(data -> data);
+    assertSame(struct, servant.getStruct(data -> TimedValues.struct(1)));
+  }
+
+  @Test
+  void whatIsBeyondTheLimitsIsRefusedAndNotCounted() {
+    for (int count : new int[] {-1, 65_537, Integer.MAX_VALUE}) {
+      assertEquals(
+          "getStringArray: count is " + count + "; expected 0 to 65536",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> servant.get(Operation.GET_STRING_ARRAY, count))
+              .getMessage());
+    }
+    assertThrows(IllegalArgumentException.class, () -> servant.sleep(-1));
+    assertEquals(Map.of(), ledger.calls());
+  }
+
+  @Test
+  void whatArrivedStandsInTheLedger() throws Exception {
+    servant.invoke(1);
+    servant.invoke(2);
+    servant.put(Operation.PUT_BYTES, 5);
+    servant.put(Operation.PUT_STRUCT_ARRAY, 2);
+    servant.bounce(new Item[3]);
+    servant.get(Operation.GET_INT16_ARRAY, 3);
+    servant.getChar();
+    servant.sort(new int[] {2, 1});
+    servant.setString("héé");
+    servant.getString();
+    assertEquals(9, servant.callCounter(() -> 9));
+    assertEquals(
+        Map.of(
+            "invoke", 8L,
+            "putBytes", 5L,
+            "putStructArray", 128L,
+            "bounce", 84L,
+            "getInt16Array", 6L,
+            "getChar", 1L,
+            "sort", 8L,
+            "setString", 3L,
+            "getString", 3L,
+            "callCounter", 4L),
+        ledger.bytes());
+    assertEquals(2, ledger.calls().get("invoke"));
+  }
+
+  @Test
+  void anOperationOfNoBytesThatWasCalledIsListed() {
+    servant.put(Operation.PUT_CHARS, 0);
+    assertEquals(Map.of("putChars", 1L), ledger.calls());
+    assertEquals(Map.of("putChars", 0L), ledger.bytes());
+  }
+
+  @Test
+  void existingCountersAreTheSameEachTimeAndNewOnesAreNot() {
+    List<String> opened = new ArrayList<>();
+    Counters<String, RuntimeException> counters =
+        new Counters<>(
+            servant,
+            () -> {
+              opened.add("counter " + opened.size());
+              return opened.get(opened.size() - 1);
+            },
+            String[]::new);
+    assertEquals("counter 0", counters.getCounter());
+    assertEquals("counter 1", counters.openCounter());
+    assertArrayEquals(new String[0], counters.getCounterArray(0));
+    assertArrayEquals(new String[] {"counter 0", "counter 2"}, counters.getCounterArray(2));
+    assertArrayEquals(new String[] {"counter 0"}, counters.getCounterArray(1));
+    assertEquals("counter 0", counters.getCounter());
+    assertThrows(IllegalArgumentException.class, () -> counters.getCounterArray(4097));
+    assertEquals(
+        Map.of("getCounter", 2L, "openCounter", 1L, "getCounterArray", 3L), ledger.calls());
+  }
+
+  @Test
+  void noCallIsLostAmongThreads() throws Exception {
+    Thread[] threads = new Thread[4];
+    for (int i = 0; i < threads.length; i++) {
+      threads[i] =
+          new Thread(
+              () -> {
+                for (int n = 0; n < 50_000; n++) {
+                  servant.invoke(n);
+                }
+              });
+      threads[i].start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertEquals(200_000L, ledger.calls().get("invoke"));
+    assertEquals(800_000L, ledger.bytes().get("invoke"));
+  }
+}

@@ -1,0 +1,256 @@
+package roundtrip.soap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
+import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Parameters;
+import roundtrip.core.worker.Options;
+
+/**
+ * A real server, and requests by hand that no proxy would send: what must hold of every SOAP
+ * system.
+ */
+public abstract class SoapServerTest {
+  private static final String ENVELOPE =
+      "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>%s</e:Body></e:Envelope>";
+  private static final String PUT_STRING =
+      ENVELOPE.formatted(
+          "<b:putString xmlns:b='urn:roundtrip:bench'><b:data>%s</b:data></b:putString>");
+
+  /** Bytes of base64 for four of text; a little more than the limit as it travels. */
+  private static final int TOO_MANY_BYTES = Limits.MAX_BYTES / 4 * 3 + 1024;
+
+  @TempDir Path folder;
+
+  private final Ledger ledger = new Ledger();
+  private Server server;
+  private Client client;
+  private String endpoint;
+
+  /** Returns a new server of the system. */
+  protected abstract Server newServer();
+
+  /** Returns a new client of the system. */
+  protected abstract Client newClient();
+
+  @BeforeEach
+  void start() throws Exception {
+    server = newServer();
+    endpoint = start(server, 0);
+    client = newClient();
+    client.connect(List.of(endpoint), noOptions());
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    client.close();
+    server.close();
+  }
+
+  private static Options noOptions() throws Exception {
+    return new Options(Map.of(), Set.of());
+  }
+
+  private String start(Server starting, int port) throws Exception {
+    return starting.start("127.0.0.1", "127.0.0.1", port, noOptions(), new Servant(ledger));
+  }
+
+  private int port() {
+    return URI.create(endpoint).getPort();
+  }
+
+  private HttpResponse<String> post(String operation, BodyPublisher body)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(endpoint))
+            .version(HttpClient.Version.HTTP_1_1)
+            .header("Content-Type", "text/xml; charset=utf-8")
+            .header("SOAPAction", "\"urn:roundtrip:bench:" + operation + "\"")
+            .POST(body)
+            .build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String body) throws IOException, InterruptedException {
+    return post("putString", BodyPublishers.ofString(body));
+  }
+
+  private void assertAliveAndUncalled() throws Exception {
+    assertEquals(Map.of(), ledger.calls());
+    assertEquals(8, client.invoke(7));
+  }
+
+  private void assertRefused(HttpResponse<String> response) throws Exception {
+    assertTrue(response.statusCode() >= 400, response::body);
+    assertFalse(response.body().contains("putStringResponse"), response::body);
+    assertAliveAndUncalled();
+  }
+
+  @Test
+  void aRequestByHandIsAnswered() throws Exception {
+    HttpResponse<String> response = post(PUT_STRING.formatted("&lt;abc&gt;"));
+    assertEquals(200, response.statusCode(), response::body);
+    assertTrue(response.body().contains(">5<"), response::body);
+    assertEquals(Map.of("putString", 1L), ledger.calls());
+  }
+
+  @Test
+  void anEntityIsRefused() throws Exception {
+    assertRefused(post("<!DOCTYPE x [<!ENTITY here 'text'>]>" + PUT_STRING.formatted("&here;")));
+  }
+
+  @Test
+  void anEntityThatNamesAFileIsRefusedAndNothingOfItIsTold() throws Exception {
+    Path secret = Files.writeString(folder.resolve("secret.txt"), "that-nobody-may-read");
+    String type = "<!DOCTYPE x [<!ENTITY file SYSTEM '" + secret.toUri() + "'>]>";
+
+    HttpResponse<String> response = post(type + PUT_STRING.formatted("&file;"));
+
+    assertFalse(response.body().contains("that-nobody-may-read"), response::body);
+    assertRefused(response);
+  }
+
+  @Test
+  void nothingIsFetchedForADocumentTypeOrItsEntities() throws Exception {
+    try (ServerSocket elsewhere = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String there = "SYSTEM 'http://127.0.0.1:" + elsewhere.getLocalPort() + "/x.dtd'";
+      String declarations =
+          " [<!ENTITY file " + there + "> <!ENTITY % more " + there + "> %more;]>";
+      // Whoever names no entity may be answered: the declarations are skipped unread.
+      post("<!DOCTYPE x " + there + ">" + ENVELOPE.formatted(""));
+      post("<!DOCTYPE x " + there + declarations + ENVELOPE.formatted(""));
+      assertRefused(post("<!DOCTYPE x " + there + declarations + PUT_STRING.formatted("&file;")));
+      elsewhere.setSoTimeout(1);
+      assertThrows(SocketTimeoutException.class, elsewhere::accept);
+    }
+  }
+
+  @Test
+  void entitiesThatMultiplyAreRefused() throws Exception {
+    StringBuilder type = new StringBuilder("<!DOCTYPE x [<!ENTITY e0 'ha'>");
+    for (int i = 1; i < 40; i++) {
+      type.append("<!ENTITY e%d '&e%d;&e%d;'>".formatted(i, i - 1, i - 1));
+    }
+    assertRefused(post(type + "]>" + PUT_STRING.formatted("&e39;")));
+  }
+
+  @Test
+  void elementsThatNestTooDeepAreRefused() throws Exception {
+    String deep = "<x>".repeat(100_000) + "</x>".repeat(100_000);
+    assertRefused(post(PUT_STRING.formatted(deep)));
+  }
+
+  @Test
+  void whatIsNoXmlIsRefused() throws Exception {
+    assertRefused(post("{}"));
+  }
+
+  @Test
+  void aRequestBeyondTheLimitIsAClearErrorAtTheClient() throws Exception {
+    byte[] data = new byte[TOO_MANY_BYTES];
+    Refused refused = assertThrows(Refused.class, () -> client.putBytes(data));
+    assertTrue(
+        refused.getMessage().matches(".*(413|" + Limits.MAX_BYTES + " bytes).*"),
+        refused.getMessage());
+    assertAliveAndUncalled();
+  }
+
+  /**
+   * Nobody declares its length, so that it shows while it comes; whether the words arrive is
+   * chance.
+   */
+  @Test
+  void aRequestInChunksHasTheSameLimit() throws Exception {
+    byte[] some = "a".repeat(1 << 20).getBytes();
+    List<byte[]> chunks = new ArrayList<>();
+    String[] around = PUT_STRING.formatted(",").split(",");
+    chunks.add(around[0].getBytes());
+    for (int i = 0; i <= Limits.MAX_BYTES / some.length; i++) {
+      chunks.add(some);
+    }
+    chunks.add(around[1].getBytes());
+    BodyPublisher body = BodyPublishers.ofByteArrays(chunks);
+    assertEquals(-1, body.contentLength());
+    try {
+      assertRefused(post("putString", body));
+    } catch (IOException hungUp) {
+      assertAliveAndUncalled();
+    }
+  }
+
+  @Test
+  void whatIsTimedAtItsLargestIsTaken() throws Exception {
+    assertEquals(Parameters.MAX_SIZE, client.putBytes(TimedValues.bytes(Parameters.MAX_SIZE)));
+    assertEquals(Parameters.MAX_SIZE, client.putString(TimedValues.string(Parameters.MAX_SIZE)));
+    assertEquals(
+        Parameters.MAX_ITEMS - 1, client.bounce(TimedValues.items(Parameters.MAX_ITEMS)).length);
+  }
+
+  @Test
+  void anOperationWithoutWorkloadSaysSo() throws Exception {
+    String call = ENVELOPE.formatted("<b:getBoolean xmlns:b='urn:roundtrip:bench'/>");
+    HttpResponse<String> response = post("getBoolean", BodyPublishers.ofString(call));
+    assertTrue(response.body().contains("nobody calls this operation"), response::body);
+    assertRefused(response);
+  }
+
+  @Test
+  void itListensOnOneAddress() {
+    assertThrows(ConnectException.class, () -> new Socket("127.0.0.2", port()).close());
+  }
+
+  @Test
+  void aPortThatIsAskedForIsTaken() throws Exception {
+    int port = port();
+    server.close();
+    server = newServer();
+    assertEquals(endpoint, start(server, port));
+    assertEquals(8, client.invoke(7));
+  }
+
+  @Test
+  void aPortThatIsTakenIsTold() throws Exception {
+    try (Server second = newServer()) {
+      assertThrows(Exception.class, () -> start(second, port()));
+    }
+    assertAliveAndUncalled();
+  }
+
+  @Test
+  void closeGivesThePortBack() throws Exception {
+    server.close();
+    new ServerSocket(port(), 1, InetAddress.getByName("127.0.0.1")).close();
+    assertThrows(Refused.class, () -> client.invoke(1));
+  }
+}

@@ -1,0 +1,60 @@
+package roundtrip.rmi;
+
+import java.io.Serializable;
+import roundtrip.core.contract.Mapping;
+
+/** The arrays as RMI carries them. */
+public class AllArrays implements Serializable {
+  /** Of these and of the core's. */
+  public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ARRAYS =
+      Mapping.of(AllArrays::new, AllArrays::toCore);
+
+  private static final long serialVersionUID = 1;
+
+  private final boolean[] booleans;
+  private final byte[] octets;
+  private final char[] chars;
+  private final char[] wchars;
+  private final short[] int16s;
+  private final int[] int32s;
+  private final long[] int64s;
+  private final float[] floats;
+  private final double[] doubles;
+  private final String[] strings;
+  private final String[] wstrings;
+  private final AllTypes[] structs;
+
+  /**
+   * @param data in the core's terms
+   */
+  public AllArrays(roundtrip.core.contract.AllArrays data) {
+    booleans = data.booleans();
+    octets = data.octets();
+    chars = data.chars();
+    wchars = data.wchars();
+    int16s = data.int16s();
+    int32s = data.int32s();
+    int64s = data.int64s();
+    floats = data.floats();
+    doubles = data.doubles();
+    strings = data.strings();
+    wstrings = data.wstrings();
+    structs = AllTypes.ARRAY.apply(data.structs());
+  }
+
+  private roundtrip.core.contract.AllArrays toCore() {
+    return new roundtrip.core.contract.AllArrays(
+        booleans,
+        octets,
+        chars,
+        wchars,
+        int16s,
+        int32s,
+        int64s,
+        floats,
+        doubles,
+        strings,
+        wstrings,
+        AllTypes.ARRAY.toCore(structs));
+  }
+}

@@ -1,0 +1,68 @@
+package roundtrip.rmi;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import roundtrip.core.contract.Mapping;
+
+/** The struct as RMI carries it. */
+public class AllTypes implements Serializable {
+  /** One of them, and of the core's. */
+  public static final Mapping<roundtrip.core.contract.AllTypes, AllTypes> STRUCT =
+      Mapping.of(AllTypes::new, AllTypes::toCore);
+
+  /** Arrays of them, and of the core's. */
+  public static final Mapping<roundtrip.core.contract.AllTypes[], AllTypes[]> ARRAY =
+      Mapping.of(
+          structs -> Arrays.stream(structs).map(AllTypes::new).toArray(AllTypes[]::new),
+          structs ->
+              Arrays.stream(structs)
+                  .map(AllTypes::toCore)
+                  .toArray(roundtrip.core.contract.AllTypes[]::new),
+          structs -> structs.length);
+
+  private static final long serialVersionUID = 1;
+
+  private final boolean booleanValue;
+  private final byte octetValue;
+  private final char charValue;
+  private final char wcharValue;
+  private final short int16Value;
+  private final int int32Value;
+  private final long int64Value;
+  private final float floatValue;
+  private final double doubleValue;
+  private final String stringValue;
+  private final String wstringValue;
+
+  /**
+   * @param data in the core's terms
+   */
+  public AllTypes(roundtrip.core.contract.AllTypes data) {
+    booleanValue = data.booleanValue();
+    octetValue = data.octetValue();
+    charValue = data.charValue();
+    wcharValue = data.wcharValue();
+    int16Value = data.int16Value();
+    int32Value = data.int32Value();
+    int64Value = data.int64Value();
+    floatValue = data.floatValue();
+    doubleValue = data.doubleValue();
+    stringValue = data.stringValue();
+    wstringValue = data.wstringValue();
+  }
+
+  private roundtrip.core.contract.AllTypes toCore() {
+    return new roundtrip.core.contract.AllTypes(
+        booleanValue,
+        octetValue,
+        charValue,
+        wcharValue,
+        int16Value,
+        int32Value,
+        int64Value,
+        floatValue,
+        doubleValue,
+        stringValue,
+        wstringValue);
+  }
+}

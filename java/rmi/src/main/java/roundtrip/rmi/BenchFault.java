@@ -1,0 +1,21 @@
+package roundtrip.rmi;
+
+/** The contract's exception, as RMI carries it. */
+public class BenchFault extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final int code;
+
+  /**
+   * @param fault in the core's terms
+   */
+  public BenchFault(roundtrip.core.contract.BenchFault fault) {
+    super(fault.getMessage());
+    code = fault.code();
+  }
+
+  /** Returns the fault in the core's terms. */
+  public roundtrip.core.contract.BenchFault toCore() {
+    return new roundtrip.core.contract.BenchFault(code, getMessage());
+  }
+}
