@@ -40,12 +40,11 @@ def stamp(root: Path) -> str:
 
 
 def make_venv(root: Path, made_from: str) -> None:
-    """A .venv whose invoke tells where it was called, and how."""
-    binaries = root / ".venv" / "bin"
-    binaries.mkdir(parents=True)
-    (binaries / "python").symlink_to(shutil.which("python3", path=os.defpath) or "/usr/bin/python3")
-    (binaries / "invoke").write_text('#!/bin/sh\npwd; printf "<%s>" "$@"; exit 42\n')
-    (binaries / "invoke").chmod(0o755)
+    """A .venv whose Python shows where the command line was called, and how."""
+    python = root / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text("""#!/bin/sh\n[ "$1" = -c ] && exit\npwd; printf '<%s>' "$@"; exit 42\n""")
+    python.chmod(0o755)
     (root / ".venv" / "made-from").write_text(made_from + "\n")
 
 
@@ -60,7 +59,7 @@ def test_it_is_plain_sh() -> None:
 def test_a_whole_venv_is_used_as_it_is_from_the_root_with_arguments_and_status_kept(checkout: Path) -> None:
     make_venv(checkout, stamp(checkout))
     done = invokew(checkout, "run", "two words", "*")
-    assert done.stdout == f"{checkout.resolve()}\n<run><two words><*>"
+    assert done.stdout == f"{checkout.resolve()}\n<-m><roundtrip.cli><run><two words><*>"
     assert (done.returncode, done.stderr) == (42, "")
 
 

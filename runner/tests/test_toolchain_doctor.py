@@ -45,9 +45,9 @@ def examined(root: Path) -> doctor.Findings:
     return doctor.examine(catalog.load(root), BuildContext(root, Console(file=io.StringIO())))
 
 
-def shown(findings: doctor.Findings) -> list[str]:
+def shown(findings: doctor.Findings, width: int = 200) -> list[str]:
     out = io.StringIO()
-    doctor.show(findings, Console(file=out, width=200))
+    doctor.show(findings, Console(file=out, width=width))
     return out.getvalue().splitlines()
 
 
@@ -85,6 +85,14 @@ def test_a_host_with_everything_is_told_so(tmp_path: Path) -> None:
     findings = examined(project(tmp_path, pipes=GOOD))
     assert findings.ok
     assert shown(findings)[0] == "every system can be built and run here"
+
+
+def test_a_narrow_terminal_costs_the_paths_and_nothing_else(tmp_path: Path) -> None:
+    (make,) = [
+        line.split() for line in shown(examined(project(tmp_path, pipes=GOOD)), 70) if " Make " in line
+    ]
+    assert (make[0], make[2]) == ("Make", "1")
+    assert make[1][0].isdigit()
 
 
 def test_a_tool_that_a_manifest_declares_is_in_the_table(tmp_path: Path) -> None:

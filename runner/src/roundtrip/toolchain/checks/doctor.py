@@ -122,8 +122,8 @@ def show(findings: Findings, out: Console) -> None:
         for line in lines:
             say(out, f"{title}: {line}")
     out.print()
-    columns = (Column(title, no_wrap=True) for title in ("tool", "version", "systems", "where"))
-    tools = Table(*columns, box=None)
+    columns = [Column(title, no_wrap=True) for title in ("tool", "version", "systems")]
+    tools = Table(*columns, Column("where", no_wrap=True, ratio=1), box=None, expand=True)
     for state in findings.tools:
         where = state.path or ("missing" if state.needed_by else "not here, no system needs it")
         tools.add_row(state.title, state.version or "", str(len(state.needed_by) or ""), where)
