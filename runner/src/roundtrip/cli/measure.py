@@ -317,6 +317,7 @@ def _measure(
     from roundtrip.cli import hosting, reporting
     from roundtrip.experiment import run as runs
     from roundtrip.experiment.display import display_for
+    from roundtrip.interop.scheduler import exchange_cases
     from roundtrip.toolchain import build
 
     spec = hosting.named(request.hosts)
@@ -342,7 +343,7 @@ def _measure(
         unavailable,
         display_for(how.out),
         (lambda _: None) if interop else reporting.write_interim,
-        interop=interop,
+        exchange_cases if interop else None,
     )
     if how.twins:
         reporting.finish_twins(folder, json=how.json)
@@ -357,6 +358,7 @@ def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -
     from roundtrip.experiment import run as runs
     from roundtrip.experiment.display import display_for
     from roundtrip.experiment.plan import restore
+    from roundtrip.interop.scheduler import exchange_cases
 
     out = console(aside=json)
     where = _workspace(settings, system.load(), results)
@@ -372,7 +374,11 @@ def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
     after_round = (lambda _: None) if plan.interop else reporting.write_interim
-    reporting.finish(runs.resume(folder.path.name, where, display_for(out), after_round), json=json)
+    runs.resume(folder.path.name, where, display_for(out), after_round, exchange_cases)
+    if any(row.twin_of is not None for row in folder.run.rows):
+        reporting.finish_twins(folder, json=json)
+    else:
+        reporting.finish(folder, json=json)
 
 
 def _workspace(settings: Settings, known: "Catalog", results: str) -> "Workspace":

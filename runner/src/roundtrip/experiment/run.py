@@ -30,7 +30,6 @@ from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
 from roundtrip.experiment.schedule import plan_round
 from roundtrip.experiment.session import Session, Setup
-from roundtrip.interop.scheduler import exchange_cases
 from roundtrip.papers import published
 from roundtrip.results import floors
 from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord, RunDocument
@@ -42,6 +41,8 @@ _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
 """Facts of a host without which a run is not the same run."""
 
 AfterRound = Callable[[RunFolder], None]
+Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
+"""What a run of pairs does before anything is timed (interop/scheduler.py); returns the seconds that it took."""
 
 
 BYTES_PER_SAMPLE = 3
@@ -129,8 +130,7 @@ def begin(
     unavailable: dict[str, str | None],
     display: Display,
     after_round: AfterRound = lambda _: None,
-    *,
-    interop: bool = False,
+    exchange: Exchange | None = None,
 ) -> RunFolder:
     """Measures a new run.
 
@@ -142,7 +142,7 @@ def begin(
         unavailable: System to the reason why it cannot be measured, or None.
         display: Is shown how it goes.
         after_round: Called after each round; nothing is measured meanwhile.
-        interop: Whether the rows are pairs, of which `invoke interop` asks who understands whom.
+        exchange: If the rows are pairs: what asks who understands whom, before anything is timed.
 
     Returns:
         The run's folder. With nothing to measure it holds run.json and no trials.
@@ -154,7 +154,7 @@ def begin(
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         facts = msgspec.to_builtins(hosts.agents.agent().facts)
         _prove_ports(hosts, request, rows)
-        plan = _plan(request, rows, points, where, unavailable, hosts, interop=interop)
+        plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
         placed = hosts.place(plan.placement)
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
@@ -178,12 +178,16 @@ def begin(
         with Lock(folder.path), _interruptible(folder):
             writer.begin(document)
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
-            _measure(plan, where, hosts, writer, display, after_round)
+            _measure(plan, where, hosts, writer, display, after_round, exchange)
     return folder
 
 
 def resume(
-    name: str | None, where: Workspace, display: Display, after_round: AfterRound = lambda _: None
+    name: str | None,
+    where: Workspace,
+    display: Display,
+    after_round: AfterRound = lambda _: None,
+    exchange: Exchange | None = None,
 ) -> RunFolder:
     """Resumes an interrupted run.
 
@@ -192,6 +196,7 @@ def resume(
         where: Systems and results.
         display: Is shown how it goes.
         after_round: Called after each round; nothing is measured meanwhile.
+        exchange: What a run of pairs begins with.
 
     Returns:
         The run's folder.
@@ -206,7 +211,8 @@ def resume(
         for doubt in _changed(folder.run, hosts, where):
             display.say(f"warning: {doubt}")
         with Lock(folder.path), _interruptible(folder):
-            _measure(restore(folder.run, where.catalog), where, hosts, Writer(folder), display, after_round)
+            plan = restore(folder.run, where.catalog)
+            _measure(plan, where, hosts, Writer(folder), display, after_round, exchange)
     return folder
 
 
@@ -338,7 +344,13 @@ def _plan(
 
 
 def _measure(
-    plan: Plan, where: Workspace, hosts: Location, writer: Writer, display: Display, after_round: AfterRound
+    plan: Plan,
+    where: Workspace,
+    hosts: Location,
+    writer: Writer,
+    display: Display,
+    after_round: AfterRound,
+    exchange: Exchange | None,
 ) -> None:
     with writer:
         if not plan.rows:
@@ -359,7 +371,7 @@ def _measure(
             ),
             after_round=lambda: after_round(writer.folder),
         )
-        spent_s = exchange_cases(plan, setup, where.catalog, writer) if plan.interop else 0.0
+        spent_s = exchange(plan, setup, where.catalog, writer) if plan.interop and exchange else 0.0
         if plan.points:
             Session(plan, setup, writer, spent_s).run()
         else:
