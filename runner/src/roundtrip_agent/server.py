@@ -391,7 +391,8 @@ class Agent:
     def _end_orphans(self) -> None:
         """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""
         deadline = time.monotonic() + _ORPHANS_S
-        own = {worker.guardian.pid for worker in self._workers.values()}
+        guardians = (worker.guardian for worker in self._workers.values())
+        own = {guardian.pid for guardian in guardians if guardian.returncode is None}
         own |= set() if self._handover is None else set(self._handover.pids)
         while pids := descendants(os.getpid(), own, zombies=True):
             for pid in pids:

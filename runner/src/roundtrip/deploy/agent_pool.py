@@ -142,7 +142,7 @@ class AgentPool:
             if failed.kind is not FailureKind.BUSY:
                 raise RoundtripError(f"the {side}'s host cannot be locked: {failed}") from failed
             host = "this machine" if len(self._starts) == 1 else f"the {side}'s host"
-            raise UsageError(host, f"{failed}: wait until it is done, or end it") from failed
+            raise UsageError(host, f"{failed}; wait for that run, or end it") from failed
 
     def set_awake(self, awake: bool) -> None:
         """Holds idle states off, or gives them back, before the next trial, on all hosts.
