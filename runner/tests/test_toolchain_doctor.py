@@ -15,7 +15,7 @@ from tests.manifests import GOOD, project, system
 CALM: dict[str, Any] = {
     "virtual_machine": False,
     "idle_states": ["POLL", "C1"],
-    "can_hold_awake": True,
+    "can_disable_idle_states": True,
     "governor": "performance",
     "load_1min": 0.1,
     "cpus": 4,
@@ -30,7 +30,7 @@ def test_a_calm_host_needs_no_remark() -> None:
     ("fact", "said"),
     [
         ({"virtual_machine": True}, "virtual machine"),
-        ({"can_hold_awake": False}, "/dev/cpu_dma_latency"),
+        ({"can_disable_idle_states": False}, "/dev/cpu_dma_latency"),
         ({"governor": "powersave"}, "the frequency governor is powersave"),
         ({"load_1min": 3.0}, "the load is 3.0"),
         ({"cpus": 1, "load_1min": 0.0}, "there is one CPU"),

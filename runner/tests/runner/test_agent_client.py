@@ -81,7 +81,7 @@ def test_a_death_at_the_other_host_fails_the_call_that_watches_it(pair: Ends) ->
         send(pair.client, "hang", name="client", watch=("server",))
     end(pair.server, "server")
     start(pair.server, "server")
-    assert pair.client.call(messages.Awake(hold=False), watch=("server",)) == messages.Done()
+    assert pair.client.call(messages.IdleStates(disabled=False), watch=("server",)) == messages.Done()
 
 
 def test_the_loss_of_the_other_agent_fails_a_call_that_watches_and_leaves_this_one_usable(pair: Ends) -> None:

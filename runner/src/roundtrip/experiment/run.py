@@ -37,7 +37,7 @@ from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
 from roundtrip_agent import host
 
-_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
+_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
 """Facts of a host without which a run is not the same run."""
 
 AfterRound = Callable[[RunFolder], None]
@@ -323,7 +323,7 @@ def _plan(
     interop: bool,
 ) -> Plan:
     available, reasons = split_available(where.catalog, rows, unavailable)
-    can_disable = all(each.facts.can_hold_awake for each in hosts.agents.ends().agents)
+    can_disable = all(each.facts.can_disable_idle_states for each in hosts.agents.ends().agents)
     if request.idle_states == "disabled" and not can_disable:
         wrong = "cannot disable idle states: no write access to /dev/cpu_dma_latency"
         raise UsageError("--idle-states", wrong, "default")
