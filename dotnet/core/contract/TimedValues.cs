@@ -5,7 +5,7 @@ using System.Linq;
 namespace Roundtrip.Core
 {
     /// <summary>The values that are timed, by the contract's formulas: the same on every wire.</summary>
-    public static class Values
+    public static class TimedValues
     {
         /// <summary>What invoke is called with.</summary>
         public const int InvokeArgument = 0x12345678;

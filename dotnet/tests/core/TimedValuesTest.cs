@@ -5,14 +5,15 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    public sealed class ValuesTest
+    public sealed class TimedValuesTest
     {
         [Fact]
         public void BytesRunFrom1To127() =>
             Assert.Equal(Enumerable.Range(0, 255).Select(i => (byte)(1 + (i % 127))), Element.Octet.Array(255));
 
         [Fact]
-        public void CharactersRunThroughTheAlphabet() => Assert.Equal("abcdefghijklmnopqrstuvwxyzab", Values.Text(28));
+        public void CharactersRunThroughTheAlphabet() =>
+            Assert.Equal("abcdefghijklmnopqrstuvwxyzab", TimedValues.Text(28));
 
         [Theory]
         [InlineData(0, 16777619, "item-00000000000", 1.0 / 3)]
@@ -21,7 +22,7 @@ namespace Roundtrip.Tests
         [InlineData(349, 1577199354, "item-00000000349", 350.0 / 3)]
         public void ItemsFollowTheFormulas(int i, int id, string name, double value)
         {
-            Item item = Values.Items(i + 1)[i];
+            Item item = TimedValues.Items(i + 1)[i];
             Assert.Equal(id, item.Id);
             Assert.Equal(name, item.Name);
             Assert.Equal(value, item.Value);
@@ -32,7 +33,7 @@ namespace Roundtrip.Tests
         {
             foreach (int length in new[] { 16, 17, 1000 })
             {
-                Item[] items = Values.Items(350, length);
+                Item[] items = TimedValues.Items(350, length);
                 Assert.Equal(350, items.Select(item => item.Id).Distinct().Count());
                 Assert.Equal(350, items.Select(item => item.Name).Distinct().Count());
                 Assert.True(items.All(item => item.Name.Length == length && item.Id >= 0));
@@ -56,7 +57,7 @@ namespace Roundtrip.Tests
             string text,
             string wideText)
         {
-            AllTypes data = Values.Struct(i);
+            AllTypes data = TimedValues.Struct(i);
             Assert.Equal(boolean, data.BooleanValue);
             Assert.Equal(octet, (int)data.OctetValue);
             Assert.Equal(narrow, data.CharValue);
@@ -73,9 +74,9 @@ namespace Roundtrip.Tests
         [Fact]
         public void AnElementIsTheMemberOfTheStructOfItsPlace()
         {
-            AllArrays arrays = Values.Arrays(300);
+            AllArrays arrays = TimedValues.Arrays(300);
             AllTypes last = arrays.Structs[299];
-            Assert.Null(AllTypes.DescribeDifference(Values.Struct(299), last));
+            Assert.Null(AllTypes.DescribeDifference(TimedValues.Struct(299), last));
             Assert.Equal(last.BooleanValue, arrays.Booleans[299]);
             Assert.Equal(last.OctetValue, arrays.Octets[299]);
             Assert.Equal(last.WcharValue, arrays.Wchars[299]);
@@ -88,7 +89,7 @@ namespace Roundtrip.Tests
         public void SortingSortsACopyOfWhatIsNotSortedYet()
         {
             int[] data = Element.Int32.Array(1000);
-            int[] sorted = Values.Sorted(data);
+            int[] sorted = TimedValues.Sorted(data);
             Assert.Equal(data.OrderBy(each => each).ToArray(), sorted);
             Assert.False(data.SequenceEqual(sorted));
         }
