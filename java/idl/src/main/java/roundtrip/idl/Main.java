@@ -13,7 +13,7 @@ public final class Main {
   /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
     IdlOrb vendor = new IdlOrb();
-    AtomicReference<ORB> shared = new AtomicReference<>();
-    WorkerMain.run(args, () -> new CorbaServer(vendor), () -> new CorbaClient(vendor, shared));
+    AtomicReference<ORB> lent = new AtomicReference<>();
+    WorkerMain.run(args, () -> new CorbaServer(vendor), () -> new CorbaClient(vendor, lent));
   }
 }

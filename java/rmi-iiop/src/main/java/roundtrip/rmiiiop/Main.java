@@ -10,7 +10,7 @@ public final class Main {
 
   /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
-    AtomicReference<ORB> shared = new AtomicReference<>();
-    WorkerMain.run(args, RmiIiopServer::new, () -> new RmiIiopClient(shared));
+    AtomicReference<ORB> lent = new AtomicReference<>();
+    WorkerMain.run(args, RmiIiopServer::new, () -> new RmiIiopClient(lent));
   }
 }

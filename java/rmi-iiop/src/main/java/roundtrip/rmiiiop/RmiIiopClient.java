@@ -17,16 +17,21 @@ import roundtrip.rmi.RmiClient;
 
 /** Calls the interface of RMI through a stub that speaks IIOP. */
 public final class RmiIiopClient extends RmiClient {
-  private final AtomicReference<ORB> shared;
-  private boolean madeTheOrb;
+  private final AtomicReference<ORB> lent;
+  private String endpoint;
+  private Options options;
+
+  /** This client's own; null while it borrows the first's. */
+  private ORB orb;
+
   private ObjectImpl stub;
 
   /**
-   * @param shared the ORB of all clients of this process, which the first makes and destroys: null
-   *     until then
+   * @param lent the ORB of the first client that connects, for those that come and go meanwhile:
+   *     null until then
    */
-  public RmiIiopClient(AtomicReference<ORB> shared) {
-    this.shared = shared;
+  public RmiIiopClient(AtomicReference<ORB> lent) {
+    this.lent = lent;
   }
 
   @Override
@@ -40,26 +45,39 @@ public final class RmiIiopClient extends RmiClient {
   }
 
   /**
-   * A process has one ORB, and one connection to each server: so what {@code connect} times is a
-   * further stub of an ORB that runs, and the first call takes the connection that is open.
+   * An application has one ORB: so what {@code connect} times is a further stub of an ORB that
+   * runs, and the first call takes the connection that is open.
    */
   @Override
   protected Bench lookUp(String endpoint, Options options) throws ProtocolError {
-    ORB orb = shared.get();
-    if (orb == null) {
+    this.endpoint = endpoint;
+    this.options = options;
+    ORB running = orb == null ? lent.get() : orb;
+    if (running == null) {
       Stubs.choose(options);
-      orb = ORB.init(new String[0], GlassfishOrb.calling());
-      shared.set(orb);
-      madeTheOrb = true;
+      orb = newOrb();
+      lent.set(orb);
+      running = orb;
     }
-    Object found = PortableRemoteObject.narrow(orb.string_to_object(endpoint), Bench.class);
+    Object found = PortableRemoteObject.narrow(running.string_to_object(endpoint), Bench.class);
     stub = (ObjectImpl) found;
     return (Bench) found;
   }
 
-  /** A reference that names its type is narrowed without a word to the server: this is the word. */
+  private static ORB newOrb() {
+    return ORB.init(new String[0], GlassfishOrb.calling());
+  }
+
+  /**
+   * A client that stays has an ORB of its own, and so a connection. A reference that names its type
+   * is narrowed without a word to the server: this is the word.
+   */
   @Override
-  public void reach() {
+  public void reach() throws Exception {
+    if (orb == null) {
+      orb = newOrb();
+      proxy(endpoint, options);
+    }
     if (stub._non_existent()) {
       throw new OBJECT_NOT_EXIST("the server does not know the object of this reference");
     }
@@ -75,14 +93,14 @@ public final class RmiIiopClient extends RmiClient {
     }
   }
 
-  /** The client that made the ORB is the last to be closed. */
   @Override
   public void close() {
     super.close();
     stub = null;
-    if (madeTheOrb) {
-      shared.getAndSet(null).destroy();
-      madeTheOrb = false;
+    if (orb != null) {
+      lent.compareAndSet(orb, null);
+      orb.destroy();
+      orb = null;
     }
   }
 }

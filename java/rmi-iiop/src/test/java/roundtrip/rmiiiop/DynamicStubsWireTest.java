@@ -9,7 +9,7 @@ import roundtrip.core.contract.Server;
 import roundtrip.testkit.WireTest;
 
 class DynamicStubsWireTest extends WireTest {
-  private final AtomicReference<ORB> shared = new AtomicReference<>();
+  private final AtomicReference<ORB> lent = new AtomicReference<>();
 
   @Override
   protected Server newServer() {
@@ -18,7 +18,7 @@ class DynamicStubsWireTest extends WireTest {
 
   @Override
   protected Client newClient() {
-    return new RmiIiopClient(shared);
+    return new RmiIiopClient(lent);
   }
 
   @Override

@@ -51,8 +51,8 @@ class RmiIiopServerTest {
 
   private final Ledger ledger = new Ledger();
   private final RmiIiopServer server = new RmiIiopServer();
-  private final AtomicReference<ORB> shared = new AtomicReference<>();
-  private final RmiIiopClient client = new RmiIiopClient(shared);
+  private final AtomicReference<ORB> lent = new AtomicReference<>();
+  private final RmiIiopClient client = new RmiIiopClient(lent);
   private int port;
   private String endpoint;
   private Bench bench;
@@ -169,7 +169,7 @@ class RmiIiopServerTest {
 
   @Test
   void whatHoldsNeitherStringNorArrayIsTheSameForPlainCorba() {
-    org.omg.CORBA.Object plain = shared.get().string_to_object(endpoint);
+    org.omg.CORBA.Object plain = lent.get().string_to_object(endpoint);
     Request invoke = request(plain, "invoke", TCKind.tk_long);
     invoke.add_in_arg().insert_long(7);
     assertEquals(8, result(invoke).extract_long());
@@ -186,7 +186,7 @@ class RmiIiopServerTest {
 
   private Request request(org.omg.CORBA.Object target, String operation, TCKind reply) {
     Request request = target._request(operation);
-    request.set_return_type(shared.get().get_primitive_tc(reply));
+    request.set_return_type(lent.get().get_primitive_tc(reply));
     return request;
   }
 
@@ -224,7 +224,7 @@ class RmiIiopServerTest {
 
   @Test
   void anEndpointThatIsNoReferenceIsRefused() {
-    RmiIiopClient other = new RmiIiopClient(shared);
+    RmiIiopClient other = new RmiIiopClient(lent);
     assertThrows(SystemException.class, () -> other.lookUp("no reference", asItComes()));
     other.close();
   }

@@ -22,18 +22,23 @@ import roundtrip.core.worker.ProtocolError;
 /** Calls through the static stub that the IDL compiler made. */
 public final class CorbaClient implements Client {
   private final Vendor vendor;
-  private final AtomicReference<ORB> shared;
-  private boolean madeTheOrb;
+  private final AtomicReference<ORB> lent;
+  private String endpoint;
+  private Options options;
+
+  /** This client's own; null while it borrows the first's. */
+  private ORB orb;
+
   private Bench bench;
 
   /**
    * @param vendor whose ORB is on the class path
-   * @param shared the ORB of all clients of this process, which the first makes and destroys: empty
-   *     until then
+   * @param lent the ORB of the first client that connects, for those that come and go meanwhile:
+   *     null until then
    */
-  public CorbaClient(Vendor vendor, AtomicReference<ORB> shared) {
+  public CorbaClient(Vendor vendor, AtomicReference<ORB> lent) {
     this.vendor = vendor;
-    this.shared = shared;
+    this.lent = lent;
   }
 
   @Override
@@ -47,23 +52,36 @@ public final class CorbaClient implements Client {
   }
 
   /**
-   * A process has one ORB, and one connection to each server: so what {@code connect} times is a
-   * further reference of an ORB that runs, and the first call takes the connection that is open.
+   * An application has one ORB: so what {@code connect} times is a further reference of an ORB that
+   * runs, and the first call takes the connection that is open.
    */
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError {
-    ORB orb = shared.get();
-    if (orb == null) {
-      orb = ORB.init(new String[0], vendor.calling(options));
-      shared.set(orb);
-      madeTheOrb = true;
+    this.endpoint = endpoint;
+    this.options = options;
+    ORB running = orb == null ? lent.get() : orb;
+    if (running == null) {
+      orb = newOrb();
+      lent.set(orb);
+      running = orb;
     }
-    bench = BenchHelper.narrow(orb.string_to_object(endpoint));
+    bench = BenchHelper.narrow(running.string_to_object(endpoint));
   }
 
-  /** A reference that names its type is narrowed without a word to the server: this is the word. */
+  private ORB newOrb() throws ProtocolError {
+    return ORB.init(new String[0], vendor.calling(options));
+  }
+
+  /**
+   * A client that stays has an ORB of its own, and so a connection. A reference that names its type
+   * is narrowed without a word to the server: this is the word.
+   */
   @Override
-  public void reach() {
+  public void reach() throws ProtocolError {
+    if (orb == null) {
+      orb = newOrb();
+      proxy(endpoint, options);
+    }
     if (bench._non_existent()) {
       throw new OBJECT_NOT_EXIST("the server does not know the object of this reference");
     }
@@ -144,16 +162,16 @@ public final class CorbaClient implements Client {
     }
   }
 
-  /** The client that made the ORB is the last to be closed. */
   @Override
   public void close() {
     if (bench != null) {
       bench._release();
       bench = null;
     }
-    if (madeTheOrb) {
-      shared.getAndSet(null).destroy();
-      madeTheOrb = false;
+    if (orb != null) {
+      lent.compareAndSet(orb, null);
+      orb.destroy();
+      orb = null;
     }
   }
 }

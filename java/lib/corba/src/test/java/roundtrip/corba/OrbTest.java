@@ -37,7 +37,7 @@ public abstract class OrbTest {
   private static final String HOST = "127.0.0.1";
 
   private final Ledger ledger = new Ledger();
-  private final AtomicReference<ORB> shared = new AtomicReference<>();
+  private final AtomicReference<ORB> lent = new AtomicReference<>();
   private CorbaServer server;
   private CorbaClient client;
   private Bench bench;
@@ -52,10 +52,10 @@ public abstract class OrbTest {
     port = freePort();
     server = new CorbaServer(vendor());
     endpoint = start(server, HOST, port);
-    client = new CorbaClient(vendor(), shared);
+    client = new CorbaClient(vendor(), lent);
     client.proxy(endpoint, options());
     client.reach();
-    bench = BenchHelper.narrow(shared.get().string_to_object(endpoint));
+    bench = BenchHelper.narrow(lent.get().string_to_object(endpoint));
   }
 
   @AfterEach
@@ -145,29 +145,41 @@ public abstract class OrbTest {
 
   @Test
   void anEndpointThatIsNoReferenceIsRefused() {
-    CorbaClient other = new CorbaClient(vendor(), shared);
+    CorbaClient other = new CorbaClient(vendor(), lent);
     assertThrows(SystemException.class, () -> other.proxy("no reference", options()));
     other.close();
   }
 
   @Test
-  void aFurtherClientHasTheOrbOfTheFirstAndLeavesItRunning() throws Exception {
-    ORB orb = shared.get();
-    CorbaClient further = new CorbaClient(vendor(), shared);
+  void aClientThatIsNotToStayBorrowsTheOrbOfTheFirst() throws Exception {
+    ORB orb = lent.get();
+    CorbaClient further = new CorbaClient(vendor(), lent);
     further.proxy(endpoint, options());
     assertEquals(8, further.invoke(7));
     further.close();
+    assertSame(orb, lent.get());
     assertEquals(8, client.invoke(7));
-    assertSame(orb, shared.get());
     client.close();
-    assertNull(shared.get());
+    assertNull(lent.get());
+  }
+
+  @Test
+  void aClientThatStaysHasAnOrbOfItsOwn() throws Exception {
+    ORB orb = lent.get();
+    CorbaClient further = new CorbaClient(vendor(), lent);
+    further.proxy(endpoint, options());
+    further.reach();
+    assertSame(orb, lent.get());
+    client.close();
+    assertEquals(8, further.invoke(7));
+    further.close();
   }
 
   @Test
   void aReferenceToNobodyIsFoundOutWhenItIsReached() throws Exception {
-    CorbaClient other = new CorbaClient(vendor(), shared);
-    server.close();
+    CorbaClient other = new CorbaClient(vendor(), lent);
     other.proxy(endpoint, options());
+    server.close();
     assertThrows(SystemException.class, other::reach);
     other.close();
   }

@@ -8,7 +8,7 @@ import roundtrip.testkit.WireTest;
 
 /** What must hold on the wire of every ORB; its test says which. */
 public abstract class OrbWireTest extends WireTest {
-  private final AtomicReference<ORB> shared = new AtomicReference<>();
+  private final AtomicReference<ORB> lent = new AtomicReference<>();
 
   /** Returns the ORB on the class path. */
   protected abstract Vendor vendor();
@@ -20,6 +20,6 @@ public abstract class OrbWireTest extends WireTest {
 
   @Override
   protected Client newClient() {
-    return new CorbaClient(vendor(), shared);
+    return new CorbaClient(vendor(), lent);
   }
 }
