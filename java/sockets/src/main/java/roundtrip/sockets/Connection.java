@@ -44,7 +44,7 @@ final class Connection implements AutoCloseable {
    * Receives a frame.
    *
    * @return the frame from its length on, position after the length, limit at its end; good until
-   *     the next is received. Null where the other end closed instead of sending one
+   *     the next is received. Null if the other end closed instead of sending one
    * @throws BadFrame if it is longer than the limit, or too short for its header
    * @throws IOException if the connection broke, in the middle of a frame too
    */
@@ -92,7 +92,7 @@ final class Connection implements AutoCloseable {
   /**
    * Reads once.
    *
-   * @return whether something came; false where the other end closed between frames
+   * @return whether something came; false if the other end closed between frames
    */
   private boolean fill() throws IOException {
     in.limit(in.capacity()).position(readBytes);

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.GetArray;
 import roundtrip.core.contract.Operation.Put;
 import roundtrip.core.contract.Operation.Sizes;
 import roundtrip.core.contract.Refused;
@@ -66,26 +65,7 @@ final class NullCalls {
     exchange(Operation.GET_STRUCT, NONE, (out, sizes) -> out.putStruct(TimedValues.struct(0)));
     exchange(Operation.SET_STRING, TEXT, NONE);
     exchange(Operation.SET_WSTRING, TEXT, NONE);
-    get(Operation.GET_BOOLEAN_ARRAY, Codec.BOOLEANS);
-    get(Operation.GET_OCTET_ARRAY, Codec.OCTETS);
-    get(Operation.GET_CHAR_ARRAY, Codec.CHARS);
-    get(Operation.GET_INT16_ARRAY, Codec.INT16S);
-    get(Operation.GET_INT32_ARRAY, Codec.INT32S);
-    get(Operation.GET_INT64_ARRAY, Codec.INT64S);
-    get(Operation.GET_FLOAT_ARRAY, Codec.FLOATS);
-    get(Operation.GET_DOUBLE_ARRAY, Codec.DOUBLES);
-    get(Operation.GET_STRING_ARRAY, Codec.STRINGS);
-    get(Operation.GET_STRUCT_ARRAY, Codec.STRUCTS);
-    exchangePut(Operation.PUT_BOOLEAN_ARRAY, Codec.BOOLEANS);
-    exchangePut(Operation.PUT_OCTET_ARRAY, Codec.OCTETS);
-    exchangePut(Operation.PUT_CHAR_ARRAY, Codec.CHARS);
-    exchangePut(Operation.PUT_INT16_ARRAY, Codec.INT16S);
-    exchangePut(Operation.PUT_INT32_ARRAY, Codec.INT32S);
-    exchangePut(Operation.PUT_INT64_ARRAY, Codec.INT64S);
-    exchangePut(Operation.PUT_FLOAT_ARRAY, Codec.FLOATS);
-    exchangePut(Operation.PUT_DOUBLE_ARRAY, Codec.DOUBLES);
-    exchangePut(Operation.PUT_STRING_ARRAY, Codec.STRINGS);
-    exchangePut(Operation.PUT_STRUCT_ARRAY, Codec.STRUCTS);
+    ArrayOperations.ALL.forEach(this::exchange);
     exchange(Operation.GET_COUNTER, NONE, bytes(Frame.REFERENCE_BYTES));
     exchange(Operation.OPEN_COUNTER, NONE, bytes(Frame.REFERENCE_BYTES));
     exchange(
@@ -105,13 +85,15 @@ final class NullCalls {
             new IntCall(codec.put(begin(operation), operation.argument(sizes)).end(), sizes.n()));
   }
 
-  private <C> void exchangePut(Put<C> operation, Codec<C> codec) {
+  private <C> void exchange(ArrayOperations<C> type) {
     exchange(
-        operation, (out, sizes) -> codec.put(out, operation.argument(sizes)), bytes(Integer.BYTES));
-  }
-
-  private <C> void get(GetArray<C> operation, Codec<C> codec) {
-    exchange(operation, COUNT, (out, sizes) -> codec.put(out, operation.type().formula(sizes.n())));
+        type.get(),
+        COUNT,
+        (out, sizes) -> type.codec().put(out, type.get().type().formula(sizes.n())));
+    exchange(
+        type.put(),
+        (out, sizes) -> type.codec().put(out, type.put().argument(sizes)),
+        bytes(Integer.BYTES));
   }
 
   /** Adds an operation as an exchange of its canonical fields. */

@@ -3,7 +3,6 @@ package roundtrip.sockets;
 import java.nio.ByteBuffer;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.GetArray;
 import roundtrip.core.contract.Operation.Put;
 import roundtrip.core.contract.Servant;
 
@@ -82,26 +81,7 @@ class Skeleton {
           servant.setWstring(read(Codec.TEXT, fields));
           return done(fields).end();
         });
-    get(Operation.GET_BOOLEAN_ARRAY, Codec.BOOLEANS);
-    get(Operation.GET_OCTET_ARRAY, Codec.OCTETS);
-    get(Operation.GET_CHAR_ARRAY, Codec.CHARS);
-    get(Operation.GET_INT16_ARRAY, Codec.INT16S);
-    get(Operation.GET_INT32_ARRAY, Codec.INT32S);
-    get(Operation.GET_INT64_ARRAY, Codec.INT64S);
-    get(Operation.GET_FLOAT_ARRAY, Codec.FLOATS);
-    get(Operation.GET_DOUBLE_ARRAY, Codec.DOUBLES);
-    get(Operation.GET_STRING_ARRAY, Codec.STRINGS);
-    get(Operation.GET_STRUCT_ARRAY, Codec.STRUCTS);
-    put(Operation.PUT_BOOLEAN_ARRAY, Codec.BOOLEANS);
-    put(Operation.PUT_OCTET_ARRAY, Codec.OCTETS);
-    put(Operation.PUT_CHAR_ARRAY, Codec.CHARS);
-    put(Operation.PUT_INT16_ARRAY, Codec.INT16S);
-    put(Operation.PUT_INT32_ARRAY, Codec.INT32S);
-    put(Operation.PUT_INT64_ARRAY, Codec.INT64S);
-    put(Operation.PUT_FLOAT_ARRAY, Codec.FLOATS);
-    put(Operation.PUT_DOUBLE_ARRAY, Codec.DOUBLES);
-    put(Operation.PUT_STRING_ARRAY, Codec.STRINGS);
-    put(Operation.PUT_STRUCT_ARRAY, Codec.STRUCTS);
+    ArrayOperations.ALL.forEach(this::add);
     answer(
         Operation.SLEEP,
         fields -> {
@@ -122,8 +102,11 @@ class Skeleton {
         fields -> intReply(servant.put(operation, operation.length(read(codec, fields)))));
   }
 
-  private <C> void get(GetArray<C> operation, Codec<C> codec) {
-    answer(operation, fields -> reply(codec, servant.get(operation, reader.of(fields).onlyInt())));
+  private <C> void add(ArrayOperations<C> type) {
+    answer(
+        type.get(),
+        fields -> reply(type.codec(), servant.get(type.get(), reader.of(fields).onlyInt())));
+    put(type.put(), type.codec());
   }
 
   private <C> C read(Codec<C> codec, ByteBuffer fields) throws BadFrame {

@@ -8,7 +8,6 @@ import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.GetArray;
 import roundtrip.core.contract.Operation.Put;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.measure.Calls;
@@ -79,26 +78,7 @@ public final class SocketClient implements Client {
     calls.getStruct(Mapping.same(), () -> stub.get(Operation.GET_STRUCT, Codec.STRUCT));
     calls.setString(data -> stub.set(Operation.SET_STRING, data));
     calls.setWstring(data -> stub.set(Operation.SET_WSTRING, data));
-    get(calls, Operation.GET_BOOLEAN_ARRAY, Codec.BOOLEANS);
-    get(calls, Operation.GET_OCTET_ARRAY, Codec.OCTETS);
-    get(calls, Operation.GET_CHAR_ARRAY, Codec.CHARS);
-    get(calls, Operation.GET_INT16_ARRAY, Codec.INT16S);
-    get(calls, Operation.GET_INT32_ARRAY, Codec.INT32S);
-    get(calls, Operation.GET_INT64_ARRAY, Codec.INT64S);
-    get(calls, Operation.GET_FLOAT_ARRAY, Codec.FLOATS);
-    get(calls, Operation.GET_DOUBLE_ARRAY, Codec.DOUBLES);
-    get(calls, Operation.GET_STRING_ARRAY, Codec.STRINGS);
-    get(calls, Operation.GET_STRUCT_ARRAY, Codec.STRUCTS);
-    put(calls, Operation.PUT_BOOLEAN_ARRAY, Codec.BOOLEANS);
-    put(calls, Operation.PUT_OCTET_ARRAY, Codec.OCTETS);
-    put(calls, Operation.PUT_CHAR_ARRAY, Codec.CHARS);
-    put(calls, Operation.PUT_INT16_ARRAY, Codec.INT16S);
-    put(calls, Operation.PUT_INT32_ARRAY, Codec.INT32S);
-    put(calls, Operation.PUT_INT64_ARRAY, Codec.INT64S);
-    put(calls, Operation.PUT_FLOAT_ARRAY, Codec.FLOATS);
-    put(calls, Operation.PUT_DOUBLE_ARRAY, Codec.DOUBLES);
-    put(calls, Operation.PUT_STRING_ARRAY, Codec.STRINGS);
-    put(calls, Operation.PUT_STRUCT_ARRAY, Codec.STRUCTS);
+    ArrayOperations.ALL.forEach(type -> add(calls, type));
     calls.cannotRefer("A frame holds values alone: sockets have no references to objects.");
     calls.sleep(stub::sleep);
     calls.sort(data -> stub.exchange(Operation.SORT, Codec.INT32S, data));
@@ -116,8 +96,9 @@ public final class SocketClient implements Client {
     calls.put(operation, data -> stub.put(operation, codec, data));
   }
 
-  private <C> void get(Calls calls, GetArray<C> operation, Codec<C> codec) {
-    calls.get(operation, count -> stub.get(operation, codec, count));
+  private <C> void add(Calls calls, ArrayOperations<C> type) {
+    calls.get(type.get(), count -> stub.get(type.get(), type.codec(), count));
+    put(calls, type.put(), type.codec());
   }
 
   @Override

@@ -6,8 +6,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Text on the wire: strict UTF-8, by the library, which reads and writes another character where
- * there is none. What it does so is found and refused here.
+ * Text on the wire: strict UTF-8, by the library. The library replaces what cannot be encoded or
+ * decoded; here that is found, and refused.
  *
  * <p>ASCII in char arrays and short names goes through a loop, which spares them a string and its
  * arrays; whole strings go to the library at once, whose vectors beat any loop on 1 MiB (0.05 to
@@ -71,7 +71,7 @@ final class Utf8 {
    */
   static String decode(byte[] bytes, int count) throws BadFrame {
     String text = new String(bytes, 0, count, StandardCharsets.UTF_8);
-    // The library reads this character where the bytes are wrong, and where somebody sent it.
+    // The library reads this character if the bytes are wrong, and if somebody sent it.
     return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(bytes, count).toString();
   }
 

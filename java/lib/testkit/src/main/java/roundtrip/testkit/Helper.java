@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** A process beside server and client, started as the manifest of a system says: on a free port. */
 public final class Helper implements AutoCloseable {
   private static final String BIND = "127.0.0.1";
-  private static final long PATIENCE_S = 60;
+  private static final long LONGEST_WAIT_S = 60;
   private static final long POLL_MS = 20;
 
   private final Process process;
@@ -101,11 +101,11 @@ public final class Helper implements AutoCloseable {
   /** Ends it, in the middle of whatever it does. */
   public void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().onExit().orTimeout(PATIENCE_S, TimeUnit.SECONDS).join();
+    process.destroyForcibly().onExit().orTimeout(LONGEST_WAIT_S, TimeUnit.SECONDS).join();
   }
 
   private void await(Path words) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_WAIT_S);
     while (true) {
       try {
         new Socket(BIND, port).close();

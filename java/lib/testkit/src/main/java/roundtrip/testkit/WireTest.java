@@ -22,7 +22,6 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Limits;
 import roundtrip.core.contract.Operation.Sizes;
 import roundtrip.core.contract.Server;
 
@@ -195,25 +194,20 @@ public abstract class WireTest {
   }
 
   private Stream<DynamicTest> timings(Operation<?, ?> operation) {
-    List<Integer> sizes = List.of(1);
-    if (!operation.limits().isEmpty()) {
-      Limits limits = operation.limits().get(0);
-      sizes =
-          Stream.of(0, 1, 2, 3, 350, MEBIBYTE)
-              .filter(n -> limits.admits(n) && isTimedIn(operation, n))
-              .toList();
-    }
-    return sizes.stream()
+    return sizes(operation)
         .map(n -> DynamicTest.dynamicTest(operation + ", " + n, () -> time(operation, n)));
   }
 
-  /** A mebibyte is put in the three ways that are always measured. */
-  private boolean isTimedIn(Operation<?, ?> operation, int n) {
-    return switch (operation.limits().get(0).name()) {
-      case "size" -> n <= mostElements() && (n < MEBIBYTE || operation instanceof Operation.Put);
-      case "items" -> operation.callsPerRun(Sizes.of(n)) <= mostCallsPerRun();
-      case "millis" -> n <= 1;
-      default -> n <= 3;
+  private Stream<Integer> sizes(Operation<?, ?> operation) {
+    String what = operation.limits().isEmpty() ? "" : operation.limits().get(0).name();
+    return switch (what) {
+      case "size" -> Stream.of(0, MEBIBYTE).filter(n -> n <= mostElements());
+      case "count" -> Stream.of(0, 3);
+      case "items" ->
+          Stream.of(1, 2, 3, 350)
+              .filter(n -> operation.callsPerRun(Sizes.of(n)) <= mostCallsPerRun());
+      case "first_call" -> Stream.of(0, 1);
+      default -> Stream.of(1);
     };
   }
 

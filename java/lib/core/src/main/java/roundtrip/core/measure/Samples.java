@@ -21,7 +21,7 @@ public final class Samples {
   /** The clock before each run; null if nobody asked for it. */
   final long[] starts;
 
-  /** Runs that succeeded since the buffer was filled anew. */
+  /** Runs that succeeded since the loop began to fill the buffer. */
   int count;
 
   /**

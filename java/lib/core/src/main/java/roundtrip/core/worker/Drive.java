@@ -12,7 +12,6 @@ import roundtrip.core.conformance.Case;
 import roundtrip.core.conformance.Cases;
 import roundtrip.core.conformance.Conformance;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.Limits;
 import roundtrip.core.contract.Operation.Sizes;
@@ -32,7 +31,7 @@ import roundtrip.core.measure.Warmup;
 import roundtrip.core.measure.WrongValue;
 
 /** The verb {@code drive}: the client that times calls. */
-final class Drive implements Verb {
+final class Drive extends Verb {
   /** Names the file of conformance cases. */
   static final String CASES_VARIABLE = "ROUNDTRIP_CASES";
 
@@ -42,7 +41,6 @@ final class Drive implements Verb {
   private final Supplier<Client> clients;
   private final Clock clock;
   private final String casesFile;
-  private final Ledger ledger = new Ledger();
 
   /** One for each endpoint; the calls go through the first. Empty until it is connected. */
   private final List<Connected> connected = new ArrayList<>();
@@ -60,43 +58,31 @@ final class Drive implements Verb {
    * @param casesFile the path of cases.json; null if the environment has none
    */
   Drive(Supplier<Client> clients, Clock clock, String casesFile) {
+    super("drive", "connect, operations, check, prepare, go, stop, store");
     this.clients = clients;
     this.clock = clock;
     this.casesFile = casesFile;
   }
 
   @Override
-  public Map<String, Object> execute(Command command) throws ProtocolError, Failure {
+  Reply executeOwn(Command command) throws ProtocolError, Failure {
     Fields fields = command.fields();
     return switch (command.name()) {
       case "connect" -> connect(fields.allow("do", "endpoints", "options"));
       case "operations" -> {
         fields.allow("do");
-        yield Replies.operations(calls("operations"));
+        yield Reply.Operations.of(calls("operations"));
       }
       case "check" -> check(fields.allow("do", "cases"));
       case "prepare" ->
           prepare(fields.allow("do", "operation", "values", "warmup", "stop", "starts"));
       case "go" -> go(fields.allow("do", "at_ns"), command.stop());
       case "store" -> store(fields.allow("do", "file"));
-      case "ledger" -> {
-        fields.allow("do");
-        yield Replies.ledger(ledger);
-      }
-      case "runtime" -> {
-        fields.allow("do");
-        yield Replies.runtime(RuntimeUse.read());
-      }
-      default ->
-          throw new ProtocolError(
-              "do is '"
-                  + command.name()
-                  + "', not for drive; expected connect, operations, check, prepare, go, stop,"
-                  + " store, ledger, runtime");
+      default -> throw unknown(command);
     };
   }
 
-  private Map<String, Object> connect(Fields fields) throws ProtocolError, Failure {
+  private Reply connect(Fields fields) throws ProtocolError, Failure {
     List<String> all = fields.texts("endpoints");
     Map<String, Object> values = fields.anyObject("options").scalars();
     if (all.isEmpty()) {
@@ -123,7 +109,7 @@ final class Drive implements Verb {
     }
     long elapsedNs = clock.nanos() - before;
     connected.get(0).calls().connect(this::connectCall);
-    return Replies.connected(elapsedNs, Versions.with(connected.get(0).versions()));
+    return new Reply.Connected(elapsedNs, Versions.with(connected.get(0).versions()));
   }
 
   /** Lets go of the clients that had connected before one could not. */
@@ -150,7 +136,7 @@ final class Drive implements Verb {
     return connected.get(0).calls();
   }
 
-  private Map<String, Object> check(Fields fields) throws ProtocolError, Failure {
+  private Reply check(Fields fields) throws ProtocolError, Failure {
     List<String> names = fields.texts("cases");
     Calls calls = calls("check");
     if (casesFile == null) {
@@ -173,10 +159,10 @@ final class Drive implements Verb {
     for (Case<?, ?> one : built) {
       results.add(conformance.send(one));
     }
-    return Replies.checked(results);
+    return new Reply.Checked(results);
   }
 
-  private Map<String, Object> prepare(Fields fields) throws ProtocolError, Failure {
+  private Reply prepare(Fields fields) throws ProtocolError, Failure {
     Operation<?, ?> operation = timed(fields.text("operation"));
     Sizes sizes = sizes(operation, fields.anyObject("values"));
     Warmup warmup = warmup(fields.object("warmup", "calls", "elapsed_ns", "window_ns"));
@@ -186,7 +172,7 @@ final class Drive implements Verb {
     prepared = null;
     measured = false;
     if (calls.support(operation) != Calls.Support.CALLED) {
-      return Replies.unsupported(calls.support(operation), calls.reason(operation));
+      return new Reply.Unsupported(calls.support(operation), calls.reason(operation));
     }
     allocate(stop.capacity(), starts);
     Call call;
@@ -205,7 +191,7 @@ final class Drive implements Verb {
     }
     RuntimeUse used = RuntimeUse.read().since(before);
     prepared = new Prepared(operation, sizes, call, stop);
-    return Replies.prepared(windows, samples.bufferBytes(), used);
+    return new Reply.Prepared(windows, samples.bufferBytes(), used);
   }
 
   private static Operation<?, ?> timed(String name) throws ProtocolError {
@@ -259,7 +245,7 @@ final class Drive implements Verb {
     }
   }
 
-  private Map<String, Object> go(Fields fields, StopSignal stop) throws ProtocolError, Failure {
+  private Reply go(Fields fields, StopSignal stop) throws ProtocolError, Failure {
     long atNs = fields.wholeOr("at_ns", 0, 0, Long.MAX_VALUE);
     if (prepared == null) {
       throw new ProtocolError(
@@ -284,7 +270,7 @@ final class Drive implements Verb {
     finish(now.call, samples.count(), now.operation + ": ");
     measured = true;
     long remoteCalls = samples.count() * now.operation.callsPerRun(now.sizes);
-    return Replies.done(samples.count(), remoteCalls, measurement, used);
+    return new Reply.Done(samples.count(), remoteCalls, measurement, used);
   }
 
   /** Waits for a moment of the clock, which may have passed. */
@@ -311,14 +297,14 @@ final class Drive implements Verb {
     }
   }
 
-  private Map<String, Object> store(Fields fields) throws ProtocolError, Failure {
+  private Reply store(Fields fields) throws ProtocolError, Failure {
     String file = fields.text("file");
     if (!measured) {
       throw new ProtocolError(
           "do is 'store', but nothing is measured; expected prepare and go before it");
     }
     try {
-      return Replies.stored(samples.store(Path.of(file)));
+      return new Reply.Stored(samples.store(Path.of(file)));
     } catch (IOException | IllegalArgumentException e) {
       throw new Failure(Failure.Kind.STORE, "writing " + file + ": " + Errors.line(e), e);
     }

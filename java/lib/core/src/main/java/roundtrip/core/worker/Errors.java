@@ -8,8 +8,7 @@ public final class Errors {
   private Errors() {}
 
   /**
-   * Returns one line: the exception's kind and words, then those of its first cause where they
-   * differ.
+   * Returns one line: the exception's kind and words, then those of its first cause if they differ.
    */
   public static String line(Throwable thrown) {
     StringBuilder line = new StringBuilder(one(thrown));

@@ -2,43 +2,30 @@ package roundtrip.core.worker;
 
 import java.util.Map;
 import java.util.function.Supplier;
-import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.measure.RuntimeUse;
 
 /** The verb {@code serve}: starts the servant, and tells what arrived at it. */
-final class Serve implements Verb {
+final class Serve extends Verb {
   private static final int MOST_PORT = 65_535;
 
   private final Supplier<Server> servers;
-  private final Ledger ledger = new Ledger();
   private Server server;
 
   Serve(Supplier<Server> servers) {
+    super("serve", "serve");
     this.servers = servers;
   }
 
   @Override
-  public Map<String, Object> execute(Command command) throws ProtocolError, Failure {
-    Fields fields = command.fields();
-    return switch (command.name()) {
-      case "serve" -> serve(fields.allow("do", "bind", "advertise", "port", "options"));
-      case "ledger" -> {
-        fields.allow("do");
-        yield Replies.ledger(ledger);
-      }
-      case "runtime" -> {
-        fields.allow("do");
-        yield Replies.runtime(RuntimeUse.read());
-      }
-      default ->
-          throw new ProtocolError(
-              "do is '" + command.name() + "', not for serve; expected serve, ledger, runtime");
-    };
+  Reply executeOwn(Command command) throws ProtocolError, Failure {
+    if (!command.name().equals("serve")) {
+      throw unknown(command);
+    }
+    return serve(command.fields().allow("do", "bind", "advertise", "port", "options"));
   }
 
-  private Map<String, Object> serve(Fields fields) throws ProtocolError, Failure {
+  private Reply serve(Fields fields) throws ProtocolError, Failure {
     String bind = fields.text("bind");
     String advertise = fields.text("advertise");
     int port = (int) fields.whole("port", 0, MOST_PORT);
@@ -59,6 +46,6 @@ final class Serve implements Verb {
           Failure.Kind.BIND, "listening at " + bind + " port " + port + ": " + Errors.line(e), e);
     }
     server = starting;
-    return Replies.ready(endpoint, Versions.with(server.versions()));
+    return new Reply.Ready(endpoint, Versions.with(server.versions()));
   }
 }
