@@ -1,5 +1,6 @@
 package roundtrip.core.conformance;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.concurrent.Callable;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Refused;
@@ -16,7 +17,7 @@ public final class Conformance {
   private final Callable<Connected> connect;
 
   /** What became of a case; the detail of an exact one is null. */
-  public record Result(String name, Outcome outcome, String detail) {}
+  public record Result(@JsonProperty("case") String name, Outcome outcome, String detail) {}
 
   /** What can become of a case. */
   public enum Outcome {
@@ -62,7 +63,7 @@ public final class Conformance {
         throw new Failure(Failure.Kind.CALL, sent.name() + ": " + Errors.line(e), e);
       }
       requireInvoke(sent, e);
-      return new Result(sent.name(), Outcome.REFUSED, Errors.line(e));
+      return new Result(sent.name(), Outcome.REFUSED, words(e));
     }
     return difference == null
         ? new Result(sent.name(), Outcome.EXACT, null)
@@ -72,6 +73,10 @@ public final class Conformance {
   /** An unknown operation must be refused in the wire's own word for that. */
   private boolean isRefusal(Exception raised, Operation<?, ?> operation) {
     return raised instanceof Refused || operation != Operation.UNKNOWN && calls.isRefusal(raised);
+  }
+
+  private static String words(Exception refusal) {
+    return refusal instanceof Refused ? refusal.getMessage() : Errors.line(refusal);
   }
 
   private void requireInvoke(Case<?, ?> sent, Exception refusal) throws Failure {
@@ -85,7 +90,7 @@ public final class Conformance {
           Failure.Kind.CALL,
           sent.name()
               + ": refused ("
-              + Errors.line(refusal)
+              + words(refusal)
               + "), and invoke failed afterwards: "
               + Errors.line(e),
           e);

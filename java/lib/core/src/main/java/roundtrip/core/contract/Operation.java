@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
 /**
@@ -48,16 +49,19 @@ public class Operation<A, R> {
     private final ToIntFunction<C> length;
 
     private Put(
-        String name, int bytes, Limits limits, ToFormula<C> formula, ToIntFunction<C> length) {
+        String name,
+        int bytes,
+        List<Limits> limits,
+        IntFunction<C> formula,
+        ToIntFunction<C> length) {
       super(
           name,
           bytes,
-          true,
-          List.of(limits),
-          sizes -> formula.of(sizes.n()),
+          limits,
+          s -> formula.apply(s.n()),
           length::applyAsInt,
           length,
-          Operation::differentNumber);
+          Operation::number);
       this.length = length;
     }
 
@@ -71,16 +75,8 @@ public class Operation<A, R> {
   public static final class GetArray<C> extends Operation<Integer, C> {
     private final ValueType<C> type;
 
-    private GetArray(String name, int bytes, Limits limits, ValueType<C> type) {
-      super(
-          name,
-          bytes,
-          true,
-          List.of(limits),
-          Sizes::n,
-          type::formula,
-          count -> count,
-          type::describeDifference);
+    private GetArray(String name, int bytes, List<Limits> limits, ValueType<C> type) {
+      super(name, bytes, limits, Sizes::n, type::formula, count -> count, type::describeDifference);
       this.type = type;
     }
 
@@ -90,28 +86,26 @@ public class Operation<A, R> {
     }
   }
 
-  private interface ToFormula<C> {
-    C of(int n);
-  }
-
   private static final List<Operation<?, ?>> ALL = new ArrayList<>();
+
+  private static final List<Limits> NONE = List.of();
+  private static final List<Limits> SIZE = List.of(new Limits("size", 0, 16 << 20, null));
+  private static final List<Limits> COUNT = List.of(new Limits("count", 0, 1 << 20, null));
+  private static final List<Limits> OBJECTS = List.of(new Limits("count", 0, 1 << 16, null));
+  private static final List<Limits> REFERENCES = List.of(new Limits("count", 0, 4096, null));
+  private static final List<Limits> TIME = List.of(new Limits("millis", 0, 600_000, null));
+  private static final List<Limits> SORTED = List.of(new Limits("count", 0, 4 << 20, null));
+  private static final List<Limits> FIRST_CALL = List.of(new Limits("first_call", 0, 1, null));
 
   // The table, in the order of operations.json. Numbers: logical bytes of one element.
 
   public static final Operation<Integer, Integer> INVOKE =
       new Operation<>(
-          "invoke",
-          4,
-          true,
-          List.of(),
-          sizes -> TimedValues.ARGUMENT,
-          n -> n + 1,
-          n -> 1,
-          Operation::differentNumber);
-  public static final Put<byte[]> PUT_BYTES = put("putBytes", 1, size(), ValueType.OCTETS);
-  public static final Put<char[]> PUT_CHARS = put("putChars", 1, size(), ValueType.CHARS);
+          "invoke", 4, NONE, s -> TimedValues.ARGUMENT, n -> n + 1, n -> 1, Operation::number);
+  public static final Put<byte[]> PUT_BYTES = put("putBytes", 1, SIZE, ValueType.OCTETS);
+  public static final Put<char[]> PUT_CHARS = put("putChars", 1, SIZE, ValueType.CHARS);
   public static final Put<String> PUT_STRING =
-      new Put<>("putString", 1, size(), TimedValues::text, String::length);
+      new Put<>("putString", 1, SIZE, TimedValues::text, String::length);
   public static final Operation<Item[], Item[]> BOUNCE = new Bounce();
   public static final Operation<AllTypes, AllTypes> ECHO =
       echo("echo", TimedValues.struct(0), AllTypes::describeDifference);
@@ -142,92 +136,75 @@ public class Operation<A, R> {
   public static final Operation<Void, AllTypes> GET_STRUCT =
       get("getStruct", 64, TimedValues.struct(0), AllTypes::describeDifference);
   public static final Operation<String, Void> SET_STRING =
-      text("setString", value -> null, Operation::noDifference);
+      text("setString", value -> null, Operation::none);
   public static final Operation<String, Void> SET_WSTRING =
-      text("setWstring", value -> null, Operation::noDifference);
+      text("setWstring", value -> null, Operation::none);
   public static final GetArray<boolean[]> GET_BOOLEAN_ARRAY =
-      new GetArray<>("getBooleanArray", 1, count(), ValueType.BOOLEANS);
+      new GetArray<>("getBooleanArray", 1, COUNT, ValueType.BOOLEANS);
   public static final GetArray<byte[]> GET_OCTET_ARRAY =
-      new GetArray<>("getOctetArray", 1, count(), ValueType.OCTETS);
+      new GetArray<>("getOctetArray", 1, COUNT, ValueType.OCTETS);
   public static final GetArray<char[]> GET_CHAR_ARRAY =
-      new GetArray<>("getCharArray", 1, count(), ValueType.CHARS);
+      new GetArray<>("getCharArray", 1, COUNT, ValueType.CHARS);
   public static final GetArray<short[]> GET_INT16_ARRAY =
-      new GetArray<>("getInt16Array", 2, count(), ValueType.INT16S);
+      new GetArray<>("getInt16Array", 2, COUNT, ValueType.INT16S);
   public static final GetArray<int[]> GET_INT32_ARRAY =
-      new GetArray<>("getInt32Array", 4, count(), ValueType.INT32S);
+      new GetArray<>("getInt32Array", 4, COUNT, ValueType.INT32S);
   public static final GetArray<long[]> GET_INT64_ARRAY =
-      new GetArray<>("getInt64Array", 8, count(), ValueType.INT64S);
+      new GetArray<>("getInt64Array", 8, COUNT, ValueType.INT64S);
   public static final GetArray<float[]> GET_FLOAT_ARRAY =
-      new GetArray<>("getFloatArray", 4, count(), ValueType.FLOATS);
+      new GetArray<>("getFloatArray", 4, COUNT, ValueType.FLOATS);
   public static final GetArray<double[]> GET_DOUBLE_ARRAY =
-      new GetArray<>("getDoubleArray", 8, count(), ValueType.DOUBLES);
+      new GetArray<>("getDoubleArray", 8, COUNT, ValueType.DOUBLES);
   public static final GetArray<String[]> GET_STRING_ARRAY =
-      new GetArray<>("getStringArray", 16, objects(), ValueType.STRINGS);
+      new GetArray<>("getStringArray", 16, OBJECTS, ValueType.STRINGS);
   public static final GetArray<AllTypes[]> GET_STRUCT_ARRAY =
-      new GetArray<>("getStructArray", 64, objects(), ValueType.STRUCTS);
+      new GetArray<>("getStructArray", 64, OBJECTS, ValueType.STRUCTS);
   public static final Put<boolean[]> PUT_BOOLEAN_ARRAY =
-      put("putBooleanArray", 1, count(), ValueType.BOOLEANS);
+      put("putBooleanArray", 1, COUNT, ValueType.BOOLEANS);
   public static final Put<byte[]> PUT_OCTET_ARRAY =
-      put("putOctetArray", 1, count(), ValueType.OCTETS);
-  public static final Put<char[]> PUT_CHAR_ARRAY = put("putCharArray", 1, count(), ValueType.CHARS);
+      put("putOctetArray", 1, COUNT, ValueType.OCTETS);
+  public static final Put<char[]> PUT_CHAR_ARRAY = put("putCharArray", 1, COUNT, ValueType.CHARS);
   public static final Put<short[]> PUT_INT16_ARRAY =
-      put("putInt16Array", 2, count(), ValueType.INT16S);
-  public static final Put<int[]> PUT_INT32_ARRAY =
-      put("putInt32Array", 4, count(), ValueType.INT32S);
+      put("putInt16Array", 2, COUNT, ValueType.INT16S);
+  public static final Put<int[]> PUT_INT32_ARRAY = put("putInt32Array", 4, COUNT, ValueType.INT32S);
   public static final Put<long[]> PUT_INT64_ARRAY =
-      put("putInt64Array", 8, count(), ValueType.INT64S);
+      put("putInt64Array", 8, COUNT, ValueType.INT64S);
   public static final Put<float[]> PUT_FLOAT_ARRAY =
-      put("putFloatArray", 4, count(), ValueType.FLOATS);
+      put("putFloatArray", 4, COUNT, ValueType.FLOATS);
   public static final Put<double[]> PUT_DOUBLE_ARRAY =
-      put("putDoubleArray", 8, count(), ValueType.DOUBLES);
+      put("putDoubleArray", 8, COUNT, ValueType.DOUBLES);
   public static final Put<String[]> PUT_STRING_ARRAY =
-      put("putStringArray", 16, objects(), ValueType.STRINGS);
+      put("putStringArray", 16, OBJECTS, ValueType.STRINGS);
   public static final Put<AllTypes[]> PUT_STRUCT_ARRAY =
-      put("putStructArray", 64, objects(), ValueType.STRUCTS);
+      put("putStructArray", 64, OBJECTS, ValueType.STRUCTS);
   public static final Operation<Void, Counter> GET_COUNTER = reference("getCounter");
   public static final Operation<Void, Counter> OPEN_COUNTER = reference("openCounter");
   public static final Operation<Integer, Counter[]> GET_COUNTER_ARRAY =
       new Operation<>(
           "getCounterArray",
           0,
-          true,
-          List.of(new Limits("count", 0, 4096, null)),
+          REFERENCES,
           Sizes::n,
           count -> null,
           count -> count,
-          Operation::noDifference);
+          Operation::none);
 
   /** Its argument is a counter that {@code openCounter} returned. */
   public static final Operation<Counter, Integer> CALL_COUNTER =
       new Operation<>(
-          "callCounter",
-          4,
-          true,
-          List.of(),
-          sizes -> null,
-          counter -> null,
-          counter -> 1,
-          Operation::differentNumber);
+          "callCounter", 4, NONE, s -> null, counter -> null, counter -> 1, Operation::number);
 
   /** Its reply, in the core, is how many milliseconds it took. */
   public static final Operation<Integer, Integer> SLEEP =
       new Operation<>(
-          "sleep",
-          0,
-          true,
-          List.of(new Limits("millis", 0, 600_000, null)),
-          Sizes::n,
-          millis -> millis,
-          millis -> 1,
-          Operation::tooSoon);
+          "sleep", 0, TIME, Sizes::n, millis -> millis, millis -> 1, Operation::tooSoon);
 
   public static final Operation<int[], int[]> SORT =
       new Operation<>(
           "sort",
           4,
-          true,
-          List.of(new Limits("count", 0, 4 << 20, null)),
-          sizes -> ValueType.INT32S.formula(sizes.n()),
+          SORTED,
+          s -> ValueType.INT32S.formula(s.n()),
           Operation::sorted,
           ValueType.INT32S::length,
           ValueType.INT32S::describeDifference);
@@ -240,14 +217,7 @@ public class Operation<A, R> {
   /** An operation that no server has. It stands outside the table. */
   public static final Operation<Void, Void> UNKNOWN =
       new Operation<>(
-          "unknown",
-          0,
-          false,
-          List.of(),
-          sizes -> null,
-          none -> null,
-          none -> 1,
-          Operation::noDifference);
+          "unknown", 0, false, NONE, s -> null, none -> null, none -> 1, Operation::none);
 
   private final String name;
   private final int code;
@@ -286,16 +256,27 @@ public class Operation<A, R> {
     this.difference = difference;
   }
 
+  /** As the other constructor, of an operation that is timed. */
+  private Operation(
+      String name,
+      int bytes,
+      List<Limits> limits,
+      Function<Sizes, A> argument,
+      Function<A, R> reply,
+      ToIntFunction<A> elements,
+      BiFunction<R, R, String> difference) {
+    this(name, bytes, true, limits, argument, reply, elements, difference);
+  }
+
   private static final class Bounce extends Operation<Item[], Item[]> {
     Bounce() {
       super(
           "bounce",
           28,
-          true,
           List.of(
               new Limits("items", 1, 4096, null),
               new Limits("name_length", TimedValues.NAME_LENGTH, 1 << 16, TimedValues.NAME_LENGTH)),
-          sizes -> TimedValues.items(sizes.n(), sizes.nameLength()),
+          s -> TimedValues.items(s.n(), s.nameLength()),
           items -> Arrays.copyOf(items, Math.max(0, items.length - 1)),
           items -> items.length,
           ValueType.ITEMS::describeDifference);
@@ -317,15 +298,7 @@ public class Operation<A, R> {
 
   private static final class Connect extends Operation<Integer, Void> {
     Connect() {
-      super(
-          "connect",
-          0,
-          true,
-          List.of(new Limits("first_call", 0, 1, null)),
-          Sizes::n,
-          first -> null,
-          first -> 1,
-          Operation::noDifference);
+      super("connect", 0, FIRST_CALL, Sizes::n, first -> null, first -> 1, Operation::none);
     }
 
     @Override
@@ -344,32 +317,18 @@ public class Operation<A, R> {
     }
   }
 
-  private static Limits size() {
-    return new Limits("size", 0, 16 << 20, null);
-  }
-
-  private static Limits count() {
-    return new Limits("count", 0, 1 << 20, null);
-  }
-
-  private static Limits objects() {
-    return new Limits("count", 0, 1 << 16, null);
-  }
-
-  private static <C> Put<C> put(String name, int bytes, Limits limits, ValueType<C> type) {
+  private static <C> Put<C> put(String name, int bytes, List<Limits> limits, ValueType<C> type) {
     return new Put<>(name, bytes, limits, type::formula, type::length);
   }
 
   private static <C> Operation<C, C> echo(
       String name, C formula, BiFunction<C, C, String> difference) {
-    return new Operation<>(
-        name, 0, false, List.of(), sizes -> formula, data -> data, data -> 1, difference);
+    return new Operation<>(name, 0, false, NONE, s -> formula, data -> data, data -> 1, difference);
   }
 
   private static <R> Operation<Void, R> get(
       String name, int bytes, R formula, BiFunction<R, R, String> difference) {
-    return new Operation<>(
-        name, bytes, true, List.of(), sizes -> null, none -> formula, none -> 1, difference);
+    return new Operation<>(name, bytes, NONE, s -> null, none -> formula, none -> 1, difference);
   }
 
   /** An operation that returns a number, a character or a boolean: in the core its bits. */
@@ -381,18 +340,11 @@ public class Operation<A, R> {
   private static <R> Operation<String, R> text(
       String name, Function<String, R> reply, BiFunction<R, R, String> difference) {
     return new Operation<>(
-        name,
-        1,
-        true,
-        List.of(size()),
-        sizes -> TimedValues.text(sizes.n()),
-        reply,
-        String::length,
-        difference);
+        name, 1, SIZE, s -> TimedValues.text(s.n()), reply, String::length, difference);
   }
 
   private static Operation<Void, Counter> reference(String name) {
-    return get(name, 0, null, Operation::noDifference);
+    return get(name, 0, null, Operation::none);
   }
 
   private static AllArrays arraysOf(int count) {
@@ -415,7 +367,7 @@ public class Operation<A, R> {
     return sorted;
   }
 
-  private static String differentNumber(Integer expected, Integer came) {
+  private static String number(Integer expected, Integer came) {
     return expected.equals(came) ? null : "reply " + came + " instead of " + expected;
   }
 
@@ -423,7 +375,7 @@ public class Operation<A, R> {
     return took >= expected ? null : "it took " + took + " ms instead of " + expected;
   }
 
-  private static <T> String noDifference(T expected, T came) {
+  private static <T> String none(T expected, T came) {
     return null;
   }
 

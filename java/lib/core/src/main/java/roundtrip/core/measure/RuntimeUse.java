@@ -9,19 +9,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * What the virtual machine did, since it began or between two readings.
  *
- * @param compiledNs time that its compiler's threads spent, together; {@link #UNKNOWN} if it does
- *     not tell
+ * @param compiledNs time that its compiler's threads spent, together; null if it does not tell
  * @param collectedNs time that collections took
  * @param collections how many there were
  */
-public record RuntimeUse(long compiledNs, long collectedNs, long collections) {
-  /** The compiler's time in a virtual machine that does not tell. */
-  public static final long UNKNOWN = -1;
-
+public record RuntimeUse(Long compiledNs, long collectedNs, long collections) {
   /** Reads what it did since it began; it counts whole milliseconds. */
   public static RuntimeUse read() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    long compiledNs = UNKNOWN;
+    Long compiledNs = null;
     if (compiler != null && compiler.isCompilationTimeMonitoringSupported()) {
       compiledNs = TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime());
     }
@@ -38,7 +34,7 @@ public record RuntimeUse(long compiledNs, long collectedNs, long collections) {
   /** Returns what it did since an earlier reading. */
   public RuntimeUse since(RuntimeUse before) {
     return new RuntimeUse(
-        compiledNs == UNKNOWN ? UNKNOWN : compiledNs - before.compiledNs,
+        compiledNs == null ? null : compiledNs - before.compiledNs,
         collectedNs - before.collectedNs,
         collections - before.collections);
   }

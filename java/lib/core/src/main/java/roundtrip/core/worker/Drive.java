@@ -65,13 +65,13 @@ final class Drive extends Verb {
   }
 
   @Override
-  Map<String, Object> executeOwn(Command command) throws ProtocolError, Failure {
+  Reply executeOwn(Command command) throws ProtocolError, Failure {
     Fields fields = command.fields();
     return switch (command.name()) {
       case "connect" -> connect(fields.allow("do", "endpoints", "options"));
       case "operations" -> {
         fields.allow("do");
-        yield Replies.operations(calls("operations"));
+        yield Reply.Operations.of(calls("operations"));
       }
       case "check" -> check(fields.allow("do", "cases"));
       case "prepare" ->
@@ -82,7 +82,7 @@ final class Drive extends Verb {
     };
   }
 
-  private Map<String, Object> connect(Fields fields) throws ProtocolError, Failure {
+  private Reply connect(Fields fields) throws ProtocolError, Failure {
     List<String> all = fields.texts("endpoints");
     Map<String, Object> values = fields.anyObject("options").scalars();
     if (all.isEmpty()) {
@@ -109,7 +109,7 @@ final class Drive extends Verb {
     }
     long elapsedNs = clock.nanos() - before;
     connected.get(0).calls().connect(this::connectCall);
-    return Replies.connected(elapsedNs, Versions.with(connected.get(0).versions()));
+    return new Reply.Connected(elapsedNs, Versions.with(connected.get(0).versions()));
   }
 
   /** Lets go of the clients that had connected before one could not. */
@@ -136,7 +136,7 @@ final class Drive extends Verb {
     return connected.get(0).calls();
   }
 
-  private Map<String, Object> check(Fields fields) throws ProtocolError, Failure {
+  private Reply check(Fields fields) throws ProtocolError, Failure {
     List<String> names = fields.texts("cases");
     Calls calls = calls("check");
     if (casesFile == null) {
@@ -159,10 +159,10 @@ final class Drive extends Verb {
     for (Case<?, ?> one : built) {
       results.add(conformance.send(one));
     }
-    return Replies.checked(results);
+    return new Reply.Checked(results);
   }
 
-  private Map<String, Object> prepare(Fields fields) throws ProtocolError, Failure {
+  private Reply prepare(Fields fields) throws ProtocolError, Failure {
     Operation<?, ?> operation = timed(fields.text("operation"));
     Sizes sizes = sizes(operation, fields.anyObject("values"));
     Warmup warmup = warmup(fields.object("warmup", "calls", "elapsed_ns", "window_ns"));
@@ -172,7 +172,7 @@ final class Drive extends Verb {
     prepared = null;
     measured = false;
     if (calls.support(operation) != Calls.Support.CALLED) {
-      return Replies.unsupported(calls.support(operation), calls.reason(operation));
+      return new Reply.Unsupported(calls.support(operation), calls.reason(operation));
     }
     allocate(stop.capacity(), starts);
     Call call;
@@ -191,7 +191,7 @@ final class Drive extends Verb {
     }
     RuntimeUse used = RuntimeUse.read().since(before);
     prepared = new Prepared(operation, sizes, call, stop);
-    return Replies.prepared(windows, samples.bufferBytes(), used);
+    return new Reply.Prepared(windows, samples.bufferBytes(), used);
   }
 
   private static Operation<?, ?> timed(String name) throws ProtocolError {
@@ -245,7 +245,7 @@ final class Drive extends Verb {
     }
   }
 
-  private Map<String, Object> go(Fields fields, StopSignal stop) throws ProtocolError, Failure {
+  private Reply go(Fields fields, StopSignal stop) throws ProtocolError, Failure {
     long atNs = fields.wholeOr("at_ns", 0, 0, Long.MAX_VALUE);
     if (prepared == null) {
       throw new ProtocolError(
@@ -270,7 +270,7 @@ final class Drive extends Verb {
     finish(now.call, samples.count(), now.operation + ": ");
     measured = true;
     long remoteCalls = samples.count() * now.operation.callsPerRun(now.sizes);
-    return Replies.done(samples.count(), remoteCalls, measurement, used);
+    return new Reply.Done(samples.count(), remoteCalls, measurement, used);
   }
 
   /** Waits for a moment of the clock, which may have passed. */
@@ -297,14 +297,14 @@ final class Drive extends Verb {
     }
   }
 
-  private Map<String, Object> store(Fields fields) throws ProtocolError, Failure {
+  private Reply store(Fields fields) throws ProtocolError, Failure {
     String file = fields.text("file");
     if (!measured) {
       throw new ProtocolError(
           "do is 'store', but nothing is measured; expected prepare and go before it");
     }
     try {
-      return Replies.stored(samples.store(Path.of(file)));
+      return new Reply.Stored(samples.store(Path.of(file)));
     } catch (IOException | IllegalArgumentException e) {
       throw new Failure(Failure.Kind.STORE, "writing " + file + ": " + Errors.line(e), e);
     }

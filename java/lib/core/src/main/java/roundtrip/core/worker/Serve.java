@@ -18,14 +18,14 @@ final class Serve extends Verb {
   }
 
   @Override
-  Map<String, Object> executeOwn(Command command) throws ProtocolError, Failure {
+  Reply executeOwn(Command command) throws ProtocolError, Failure {
     if (!command.name().equals("serve")) {
       throw unknown(command);
     }
     return serve(command.fields().allow("do", "bind", "advertise", "port", "options"));
   }
 
-  private Map<String, Object> serve(Fields fields) throws ProtocolError, Failure {
+  private Reply serve(Fields fields) throws ProtocolError, Failure {
     String bind = fields.text("bind");
     String advertise = fields.text("advertise");
     int port = (int) fields.whole("port", 0, MOST_PORT);
@@ -46,6 +46,6 @@ final class Serve extends Verb {
           Failure.Kind.BIND, "listening at " + bind + " port " + port + ": " + Errors.line(e), e);
     }
     server = starting;
-    return Replies.ready(endpoint, Versions.with(server.versions()));
+    return new Reply.Ready(endpoint, Versions.with(server.versions()));
   }
 }

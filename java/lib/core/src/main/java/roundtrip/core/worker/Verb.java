@@ -1,6 +1,5 @@
 package roundtrip.core.worker;
 
-import java.util.Map;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.measure.RuntimeUse;
 
@@ -28,15 +27,15 @@ abstract class Verb {
    * @throws ProtocolError if the command is wrong
    * @throws Failure if it failed otherwise
    */
-  final Map<String, Object> execute(Command command) throws ProtocolError, Failure {
+  final Reply execute(Command command) throws ProtocolError, Failure {
     switch (command.name()) {
       case "ledger" -> {
         command.fields().allow("do");
-        return Replies.ledger(ledger);
+        return new Reply.Ledgered(ledger.calls(), ledger.bytes());
       }
       case "runtime" -> {
         command.fields().allow("do");
-        return Replies.runtime(RuntimeUse.read());
+        return new Reply.RuntimeTotals(RuntimeUse.read());
       }
       default -> {
         return executeOwn(command);
@@ -45,7 +44,7 @@ abstract class Verb {
   }
 
   /** As {@link #execute}, of what one verb alone knows. */
-  abstract Map<String, Object> executeOwn(Command command) throws ProtocolError, Failure;
+  abstract Reply executeOwn(Command command) throws ProtocolError, Failure;
 
   /** Returns what is wrong with a command that the verb does not know. */
   final ProtocolError unknown(Command command) {

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.function.Supplier;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Server;
@@ -60,19 +59,23 @@ public final class Worker {
     }
   }
 
-  private Map<String, Object> answer(CommandReader.Arrival arrival) {
+  private Reply answer(CommandReader.Arrival arrival) {
     try {
       if (arrival.error() != null) {
         throw arrival.error();
       }
       return verb.execute(arrival.command());
     } catch (ProtocolError e) {
-      return Replies.error(Failure.Kind.PROTOCOL, e.getMessage(), null);
+      return error(Failure.Kind.PROTOCOL, e.getMessage(), null);
     } catch (Failure e) {
-      return Replies.error(e.kind(), e.getMessage(), e.getCause());
+      return error(e.kind(), e.getMessage(), e.getCause());
     } catch (Throwable e) {
       // An error of the virtual machine is the runner's to know, too.
-      return Replies.error(Failure.Kind.INTERNAL, Errors.line(e), e);
+      return error(Failure.Kind.INTERNAL, Errors.line(e), e);
     }
+  }
+
+  private static Reply error(Failure.Kind kind, String message, Throwable thrown) {
+    return new Reply.Error(kind, message, thrown == null ? null : Errors.stack(thrown));
   }
 }

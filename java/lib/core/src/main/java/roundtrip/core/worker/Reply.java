@@ -1,0 +1,89 @@
+package roundtrip.core.worker;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import roundtrip.core.conformance.Conformance;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.Loop.Measurement;
+import roundtrip.core.measure.RuntimeUse;
+import roundtrip.core.measure.Warmup;
+
+/**
+ * What a worker says to a command: the runner's worker_messages.py has the same types. A member
+ * that is null is left out.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+interface Reply {
+  @JsonTypeName("ready")
+  record Ready(String endpoint, Map<String, String> versions) implements Reply {}
+
+  @JsonTypeName("connected")
+  record Connected(long elapsedNs, Map<String, String> versions) implements Reply {}
+
+  @JsonTypeName("operations")
+  record Operations(List<Entry> operations) implements Reply {
+    static Operations of(Calls calls) {
+      return new Operations(Operation.table().stream().map(each -> Entry.of(each, calls)).toList());
+    }
+  }
+
+  /** One line of {@link Operations}. */
+  record Entry(
+      String name,
+      int bytes,
+      Map<String, Limits> values,
+      boolean timed,
+      Calls.Support support,
+      String reason) {
+    static Entry of(Operation<?, ?> operation, Calls calls) {
+      Map<String, Limits> values = new LinkedHashMap<>();
+      for (Operation.Limits each : operation.limits()) {
+        values.put(each.name(), new Limits(each.least(), each.most(), each.unless()));
+      }
+      Calls.Support support = calls.support(operation);
+      return new Entry(
+          operation.name(),
+          operation.bytes(),
+          values,
+          operation.isTimed(),
+          support,
+          support == Calls.Support.CALLED ? null : calls.reason(operation));
+    }
+  }
+
+  /** What a value of an operation may be. */
+  record Limits(int least, int most, @JsonProperty("default") Integer unless) {}
+
+  @JsonTypeName("checked")
+  record Checked(List<Conformance.Result> results) implements Reply {}
+
+  @JsonTypeName("prepared")
+  record Prepared(List<Warmup.Window> warmup, long sampleBufferBytes, RuntimeUse runtime)
+      implements Reply {}
+
+  @JsonTypeName("unsupported")
+  record Unsupported(Calls.Support support, String reason) implements Reply {}
+
+  @JsonTypeName("done")
+  record Done(
+      long samples, long remoteCalls, @JsonUnwrapped Measurement measurement, RuntimeUse runtime)
+      implements Reply {}
+
+  @JsonTypeName("stored")
+  record Stored(long bytes) implements Reply {}
+
+  @JsonTypeName("ledger")
+  record Ledgered(Map<String, Long> calls, Map<String, Long> bytes) implements Reply {}
+
+  @JsonTypeName("runtime")
+  record RuntimeTotals(RuntimeUse runtime) implements Reply {}
+
+  @JsonTypeName("error")
+  record Error(Failure.Kind kind, String message, String detail) implements Reply {}
+}
