@@ -52,7 +52,7 @@ std::size_t SizeOf(const std::vector<Element>& elements) {
 
 template <typename Bytes>
 std::size_t SizeOf(const Alone<Bytes>& alone) {
-  return alone.bytes.size();
+  return alone.size();
 }
 
 /// Writes a field.

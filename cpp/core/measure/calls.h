@@ -202,25 +202,24 @@ class LineWith : public TypedLine<Argument, Reply> {
   }
 
   std::unique_ptr<Call> Prepare(const Values& values, Caller& caller, Ledger& ledger) override {
+    const Traffic per_run = {&operation_, 1, static_cast<std::int64_t>(values.n)};
     if constexpr (std::is_same_v<Argument, native::CounterRef>) {
+      // A counter of its own, which counts from 0.
       const native::CounterRef counter = caller.Send(kOpenCounter, None{}, ledger);
-      return std::make_unique<CallCounterCall<Stub, Own>>(PerRun(values), stub_, counter,
-                                                          to_own_(counter));
-    } else if constexpr (std::is_void_v<OwnReply>) {
-      return std::make_unique<SilentCall<Stub, Own>>(PerRun(values), stub_, Made(values));
-    } else if constexpr (std::is_arithmetic_v<Reply>) {
-      return std::make_unique<NumberCall<Stub, Own>>(PerRun(values), stub_, Made(values),
-                                                     static_cast<OwnReply>(Expected(values)));
+      return std::make_unique<NumberCall<Stub, Own>>(per_run, stub_, to_own_(counter), 1, 1,
+                                                     [counter] { counter->Close(); });
+    } else if constexpr (std::is_void_v<OwnReply> || std::is_arithmetic_v<Reply>) {
+      using Number = NumberCall<Stub, Own>;
+      return std::make_unique<Number>(per_run, stub_, Made(values),
+                                      static_cast<typename Number::Expected>(Expected(values)));
     } else {
-      const auto expected = [this, values] { return Expected(values); };
+      std::function<void(Reply)> clean_up;
       if constexpr (std::is_same_v<Reply, native::CounterRef>) {
-        if (&operation_ == &kOpenCounter) {
-          return std::make_unique<OpenCounterCall<Stub, Own, ToCore>>(
-              PerRun(values), stub_, Made(values), to_core_, expected);
-        }
+        if (&operation_ == &kOpenCounter) clean_up = [](auto counter) { counter->Close(); };
       }
       return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
-          PerRun(values), stub_, Made(values), to_core_, expected);
+          per_run, stub_, Made(values), to_core_, [this, values] { return Expected(values); },
+          clean_up);
     }
   }
 
@@ -242,10 +241,6 @@ class LineWith : public TypedLine<Argument, Reply> {
     // References: as many as were asked for.
     if constexpr (std::is_same_v<Reply, std::vector<native::CounterRef>>) return Reply(values.n);
     return {};
-  }
-
-  [[nodiscard]] Traffic PerRun(const Values& values) const {
-    return {&operation_, 1, static_cast<std::int64_t>(values.n)};
   }
 
   const Typed<Argument, Reply>& operation_;
