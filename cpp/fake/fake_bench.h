@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_FAKE_FAKE_BENCH_H_
-#define ROUNDTRIP_FAKE_FAKE_BENCH_H_
+#pragma once
 
 #include <atomic>
 #include <functional>
@@ -79,5 +78,3 @@ class FakeBench {
 };
 
 }  // namespace roundtrip::fake
-
-#endif  // ROUNDTRIP_FAKE_FAKE_BENCH_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_CODEC_H_
-#define ROUNDTRIP_SOCKETS_CODEC_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -250,5 +249,3 @@ class FrameReader {
 };
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_CODEC_H_

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/measure/calls.h"
-#include "sockets/address.h"
+#include "sockets/endpoint.h"
 #include "sockets/null_call.h"
 #include "sockets/round_trip.h"
 #include "sockets/values.h"
@@ -70,8 +70,8 @@ void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
     calls.Add(operation, std::identity(), Coded<values::Fields<Reply>>(operation),
               values::kFromFields);
   } else if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
-    calls.AddBounce(values::kFields, Coded<values::Fields<Reply>>(operation), WithoutLast,
-                    values::kFromFields);
+    calls.Add(operation, values::kFields, Coded<values::Fields<Reply>>(operation),
+              values::kFromFields, WithoutLast);
   } else {
     calls.Add(operation, values::kFields, Coded<values::Fields<Reply>>(operation),
               values::kFromFields);

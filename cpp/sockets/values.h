@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_VALUES_H_
-#define ROUNDTRIP_SOCKETS_VALUES_H_
+#pragma once
 
 #include <string>
 #include <type_traits>
@@ -102,5 +101,3 @@ constexpr bool kIsReference = std::is_same_v<Value, native::CounterRef> ||
                               std::is_same_v<Value, std::vector<native::CounterRef>>;
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_VALUES_H_

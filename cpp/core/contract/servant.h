@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
-#define ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
+#pragma once
 
 #include <any>
 #include <array>
@@ -191,5 +190,3 @@ class Servant {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_SERVANT_H_

@@ -1,7 +1,5 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_
-#define ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_
+#pragma once
 
-#include <concepts>
 #include <functional>
 #include <string>
 #include <type_traits>
@@ -141,7 +139,7 @@ class BounceCall final : public Call {
 
   /// Of an even number Item 0 is left, of an odd one nothing.
   std::string LastDifference() override {
-    return DescribeDifference("last reply",
+    return DescribeDifference("reply",
                               timed_values::Items(values_.n % 2 == 0 ? 1 : 0, values_.name_length),
                               to_core_(std::as_const(reply_)));
   }
@@ -160,5 +158,3 @@ class BounceCall final : public Call {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_
