@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_FAKE_SCRIPT_H_
-#define ROUNDTRIP_FAKE_SCRIPT_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -51,5 +50,3 @@ struct Script {
 };
 
 }  // namespace roundtrip::fake
-
-#endif  // ROUNDTRIP_FAKE_SCRIPT_H_

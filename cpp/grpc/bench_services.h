@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_GRPC_BENCH_SERVICES_H_
-#define ROUNDTRIP_GRPC_BENCH_SERVICES_H_
+#pragma once
 
 #include <bench.grpc.pb.h>
 #include <grpcpp/grpcpp.h>
@@ -20,5 +19,3 @@ std::unique_ptr<::grpc::Service> SyncService(Servant& servant);
 std::unique_ptr<::grpc::Service> CallbackService(Servant& servant);
 
 }  // namespace roundtrip::grpc
-
-#endif  // ROUNDTRIP_GRPC_BENCH_SERVICES_H_

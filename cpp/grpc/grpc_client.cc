@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "core/measure/calls.h"
-#include "grpc/faults.h"
-#include "grpc/limits.h"
 #include "grpc/statuses.h"
 #include "grpc/values.h"
 
@@ -118,7 +116,7 @@ struct Lines {
       }
     };
     if constexpr (std::is_same_v<Own, Items>) {
-      calls.AddBounce(to_own, call, WithoutLast, to_core);
+      calls.Add(operation, to_own, call, to_core, WithoutLast);
     } else {
       calls.Add(operation, to_own, call, to_core);
     }
@@ -141,7 +139,7 @@ void CallFail(Stub& stub, const native::BenchFault& sent) {
 
 std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
   ::grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(limits::kMaxMessageBytes);
+  arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
   // Else all channels of a process that go to one server share a connection.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   // The environment's proxy would stand between.

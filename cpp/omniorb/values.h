@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_OMNIORB_VALUES_H_
-#define ROUNDTRIP_OMNIORB_VALUES_H_
+#pragma once
 
 #include <bench.hh>
 #include <string>
@@ -92,5 +91,3 @@ Core Taken(const Own& own) {
 }
 
 }  // namespace roundtrip::omniorb::values
-
-#endif  // ROUNDTRIP_OMNIORB_VALUES_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_CONNECTION_H_
-#define ROUNDTRIP_SOCKETS_CONNECTION_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -49,5 +48,3 @@ class Connection {
 };
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_CONNECTION_H_

@@ -8,9 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "sockets/address.h"
 #include "sockets/codec.h"
-#include "sockets/coding.h"
+#include "sockets/endpoint.h"
 #include "sockets/frame.h"
 
 namespace roundtrip::sockets {

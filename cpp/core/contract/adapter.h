@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_ADAPTER_H_
-#define ROUNDTRIP_CORE_CONTRACT_ADAPTER_H_
+#pragma once
 
 #include <functional>
 #include <map>
@@ -40,5 +39,3 @@ Adapter AdapterOf(Versions versions = {}, std::vector<std::string> server_option
 }
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_ADAPTER_H_

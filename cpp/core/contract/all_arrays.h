@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_ALL_ARRAYS_H_
-#define ROUNDTRIP_CORE_CONTRACT_ALL_ARRAYS_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -50,5 +49,3 @@ struct AllArraysOf {
 using AllArrays = AllArraysOf<std::u16string>;
 
 }  // namespace roundtrip::native
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_ALL_ARRAYS_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_CLIENT_H_
-#define ROUNDTRIP_CORE_CONTRACT_CLIENT_H_
+#pragma once
 
 #include <string>
 
@@ -44,5 +43,3 @@ class Client {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_CLIENT_H_

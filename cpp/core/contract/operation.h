@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_OPERATION_H_
-#define ROUNDTRIP_CORE_CONTRACT_OPERATION_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -240,5 +239,3 @@ inline const Operation* FindOperation(std::string_view name) {
 }
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_OPERATION_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
-#define ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
+#pragma once
 
 #include <any>
 #include <array>
@@ -113,6 +112,43 @@ class Servant {
   /// @param data is sorted where it lies
   void Sort(std::span<std::int32_t> data);
 
+  /// Serves an operation that carries values, for a skeleton that knows no more than the types.
+  /// @param argument in the middleware's own type, which has a size where the contract counts one
+  /// @param convert makes the middleware's own value of the core's
+  /// @param reply is called with the reply in the middleware's own type, or with nothing
+  template <typename Argument, typename Reply, typename Own, typename Convert, typename Sink>
+  void Serve(const Typed<Argument, Reply>& operation, Own argument, Convert convert, Sink reply) {
+    if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, std::int32_t>) {
+      reply(Invoke(argument));
+    } else if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, None>) {
+      Sleep(argument);
+      reply();
+    } else if constexpr (std::is_same_v<Argument, std::int32_t>) {
+      reply(Prepared(operation, argument, convert));
+    } else if constexpr (std::is_same_v<Argument, None>) {
+      if constexpr (std::is_arithmetic_v<Reply>) {
+        reply(Get(operation));
+      } else if constexpr (std::is_same_v<Reply, std::u16string>) {
+        reply(*Get(operation, convert));
+      } else {
+        reply(Prepared(operation, convert));
+      }
+    } else if constexpr (std::is_same_v<Reply, None>) {
+      const std::size_t characters = argument.size();
+      Set(operation, std::move(argument), characters);
+      reply();
+    } else if constexpr (std::is_same_v<Reply, std::int32_t>) {
+      reply(Put(operation, argument.size()));
+    } else {
+      if constexpr (native::Struct<Argument>) Arrived(operation);
+      if constexpr (std::is_same_v<Argument, std::vector<std::int32_t>>) Sort(argument);
+      if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
+        argument.resize(Bounce(argument.size()));
+      }
+      reply(argument);
+    }
+  }
+
   /// @return the number
   /// @throws std::out_of_range if it is beyond what the contract allows
   static std::size_t Within(const Operation& operation, std::int32_t number);
@@ -154,5 +190,3 @@ class Servant {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_SERVANT_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_TIMED_VALUES_H_
-#define ROUNDTRIP_CORE_CONTRACT_TIMED_VALUES_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -75,5 +74,3 @@ struct ElementFormulas {
 native::AllArrays Arrays(std::size_t count);
 
 }  // namespace roundtrip::timed_values
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_TIMED_VALUES_H_

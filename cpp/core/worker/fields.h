@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_FIELDS_H_
-#define ROUNDTRIP_CORE_WORKER_FIELDS_H_
+#pragma once
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -62,5 +61,3 @@ class Fields {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_FIELDS_H_

@@ -1,12 +1,20 @@
-#ifndef ROUNDTRIP_SOCKETS_ADDRESS_H_
-#define ROUNDTRIP_SOCKETS_ADDRESS_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "core/worker/file_descriptor.h"
+#include "core/worker/options.h"
 
 namespace roundtrip::sockets {
+
+/// The one option of both ends: frames marshalled before the timing, or coded in it.
+inline constexpr const char* kCodingOption = "coding";
+
+/// @throws ProtocolError if the option is neither
+inline bool IsCoded(const Options& options) {
+  return options.Choice(kCodingOption, {"null", "coded"}) == "coded";
+}
 
 /// A host and a port. In words `host:port`, an IPv6 address in brackets.
 struct Address {
@@ -33,5 +41,3 @@ std::uint16_t PortOf(const FileDescriptor& listening);
 FileDescriptor ConnectTo(const Address& address);
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_ADDRESS_H_

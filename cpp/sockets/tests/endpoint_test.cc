@@ -1,4 +1,4 @@
-#include "sockets/address.h"
+#include "sockets/endpoint.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,11 @@
-#ifndef ROUNDTRIP_OMNIORB_ACTIVE_COUNTERS_H_
-#define ROUNDTRIP_OMNIORB_ACTIVE_COUNTERS_H_
+#pragma once
 
 #include <bench.hh>
 #include <cstddef>
 #include <mutex>
 #include <vector>
+
+#include "core/contract/counter.h"
 
 namespace roundtrip::omniorb {
 
@@ -25,6 +26,19 @@ class ActiveCounters {
   std::vector<Counter_var> existing_;
 };
 
-}  // namespace roundtrip::omniorb
+/// A reference as the mapping has it: a stub.
+class OrbCounter : public native::Counter {
+ public:
+  /// @param counter is this one's from now on
+  explicit OrbCounter(Counter_ptr counter) : counter_(counter) {}
 
-#endif  // ROUNDTRIP_OMNIORB_ACTIVE_COUNTERS_H_
+  std::int32_t Increment() override { return counter_->increment(); }
+  void Close() override { counter_->close(); }
+
+  [[nodiscard]] Counter_var Reference() const { return counter_; }
+
+ private:
+  Counter_var counter_;
+};
+
+}  // namespace roundtrip::omniorb

@@ -1,4 +1,4 @@
-#include "omniorb/active_counters.h"
+#include "omniorb/counters.h"
 
 #include <atomic>
 
