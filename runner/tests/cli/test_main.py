@@ -48,16 +48,16 @@ def test_the_commands_of_the_project_are_there() -> None:
         ),
         (
             ("test", "--suites", "jav"),
-            "--suites: unknown suite 'jav' (did you mean java?); allowed: lint, build",
+            "--suites: unknown suite 'jav' (did you mean java?); expected lint, build",
         ),
         (
             ("run", "--systems", "java-rmi", "--jvm", "/nowhere"),
-            "--jvm: /nowhere does not run; allowed: a Java home",
+            "--jvm: /nowhere does not run; expected a Java home",
         ),
-        (("lint", "--checks", "ruf"), "--checks: unknown check 'ruf' (did you mean ruff?); allowed: ruff, "),
+        (("lint", "--checks", "ruf"), "--checks: unknown check 'ruf' (did you mean ruff?); expected ruff, "),
         (
             ("mirror", "--only", "mavne"),
-            "--only: unknown part 'mavne' (did you mean maven?); allowed: sdk, nuget, maven, python, apt",
+            "--only: unknown part 'mavne' (did you mean maven?); expected sdk, nuget, maven, python, apt",
         ),
         (("dotnet.run", "java-rmi", "serve"), "system: unknown C# system 'java-rmi'"),
         (
@@ -76,7 +76,7 @@ def test_wrong_use_ends_with_2_and_one_line(arguments: tuple[str, ...], said: st
 def test_a_wrong_setting_stops_every_command() -> None:
     done = invoke("clean", INVOKE_ROUNDTRIP_PLACEMENT="apart")
     assert done.returncode == 2
-    assert "roundtrip.placement: unknown value 'apart'; allowed: split, together, free" in done.stderr
+    assert "roundtrip.placement: unknown value 'apart'; expected split, together, free" in done.stderr
 
 
 def test_doctor_answers_in_json() -> None:

@@ -31,7 +31,7 @@ def test_times_are_written_as_people_write_them(written: object, seconds: float)
 
 @pytest.mark.parametrize("written", ["20 minutes", "-3", -3, 0, "0s", "", True, [], float("nan"), "1e3", "s"])
 def test_what_is_no_time_is_refused(written: object) -> None:
-    with pytest.raises(ValueError, match=r"is no length of time; allowed: a time greater than zero"):
+    with pytest.raises(ValueError, match=r"is no length of time; expected a time greater than zero"):
         Seconds.parse(written)
 
 
@@ -40,16 +40,16 @@ def test_what_is_no_time_is_refused(written: object) -> None:
     [
         (
             {"bugdet": "20m"},
-            "invoke.yaml: roundtrip: unknown key 'bugdet' (did you mean budget?); allowed: results",
+            "invoke.yaml: roundtrip: unknown key 'bugdet' (did you mean budget?); expected results",
         ),
-        ({"budget": "20q"}, "invoke.yaml: roundtrip.budget: '20q' is no length of time; allowed: a time"),
+        ({"budget": "20q"}, "invoke.yaml: roundtrip.budget: '20q' is no length of time; expected a time"),
         (
             {"placement": "apart"},
-            "invoke.yaml: roundtrip.placement: unknown value 'apart'; allowed: split, tog",
+            "invoke.yaml: roundtrip.placement: unknown value 'apart'; expected split, tog",
         ),
         (
             {"seed": "seven"},
-            "invoke.yaml: roundtrip.seed: it is text; allowed: a whole number",
+            "invoke.yaml: roundtrip.seed: it is text; expected a whole number",
         ),
         ("quick", "invoke.yaml: roundtrip: 'quick' is no table"),
     ],
@@ -70,7 +70,7 @@ def test_options_override_settings_and_those_not_given_do_not() -> None:
 def test_a_wrong_option_is_named_as_the_user_wrote_it() -> None:
     with pytest.raises(UsageError) as raised:
         settings.load({}, budget="soon")
-    assert str(raised.value).startswith("--budget: 'soon' is no length of time; allowed: ")
+    assert str(raised.value).startswith("--budget: 'soon' is no length of time; expected ")
 
 
 def test_a_right_option_does_not_hide_a_wrong_setting() -> None:

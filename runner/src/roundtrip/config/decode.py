@@ -65,7 +65,7 @@ class Ports(tuple[int, int]):
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", text)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high <= 65535:
-            raise ValueError(f"{value!r} is no range of ports; allowed: 1 to 65535 as 5000 or 5000-5010")
+            raise ValueError(f"{value!r} is no range of ports; expected 1 to 65535 as 5000 or 5000-5010")
         return cls((low, high))
 
 
@@ -138,8 +138,7 @@ def _explained(message: str, value: object, kind: type, file: str, prefix: str) 
     if "matching regex" in what:
         return UsageError(thing, f"{given!r} is not allowed", _allowed(here))
     wrong = what[:1].lower() + what[1:]
-    said = "; allowed: " in wrong or "; expected " in wrong
-    return UsageError(thing, wrong, "" if said else _allowed(here))
+    return UsageError(thing, wrong, "" if "; expected " in wrong else _allowed(here))
 
 
 def _value_at(value: Any, path: str) -> Any:

@@ -55,8 +55,7 @@ class Lock:
             os.close(self._file)
             raise UsageError(
                 str(self._path.parent),
-                f"another process is writing into it (process {holder or 'unknown'})",
-                "to wait for it, or to end it",
+                f"another process is writing into it (process {holder or 'unknown'}): wait for it, or end it",
             ) from None
         with _write_errors(self._path.parent):
             os.ftruncate(self._file, 0)
