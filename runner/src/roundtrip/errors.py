@@ -56,4 +56,6 @@ def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageErro
     names = list(known)
     near = get_close_matches(name, names, n=3, cutoff=0.6)
     hint = f" (did you mean {' or '.join(near)}?)" if near else ""
-    return UsageError(thing, f"unknown {noun} '{name}'{hint}", ", ".join(names) or f"none: there is no {noun}")
+    return UsageError(
+        thing, f"unknown {noun} '{name}'{hint}", ", ".join(names) or f"none: there is no {noun}"
+    )

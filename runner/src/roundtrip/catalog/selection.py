@@ -6,6 +6,7 @@ from fnmatch import fnmatchcase
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.errors import UsageError, unknown
 
+
 def split(given: Iterable[str] | str | None) -> list[str]:
     """Patterns out of an option that may be repeated and may hold commas; none where it was not given."""
     texts = [given] if isinstance(given, str) else list(given or ())

@@ -83,13 +83,17 @@ def show_plan(forecast: runs.Forecast, out: Console, *, json: bool) -> None:
         print_json(msgspec.to_builtins(forecast))
         return
     lines = [
-        f"{len(forecast.rows)} rows: {', '.join(forecast.rows)}",
-        f"{len(forecast.points)} points: {', '.join(forecast.points)}",
-        f"{forecast.rounds} rounds; {forecast.pilots} rows are warmed up by a pilot first",
+        f"{_number(len(forecast.rows), 'row')}: {', '.join(forecast.rows)}",
+        f"{_number(len(forecast.points), 'point')}: {', '.join(forecast.points)}",
+        f"{_number(forecast.rounds, 'round')}, after pilots of {_number(forecast.pilots, 'row')} (null sockets too)",
         f"about {duration(forecast.seconds)} once built, and {forecast.disk_bytes / 1e6:.0f} MB of results",
     ]
     for line in lines:
         out.print(line, markup=False, soft_wrap=True)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def _show_where(folder: RunFolder, out: Console) -> None:

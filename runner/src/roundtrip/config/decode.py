@@ -129,7 +129,8 @@ def _explained(message: str, value: object, kind: type, file: str, prefix: str) 
     if strange := _UNKNOWN_VALUE.fullmatch(what):
         return unknown(thing, "value", strange["value"], _choices(here))
     if other := _OTHER_TYPE.fullmatch(what):
-        return UsageError(thing, f"it is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
+        said = repr(given) if isinstance(given, str) else "it"
+        return UsageError(thing, f"{said} is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
     if bound := _BOUND.fullmatch(what):
         limit = f"{_SIGNS[bound['sign']]} {bound['bound']}"
         if bound["length"]:
