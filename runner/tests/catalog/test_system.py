@@ -134,7 +134,7 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
             "run.drive: unknown placeholder 'hear' (did you mean here?)",
         ),
         ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
-        ('coding = "coded"', "deep = { a = 1 }", "variant[1].options: it is a table; expected text or"),
+        ('coding = "coded"', "deep = { a = 1 }", "variant[1].options.deep: it is a table; expected text or"),
         ('needs = ["make"]', 'needs = "make"', "build.needs: 'make' is text; expected a list of text"),
         (
             'needs = ["make"]',

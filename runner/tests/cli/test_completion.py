@@ -99,7 +99,7 @@ def test_its_shell_accepts_a_script(name: str, capsys: pytest.CaptureFixture[str
     program, file = shell(name), tmp_path / "script"
     file.write_text(script(name, capsys))
     assert subprocess.run([program, "-n", file], capture_output=True, text=True, check=False).stderr == ""
-    file.write_text("echo (\n")
+    file.write_text("if\necho (\n")
     assert subprocess.run([program, "-n", file], capture_output=True, check=False).returncode != 0
 
 
