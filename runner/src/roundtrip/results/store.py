@@ -193,9 +193,11 @@ class Writer:
 
         Raises:
             DiskFull: There is no room; the records before are whole.
+            ValidationError: It could not be read again, which is a defect of whoever made it.
         """
         assert self._file is not None  # noqa: S101
         line = msgspec.json.encode(record, enc_hook=encode) + b"\n"
+        _RECORD.decode(line)  # What could not be read again, as a figure that is no number, is not written.
         before = os.lseek(self._file, 0, os.SEEK_CUR)
         with _write_errors(self.folder.path):
             try:
