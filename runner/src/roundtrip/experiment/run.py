@@ -231,12 +231,12 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
     if unfinished:
         folders = [path for path in folders if _is_resumable(path)]
-    if not folders or (name and name != "last"):
+    named = name if name and name != "last" else None
+    if named or not folders:
         kind = "interrupted run" if unfinished else "run"
-        known = ", ".join(path.name for path in folders[:5]) or f"none was found in {results}"
-        raise UsageError(
-            name or str(results), f"there is no such {kind}" if name else f"there is no {kind}", known
-        )
+        wrong = f"there is no {'such ' if named else ''}{kind} in {results}"
+        newest = ", ".join(path.name for path in folders[:5])
+        raise UsageError(named or ("--resume" if unfinished else "results"), wrong, newest)
     return RunFolder(folders[0])
 
 

@@ -51,7 +51,7 @@ def test_the_same_one_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_old_one_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"--jvm: .*version 11\.0\.2, older than 17.*allowed: a Java home"):
+    with pytest.raises(UsageError, match=r"--jvm: .*version 11\.0\.2, older than 17.*expected a Java home"):
         runtimes.find_jvms(str(home(tmp_path, "old", "11.0.2")))
 
 

@@ -20,7 +20,8 @@ def known(tmp_path: Path) -> Catalog:
     ("given", "picked"),
     [
         ("mono-tcp:null", ["mono-tcp:null"]),
-        ("mono-tcp", ["mono-tcp:null", "mono-tcp:coded"]),
+        ("mono-tcp", ["mono-tcp:null"]),
+        ("mono-tcp:*", ["mono-tcp:null", "mono-tcp:coded"]),
         ("*:coded", ["mono-http:coded", "mono-pipes:coded", "mono-tcp:coded"]),
         (["mono-t*:n*"], ["mono-tcp:null"]),
         ("mono-tcp:null, mono-http:null", ["mono-http:null", "mono-tcp:null"]),
@@ -34,8 +35,19 @@ def test_patterns_pick_rows_in_the_catalogs_order(
 
 
 @pytest.mark.parametrize("given", [None, [], "", " , "])
-def test_nothing_means_everything(known: Catalog, given: list[str] | str | None) -> None:
-    assert select_rows(known, given) == known.rows
+def test_nothing_means_every_system_by_its_first_variant(
+    known: Catalog, given: list[str] | str | None
+) -> None:
+    rows = ["mono-http:null", "mono-pipes:null", "mono-tcp:null"]
+    assert [row.key for row in select_rows(known, given)] == rows
+
+
+def test_all_variants_are_meant_if_that_is_asked_for(known: Catalog) -> None:
+    assert select_rows(known, None, variants=True) == known.rows
+    assert [row.key for row in select_rows(known, "mono-tcp", variants=True)] == [
+        "mono-tcp:null",
+        "mono-tcp:coded",
+    ]
 
 
 @pytest.mark.parametrize(

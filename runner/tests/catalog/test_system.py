@@ -94,30 +94,30 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("good", "bad", "said"),
     [
-        ("title = ", "titel = ", "unknown key 'titel' (did you mean title?); allowed: name, title"),
+        ("title = ", "titel = ", "unknown key 'titel' (did you mean title?); expected name, title"),
         ('summary = "Nothing but a manifest"', "", "summary: it is missing"),
         (
             'tool = "make"',
             'tool = "mak"',
-            "build.tool: unknown value 'mak' (did you mean make or cmake?); allowed: maven, cmake, make",
+            "build.tool: unknown value 'mak' (did you mean make or cmake?); expected maven, cmake, make",
         ),
         ("serve = ", "serv = ", "run: unknown key 'serv' (did you mean serve?)"),
         (
             '"{here}/worker", "serve"',
             "",
-            "run.serve: its length is 0; allowed: at least 1: a program and",
+            "run.serve: its length is 0; expected at least 1: a program and",
         ),
         (
             'name = "coded"',
             'name = "Coded"',
-            "variant[1].name: 'Coded' is not allowed; allowed: lower case, dig",
+            "variant[1].name: 'Coded' is not allowed; expected lower case, dig",
         ),
         ('name = "coded"', 'name = "null"', "variant: 'null' is there twice"),
         ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
         (
             'language = "csharp"',
             'language = "java"',
-            "language: 'java' is not the language of this folder; allowed: csharp",
+            "language: 'java' is not the language of this folder; expected csharp",
         ),
         (
             'output = "bin/broken"',
@@ -126,20 +126,20 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
         ),
         ('null = "mono-pipes"', 'null = "mono-pipe"', "null: unknown socket system of csharp 'mono-pipe'"),
         ("[build]", "[build", "it cannot be read as TOML"),
-        ('null = "mono-pipes"', "", "null: it is missing; allowed: the socket system"),
-        ("[build]", 'purpose = "fun"\n[build]', "purpose: unknown value 'fun'; allowed: measure, test"),
+        ('null = "mono-pipes"', "", "null: it is missing; expected the socket system"),
+        ("[build]", 'purpose = "fun"\n[build]', "purpose: unknown value 'fun'; expected measure, test"),
         (
             '"{here}/worker", "drive"',
             '"{hear}/x"',
             "run.drive: unknown placeholder 'hear' (did you mean here?)",
         ),
         ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
-        ('coding = "coded"', "deep = { a = 1 }", "variant[1].options: it is a table; allowed: text or"),
-        ('needs = ["make"]', 'needs = "make"', "build.needs: it is text; allowed: a list of text"),
+        ('coding = "coded"', "deep = { a = 1 }", "variant[1].options.deep: it is a table; expected text or"),
+        ('needs = ["make"]', 'needs = "make"', "build.needs: 'make' is text; expected a list of text"),
         (
             'needs = ["make"]',
             'needs = ["mcss"]',
-            "build.needs: unknown tool 'mcss' (did you mean mcs?); allowed: jdk, ",
+            "build.needs: unknown tool 'mcss' (did you mean mcs?); expected jdk, ",
         ),
         (
             'needs = ["make"]',
@@ -185,7 +185,7 @@ def test_a_system_declares_its_own_tools_and_gets_what_those_require(tmp_path: P
     [
         (
             with_tool(needs='needs = ["make"]'),
-            "tool[0]: nothing needs 'stubber'; allowed: its name in build.needs",
+            "tool[0]: nothing needs 'stubber'; expected its name in build.needs",
         ),
         (
             with_tool(TOOL.replace("stubber", "maven")),
@@ -194,15 +194,15 @@ def test_a_system_declares_its_own_tools_and_gets_what_those_require(tmp_path: P
         (with_tool(TOOL + TOOL), "tool[1].name: 'stubber' is declared twice"),
         (
             with_tool(TOOL.replace("programs", "version")),
-            "tool[0]: nothing says how it is found; allowed: libraries",
+            "tool[0]: nothing says how it is found; expected libraries",
         ),
         (
             with_tool(TOOL.replace('packages = ["stubber"]', "")),
-            "tool[0]: nothing says how to get it; allowed: pack",
+            "tool[0]: nothing says how to get it; expected pack",
         ),
         (
             with_tool(TOOL + 'at_least = "new"'),
-            "tool[0].at_least: 'new' is not allowed; allowed: a version such",
+            "tool[0].at_least: 'new' is not allowed; expected a version such",
         ),
         (with_tool(TOOL.replace("programs", "files") + 'at_least = "2"'), "at_least: files tell no version"),
         (
@@ -283,13 +283,13 @@ def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
     [
         (
             'side = "left"',
-            "helper[0].side: unknown value 'left' (did you mean client?); allowed: server, client",
+            "helper[0].side: unknown value 'left' (did you mean client?); expected server, client",
         ),
-        ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; allowed: tcp:http"),
+        ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; expected tcp:http"),
         ('side = "server"\ntemplate = "none.in"', "helper[0].template: the file 'none.in' was not found"),
         (
             'side = "server"\nvariants = ["codet"]',
-            "helper[0].variants: unknown variant 'codet' (did you mean coded?); allowed: null, coded",
+            "helper[0].variants: unknown variant 'codet' (did you mean coded?); expected null, coded",
         ),
     ],
 )

@@ -24,7 +24,7 @@ def test_the_mirror_that_is_named_comes_first_then_the_checkouts_then_the_teams(
 
 def test_a_name_of_nothing_is_wrong_use(tmp_path: Path) -> None:
     with pytest.raises(
-        UsageError, match=f"ROUNDTRIP_MIRROR: the folder {tmp_path}/gone was not found; allowed: "
+        UsageError, match=f"ROUNDTRIP_MIRROR: the folder {tmp_path}/gone was not found; expected "
     ):
         mirror.folder(tmp_path, {mirror.VARIABLE: str(tmp_path / "gone")})
 
@@ -36,7 +36,7 @@ def test_a_mirror_that_others_may_write_to_is_refused(tmp_path: Path, which: str
     assert mirror.folder(tmp_path, {}) == tmp_path / "mirror"
     (tmp_path / "mirror" / which).chmod(mode)
     with pytest.raises(
-        UsageError, match="others may write to it; allowed: a folder of yours or of root's alone"
+        UsageError, match="others may write to it; expected a folder of yours or of root's alone"
     ):
         mirror.folder(tmp_path, {})
 

@@ -58,7 +58,7 @@ def test_a_gallery_that_does_not_answer_is_left_out_and_that_is_said(tmp_path: P
 
 def test_a_feed_that_is_no_folder_is_wrong_use(tmp_path: Path) -> None:
     with pytest.raises(
-        UsageError, match=f"ROUNDTRIP_NUGET_FEED: the folder {tmp_path}/gone was not found; allowed: "
+        UsageError, match=f"ROUNDTRIP_NUGET_FEED: the folder {tmp_path}/gone was not found; expected "
     ):
         nuget.feeds(tmp_path, {nuget.VARIABLE: str(tmp_path / "gone")}, reachable)
 
