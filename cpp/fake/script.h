@@ -8,8 +8,8 @@
 
 namespace roundtrip::fake {
 
-/// How the fake misbehaves. The options have the names of the members; an operation is told by its
-/// name, and none that is empty is meant.
+/// How the fake misbehaves. The options have the names of the members. An operation is given by its
+/// name; empty means none.
 struct Script {
   explicit Script(const Options& options);
 

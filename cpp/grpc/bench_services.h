@@ -14,7 +14,8 @@ namespace roundtrip::grpc {
 /// @param servant outlives the service
 std::unique_ptr<::grpc::Service> SyncService(Servant& servant);
 
-/// Called on gRPC's threads, which need not wait: a reactor is told when the reply is there.
+/// Called on gRPC's threads, which do not wait: a reactor finishes the call once the reply is
+/// there.
 /// @param servant outlives the service
 std::unique_ptr<::grpc::Service> CallbackService(Servant& servant);
 

@@ -77,7 +77,7 @@ Items WithoutLast(BounceReply& reply) {
 /// stub does, from a value that is there already: in Java a message that was sent remembers its
 /// length and its encoded strings, so one that is sent again would be marshalled by half, and the
 /// rows of gRPC are to be comparable. A message of C++ remembers nothing of the kind, but it owns
-/// its data: building it copies them, where Java's shares them.
+/// its data: building it copies them, while Java's shares them.
 struct Lines {
   Calls& calls;
   /// The client's.
@@ -208,8 +208,7 @@ void GrpcClient::Proxy(const std::string& endpoint) {
   stub_ = Bench::NewStub(channel_);
 }
 
-/// Connects the channel now, where by itself it would leave that to the first call; and it would
-/// try for ever.
+/// Connects the channel now: by itself it would wait for the first call, and would try for ever.
 void GrpcClient::Reach() {
   grpc_connectivity_state state = channel_->GetState(true);
   while (state != GRPC_CHANNEL_READY) {

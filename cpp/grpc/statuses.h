@@ -11,7 +11,7 @@
 /// gRPC raises nothing; a call returns a status.
 namespace roundtrip::grpc {
 
-/// @throws Refused if the other end answered and said no
+/// @throws Refused if the other end answered with an error
 /// @throws MiddlewareError if it did not answer
 [[noreturn]] void Raise(const ::grpc::Status& status);
 
@@ -21,7 +21,7 @@ inline void RaiseUnlessOk(const ::grpc::Status& status) {
   if (!status.ok()) Raise(status);
 }
 
-/// The longest message that both ends admit, where gRPC by itself stops at 4 MiB. The same limit as
+/// The longest message that both ends accept; gRPC's own limit is 4 MiB. The same as
 /// the sockets'.
 inline constexpr int kMaxMessageBytes = 64 << 20;
 

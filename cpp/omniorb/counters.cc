@@ -10,7 +10,7 @@ class CounterServant : public POA_roundtrip::Counter, public PortableServer::Ref
  public:
   CORBA::Long increment() override { return ++count_; }
 
-  /// Takes the object out of its adapter: whoever calls it from then on is told that it is gone.
+  /// Takes the object out of its adapter: later calls are refused.
   void close() override {
     const PortableServer::POA_var poa = _default_POA();
     const PortableServer::ObjectId_var id = poa->servant_to_id(this);

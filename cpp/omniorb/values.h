@@ -32,7 +32,7 @@ void Set(Item& own, const native::Item& core);
 void Set(AllTypes& own, const native::AllTypes& core);
 void Set(AllArrays& own, const native::AllArrays& core);
 
-/// @param own a string, or where one is kept; wide or not
+/// @param own a string of the mapping's, or a member or element that holds one; wide or narrow
 template <typename Own>
 void Set(Own&& own, const std::u16string& core) {
   if constexpr (std::is_assignable_v<Own&, const char*>) {

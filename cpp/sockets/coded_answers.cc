@@ -105,7 +105,7 @@ class Coded : public Answers {
 Frame Coded::To(std::span<std::uint8_t> request) {
   static constexpr auto kAnswers = Table(std::make_index_sequence<kCodes>());
   FrameReader in(request);
-  // These run to the end of the frame, where arrays have a length.
+  // These two have one field, which runs to the end of the frame; other arrays have a length.
   if (in.Code() == kPutBytes.code) {
     return ServeValue(kPutBytes, in.GetLast<Alone<std::vector<std::uint8_t>>>());
   }

@@ -16,7 +16,7 @@ class Connection {
   /// @throws std::system_error if that cannot be set
   explicit Connection(FileDescriptor socket);
 
-  /// Sends a whole frame: one call of the system, unless it takes the frame in parts.
+  /// Sends a whole frame: one system call, or more if the system takes the frame in parts.
   /// @throws std::system_error if the connection broke
   void Send(std::span<const std::uint8_t> frame);
 

@@ -33,7 +33,7 @@ struct Address {
 FileDescriptor Listen(const Address& address);
 
 /// The port on which a socket listens.
-/// @throws std::system_error if it cannot be told
+/// @throws std::system_error if the system does not say
 std::uint16_t PortOf(const FileDescriptor& listening);
 
 /// A connected socket.

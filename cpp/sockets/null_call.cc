@@ -81,7 +81,8 @@ std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, Fra
                                                              expected);
 }
 
-/// Requests of which the last is answered with a value that is looked at in the end.
+/// Several requests. The reply to the last one holds a value, which is checked after the
+/// measurement.
 template <typename Core>
 std::unique_ptr<Call> Object(Connection& connection, const Traffic& per_run,
                              std::vector<Frame> requests, const Core& expected) {

@@ -29,7 +29,7 @@ auto SocketClient::Coded(const Operation& operation) {
 
 void SocketClient::Describe(Calls& calls) {
   ForEachOperation([&](const auto& operation) { Add(calls, operation); });
-  // Fields of their own: these run to the end of the frame, where arrays have a length.
+  // These two have one field, which runs to the end of the frame; other arrays have a length.
   calls.Add(
       kPutBytes, [](const auto& bytes) { return Alone<std::vector<std::uint8_t>>{bytes}; },
       Coded<std::int32_t>(kPutBytes), std::identity());

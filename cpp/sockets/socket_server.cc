@@ -105,7 +105,7 @@ void SocketServer::Answer(Session& session) {
     while (AnswerOne(connection, *answers)) {
     }
   } catch (const std::exception& error) {
-    // The connection is lost, and with it the only one who could be told.
+    // The connection is lost, so the client cannot be told.
     std::cerr << "a connection: " << error.what() << std::endl;
   }
   const std::lock_guard lock(mutex_);

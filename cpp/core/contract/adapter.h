@@ -28,14 +28,15 @@ struct Adapter {
 
 /// What a main function hands over.
 template <typename ServerType, typename ClientType>
-Adapter AdapterOf(Versions versions = {}, std::vector<std::string> server_options = {},
-                  std::vector<std::string> client_options = {}) {
+Adapter AdapterOf(const Versions& versions = {},
+                  const std::vector<std::string>& server_options = {},
+                  const std::vector<std::string>& client_options = {}) {
   return {
       .make_server = [] { return std::make_unique<ServerType>(); },
       .make_client = [](const Options& options) { return std::make_unique<ClientType>(options); },
-      .versions = std::move(versions),
-      .server_options = std::move(server_options),
-      .client_options = std::move(client_options)};
+      .versions = versions,
+      .server_options = server_options,
+      .client_options = client_options};
 }
 
 }  // namespace roundtrip

@@ -8,7 +8,7 @@
 
 namespace roundtrip::native {
 
-/// An array of every type of the contract; what each element may be is said in AllTypesOf.
+/// An array of every type of the contract; AllTypesOf says what each element may be.
 /// @tparam Text as of ItemOf
 template <typename Text>
 struct AllArraysOf {

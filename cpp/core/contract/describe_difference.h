@@ -64,7 +64,7 @@ std::string DescribeDifference(const std::string& what, const std::vector<Elemen
     const Element& wanted = expected[i];
     const Element& got = came[i];
     if constexpr (std::is_arithmetic_v<Element>) {
-      // Words only where they are needed: there may be a million elements.
+      // No words for what is equal: there may be a million elements.
       if (std::bit_cast<hexadecimal::Bits<Element>>(wanted) ==
           std::bit_cast<hexadecimal::Bits<Element>>(got)) {
         continue;

@@ -18,8 +18,8 @@
 namespace roundtrip {
 
 /// What the operations of the contract do. A binding's skeleton calls this and nothing else, a line
-/// an operation. It passes lengths where the contract asks for no more, since each middleware has
-/// types of its own, and gets values in those types, made once. Safe for use by many threads.
+/// an operation. It passes a length if the contract asks for no more, since each middleware has
+/// types of its own, and it gets values in those types, made once. Safe for use by many threads.
 class Servant {
  public:
   /// @param ledger where calls are counted as they arrive; outlives the servant
@@ -109,11 +109,12 @@ class Servant {
   /// @throws std::out_of_range if it is shorter or longer than the contract allows
   void Sleep(std::int32_t millis);
 
-  /// @param data is sorted where it lies
+  /// @param data is sorted in place
   void Sort(std::span<std::int32_t> data);
 
   /// Serves an operation that carries values, for a skeleton that knows no more than the types.
-  /// @param argument in the middleware's own type, which has a size where the contract counts one
+  /// @param argument in the middleware's own type, with a size() if the contract counts its
+  /// elements
   /// @param convert makes the middleware's own value of the core's
   /// @param reply is called with the reply in the middleware's own type, or with nothing
   template <typename Argument, typename Reply, typename Own, typename Convert, typename Sink>
@@ -183,7 +184,7 @@ class Servant {
 
   Ledger& ledger_;
   std::array<std::atomic<const Reply*>, kOperations.size()> last_{};
-  /// Guards what stands below; elements of maps stay where they are.
+  /// Guards the members below. Elements of a map keep their addresses.
   std::mutex mutex_;
   std::map<std::pair<const Operation*, std::size_t>, Reply> replies_;
   std::map<const Operation*, Setting> settings_;

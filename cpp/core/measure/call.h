@@ -7,7 +7,7 @@
 
 namespace roundtrip {
 
-/// What the ledger is told of calls.
+/// What calls add to the ledger.
 struct Traffic {
   const Operation* operation;
   std::int64_t calls;

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Reads JSON, of which the library would let a key that comes twice pass.
+/// Reads JSON. The library by itself accepts a key that comes twice.
 json Read(const std::string& line) {
   std::vector<std::set<std::string>> keys;
   const auto look = [&](int /*depth*/, json::parse_event_t event, json& parsed) {

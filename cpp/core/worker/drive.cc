@@ -200,7 +200,7 @@ std::unique_ptr<Call> Drive::Build(const Operation& operation, const Values& val
 
 std::vector<Warmup::Window> Drive::WarmUp(const Prepared& prepared, const Warmup& warmup) {
   std::int64_t runs = 0;
-  const auto windows = Counted(
+  auto windows = Counted(
       prepared, "warm-up", [&] { return runs; },
       [&] { return warmup.Run(clock_, *prepared.call, *samples_, runs); });
   if (runs == 0) return windows;

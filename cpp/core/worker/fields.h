@@ -18,7 +18,7 @@ inline std::string JsonLine(const nlohmann::json& value) {
 class Fields {
  public:
   /// @param object a JSON object
-  /// @param path where it stands, as the errors name it; empty: the command itself
+  /// @param path of the object, for error messages; empty for the command itself
   Fields(nlohmann::json object, std::string path);
 
   /// Refuses every key but these.

@@ -11,7 +11,7 @@
 
 namespace roundtrip {
 
-/// One of the two things that a worker can be told to be: a table of commands.
+/// What a worker does, `serve` or `drive`: a table of commands.
 class Verb {
  public:
   Verb(const Verb&) = delete;

@@ -6,7 +6,7 @@ namespace roundtrip {
 
 /// What the main function of every system calls. Takes the verb from the command line, then
 /// commands on standard input (docs/worker-protocol.md) until that ends, and the process with it.
-/// @return the exit status where it comes back: 0 after help, 1 if a reply cannot be written, 2
+/// @return the exit status, if it returns: 0 after help, 1 if a reply cannot be written, 2
 ///     after wrong use
 int WorkerMain(int argc, char** argv, const Adapter& adapter);
 

@@ -1,4 +1,4 @@
-// A real server and a real channel, where they meet what is not timed.
+// A real server and a real channel, in what is not timed.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
