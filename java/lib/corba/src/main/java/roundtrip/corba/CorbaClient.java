@@ -33,8 +33,8 @@ public final class CorbaClient implements Client {
 
   /**
    * @param vendor whose ORB is on the class path
-   * @param lent the ORB of the first client that connects, for those that come and go meanwhile:
-   *     null until then
+   * @param lent the ORB of the first client of this process, which the runs of {@code connect}
+   *     borrow; null until that client connects
    */
   public CorbaClient(Vendor vendor, AtomicReference<ORB> lent) {
     this.vendor = vendor;
@@ -52,7 +52,7 @@ public final class CorbaClient implements Client {
   }
 
   /**
-   * An application has one ORB: so what {@code connect} times is a further reference of an ORB that
+   * An application has one ORB, so what {@code connect} times is a further reference of an ORB that
    * runs, and the first call takes the connection that is open.
    */
   @Override
@@ -73,8 +73,8 @@ public final class CorbaClient implements Client {
   }
 
   /**
-   * A client that stays has an ORB of its own, and so a connection. A reference that names its type
-   * is narrowed without a word to the server: this is the word.
+   * Gives a client that stays an ORB of its own, and so a connection, and asks the server whether
+   * it knows the object: narrowing a reference that names its type does not.
    */
   @Override
   public void reach() throws ProtocolError {
