@@ -1,9 +1,10 @@
 """Experiments as data: what is timed, along which axes, how often, and what follows (docs/experiments.md)."""
 
 import itertools
+import math
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -13,14 +14,17 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from roundtrip.config.decode import Seconds, fit
+from roundtrip.config.derive import ROW, AxisValue, Derived, Kind
+from roundtrip.config.derive import check as check_derived
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import ROOT
 
 FOLDER = Path(__file__).parents[1] / "experiments"
 MOST_POINTS = 2_000
-
-AxisValue = Annotated[int, Meta(ge=0)] | str
-DeriveKind = Literal["linear", "rate", "geomean", "peak", "degradation", "speedup", "parallelism", "ratio"]
+SIZES = ("size", "count", "items")
+"""Values that say how many elements a call moves; no operation has two of them."""
+RESERVED = ("clients", "servers", ROW)
+"""Axes that an experiment has without naming them."""
 
 
 class Operation(Struct, frozen=True):
@@ -40,7 +44,7 @@ class Operation(Struct, frozen=True):
     @property
     def size_key(self) -> str | None:
         """The value that says how many elements a call moves."""
-        return next((key for key in ("size", "count", "items") if key in self.values), None)
+        return next((key for key in SIZES if key in self.values), None)
 
 
 class Point(Struct, frozen=True):
@@ -51,8 +55,9 @@ class Point(Struct, frozen=True):
         operation: Of the contract.
         values: What the operation is told beside its name.
         calls_per_sample: Remote calls in one sample.
+        bytes: Logical bytes that a call moves.
         experiment: The experiment that it belongs to.
-        axes: Its place in the experiment.
+        axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
         count: Samples of a measurement at least, by profile.
         least_ns: How long a measurement lasts at least, by profile, if the profile's own is not meant.
         most_ns: When it is ended, likewise.
@@ -65,6 +70,7 @@ class Point(Struct, frozen=True):
     calls_per_sample: int = 1
     clients: int = 1
     servers: int = 1
+    bytes: int = 0
     experiment: str = ""
     axes: dict[str, int | str] = field(default_factory=dict)
     count: dict[str, int] = field(default_factory=dict)
@@ -74,7 +80,18 @@ class Point(Struct, frozen=True):
     @property
     def size(self) -> int:
         """How many elements a call moves; 1 if it has no such value."""
-        return next((self.values[key] for key in ("size", "count", "items") if key in self.values), 1)
+        return next((self.values[key] for key in SIZES if key in self.values), 1)
+
+    @property
+    def work(self) -> int:
+        """What the time of a sample is expected to grow with, within one experiment."""
+        others = (max(1, value) for key, value in self.values.items() if key not in SIZES)
+        return max(1, self.bytes, self.size) * math.prod(others)
+
+    @property
+    def is_of_sweep(self) -> bool:
+        """Whether it is one of the points of an experiment with axes."""
+        return bool(self.axes)
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,30 +115,17 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
     servers: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
 
 
-class Derived(Struct, frozen=True, forbid_unknown_fields=True):
-    """A figure that is made of the points of an experiment.
-
-    Attributes:
-        along: The axis that it is a function of, or is taken over.
-        title: As the report prints it.
-    """
-
-    name: str
-    kind: DeriveKind
-    along: str
-    title: str = ""
-    base: str | None = None
-
-
 class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     """One file below experiments/.
 
     Attributes:
         call: An operation, in which {axis} stands for a value of that axis.
+        about: Who asked it, and what a reader should know: sentences.
         default: Whether it is measured unless something is named.
         order: Where it stands among the others; equals by name.
-        axes: In the order of the keys; those that are not in `call` are told to the operation.
-        values: What the operation is told at every point.
+        axes: In the order of the keys; those that are not in `call` are told to the operations that have such a value.
+        values: What these operations are told at every point.
+        derive: Figures that are made of its points.
     """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
@@ -138,33 +142,50 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     times: dict[Literal["smoke", "quick", "paper", "interop"], Times] = field(default_factory=dict)
     derive: tuple[Derived, ...] = ()
 
-    def points(self) -> list["Point"]:
-        """Its points, the last axis fastest, clients and servers last of all."""
-        return [
-            self._point(dict(zip(self.axes, chosen, strict=True)), clients, servers)
-            for chosen in itertools.product(*self.axes.values())
-            for servers in self.scale.servers
-            for clients in self.scale.clients
-        ]
+    @property
+    def places(self) -> dict[str, tuple[AxisValue, ...]]:
+        """All its axes: clients and servers too, if there are several numbers of them."""
+        scale = {"clients": self.scale.clients, "servers": self.scale.servers}
+        return {**self.axes, **{name: its for name, its in scale.items() if len(its) > 1}}
 
-    def _point(self, axes: dict[str, int | str], clients: int, servers: int) -> "Point":
-        place = [f"{name}={value}" for name, value in axes.items()]
-        place += [f"clients={clients}"] if len(self.scale.clients) > 1 else []
-        place += [f"servers={servers}"] if len(self.scale.servers) > 1 else []
-        operation = self.call.format(**axes)
-        values = self.values | {
+    def points(self) -> list[Point]:
+        """Its points, the last axis fastest, clients and servers last of all.
+
+        An axis that an operation has no value for does not apply to it: that operation has one point for all of it.
+        """
+        found: dict[str, Point] = {}
+        for chosen in itertools.product(*self.axes.values(), self.scale.servers, self.scale.clients):
+            *values, servers, clients = chosen
+            point = self._point(dict(zip(self.axes, values, strict=True)), int(clients), int(servers))
+            found.setdefault(point.key, point)
+        return list(found.values())
+
+    def _point(self, chosen: dict[str, AxisValue], clients: int, servers: int) -> Point:
+        operation = self.call.format(**chosen)
+        known = operations().get(operation)
+        axes = {
             name: value
-            for name, value in axes.items()
-            if f"{{{name}}}" not in self.call and isinstance(value, int)
+            for name, value in chosen.items()
+            if f"{{{name}}}" in self.call or known is None or name in known.values
         }
+        axes |= {
+            name: value
+            for name, value in (("clients", clients), ("servers", servers))
+            if name in self.places
+        }
+        told = {**self.values, **{name: it for name, it in axes.items() if isinstance(it, int)}}
+        values = {name: it for name, it in told.items() if known is not None and name in known.values}
+        place = ",".join(f"{name}={value}" for name, value in axes.items())
+        size = next((values[name] for name in SIZES if name in values), 1)
         return Point(
-            key=f"{self.name}:{','.join(place)}" if place else self.name,
-            title=self.title if not place else f"{self.title}, {', '.join(place)}",
+            key=f"{self.name}:{place}" if place else self.name,
+            title=f"{self.title}, {place.replace(',', ', ')}" if place else self.title,
             operation=operation,
             values=values,
             calls_per_sample=_calls(operation, values),
             clients=clients,
             servers=servers,
+            bytes=0 if known is None else known.bytes * size,
             experiment=self.name,
             axes=axes,
             count={name: times.count for name, times in self.times.items()},
@@ -217,6 +238,8 @@ def _check(experiment: Experiment, shown: str) -> None:
         if name not in experiment.axes:
             raise unknown(f"{shown}: call", "axis", name, experiment.axes)
     for name, values in experiment.axes.items():
+        if name in RESERVED:
+            raise UsageError(f"{shown}: axes.{name}", "it is no axis of a file", "another name, or a table [scale]")
         if not values or len(set(values)) != len(values):
             raise UsageError(
                 f"{shown}: axes.{name}", "it is empty, or has a value twice", "values, each once"
@@ -232,23 +255,33 @@ def _check(experiment: Experiment, shown: str) -> None:
         number *= len(its)
     if number > MOST_POINTS:
         raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MOST_POINTS}")
-    for point in experiment.points():
-        _check_point(experiment, point, shown)
-    places = [*experiment.axes, "clients", "servers"]
+    points = experiment.points()
+    _check_operations(experiment, points, shown)
+    for point in points:
+        _check_point(point, shown)
+    check_derived(experiment.derive, experiment.places, shown)
     for each in experiment.derive:
-        if each.along not in places:
-            raise unknown(f"{shown}: derive.{each.name}.along", "axis", each.along, places)
+        _check_derive(each, points, shown)
 
 
-def _check_point(experiment: Experiment, point: Point, shown: str) -> None:
+def _check_operations(experiment: Experiment, points: Sequence[Point], shown: str) -> None:
+    """Every operation may be timed, and what is told is told to one of them at least."""
     known = {name: it for name, it in operations().items() if it.timed}
-    if point.operation not in known:
-        raise unknown(f"{shown}: call", "timed operation", point.operation, known)
-    limits = known[point.operation].values
+    for point in points:
+        if point.operation not in known:
+            raise unknown(f"{shown}: call", "timed operation", point.operation, known)
+    named = dict.fromkeys(point.operation for point in points)
+    allowed = dict.fromkeys(name for operation in named for name in known[operation].values)
+    told = [name for name in experiment.axes if f"{{{name}}}" not in experiment.call]
+    for where, names in (("axes", told), ("values", list(experiment.values))):
+        for name in names:
+            if name not in allowed:
+                raise unknown(f"{shown}: {where}", f"value of {next(iter(named))}", name, allowed)
+
+
+def _check_point(point: Point, shown: str) -> None:
+    limits = operations()[point.operation].values
     for name, value in point.values.items():
-        if name not in limits:
-            where = "axes" if name in experiment.axes else "values"
-            raise unknown(f"{shown}: {where}", f"value of {point.operation}", name, limits)
         least, most = limits[name]["least"], limits[name]["most"]
         if not least <= value <= most:
             raise UsageError(
@@ -259,6 +292,18 @@ def _check_point(experiment: Experiment, point: Point, shown: str) -> None:
             raise UsageError(
                 f"{shown}: values.{name}", f"{point.operation} needs it", f"{its['least']} to {its['most']}"
             )
+
+
+def _check_derive(each: Derived, points: Iterable[Point], shown: str) -> None:
+    """What is asked of the operations themselves."""
+    at = f"{shown}: derive.{each.name}.kind"
+    for point in points:
+        if each.along not in point.axes:
+            continue
+        if each.kind is Kind.RATE and (not point.bytes or point.calls_per_sample != 1):
+            raise UsageError(at, f"{point.operation} moves no bytes, or does so in several calls", "another kind")
+        if each.kind is Kind.PARALLELISM and (each.along != "clients" or "millis" not in point.values):
+            raise UsageError(at, "it is of clients that sleep", "call sleep, and along clients")
 
 
 def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:

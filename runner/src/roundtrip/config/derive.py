@@ -1,0 +1,135 @@
+"""Figures that an experiment asks to be made of its points: how a file says it, and what is refused."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from roundtrip.errors import UsageError, unknown
+
+AxisValue = Annotated[int, Meta(ge=0)] | str
+ROW = "row"
+"""The axis of the rows: a ratio along it is a row's figure over that of another row."""
+
+
+class Kind(StrEnum):
+    """How a figure is made."""
+
+    LINEAR = "linear"
+    """time = slope x the axis's value + intercept."""
+    RATE = "rate"
+    """Bytes a second, of all clients together."""
+    GEOMEAN = "geomean"
+    """The geometric mean over the axis."""
+    PEAK = "peak"
+    """The highest value along the axis, and where it is."""
+    DEGRADATION = "degradation"
+    """The time over that at the axis's least value."""
+    SPEEDUP = "speedup"
+    """The time at the axis's least value over that here."""
+    PARALLELISM = "parallelism"
+    """How many calls of `sleep` ran at the same time: clients x milliseconds / time."""
+    RATIO = "ratio"
+    """The figure over that at the axis's base."""
+
+
+REDUCING = frozenset({Kind.LINEAR, Kind.GEOMEAN, Kind.PEAK})
+"""Kinds whose figures no longer have the axis that they are made along."""
+NUMERIC = frozenset(Kind) - {Kind.GEOMEAN, Kind.RATIO}
+"""Kinds that need numbers on their axis."""
+OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.PARALLELISM})
+"""Kinds that are made of times alone."""
+LEAST_VALUES = {Kind.LINEAR: 3}
+"""How many values an axis must have; of other kinds, two."""
+
+
+class Derived(Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure that is made of the points of an experiment, in every row.
+
+    Attributes:
+        along: The axis that it is a function of, or is taken over; `row` for the ratio of rows.
+        title: As the report prints it.
+        of: The figure before it that it is made of; None: the times.
+        only: Values of axes; points with others take no part.
+        base: Of a ratio: the value of the axis that the others are divided by (its first one), or the row's name.
+    """
+
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
+    kind: Kind
+    along: str
+    title: str = ""
+    of: str | None = None
+    only: dict[str, tuple[AxisValue, ...]] = field(default_factory=dict)
+    base: AxisValue | None = None
+
+    @property
+    def shown(self) -> str:
+        """Its title, or its name."""
+        return self.title or self.name
+
+    @property
+    def is_of_rows(self) -> bool:
+        """Whether it sets rows in relation to each other."""
+        return self.along == ROW
+
+
+def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], shown: str) -> None:
+    """Refuses what cannot be made.
+
+    Args:
+        derived: In the order of the file.
+        axes: Of the experiment, with those of clients and servers that have several values.
+        shown: The file, for errors.
+
+    Raises:
+        UsageError: Names the file, the key, what was wrong and what is expected.
+    """
+    kept: dict[str, list[str]] = {}
+    for each in derived:
+        at = f"{shown}: derive.{each.name}"
+        if each.name in kept:
+            raise UsageError(f"{at}.name", "there are two of that name", "names, each once")
+        _check_source(each, kept, at)
+        open_axes = list(axes) if each.of is None else kept[each.of]
+        its = axes if not each.only else {**axes, **_picked(each, axes, at)}
+        if each.is_of_rows:
+            if each.kind is not Kind.RATIO or not isinstance(each.base, str):
+                raise UsageError(f"{at}.along", "rows are set in relation by a ratio", "kind ratio and a base")
+            continue
+        if each.along not in open_axes:
+            raise unknown(f"{at}.along", "axis", each.along, open_axes)
+        _check_values(each, its[each.along], at)
+        kept[each.name] = [it for it in open_axes if each.kind not in REDUCING or it != each.along]
+
+
+def _check_source(each: Derived, kept: Mapping[str, object], at: str) -> None:
+    if each.of is None:
+        return
+    if each.kind in OF_TIMES:
+        raise UsageError(f"{at}.of", f"{each.kind} is made of times", "no `of`")
+    if each.of not in kept:
+        raise unknown(f"{at}.of", "figure before it", each.of, kept)
+
+
+def _picked(
+    each: Derived, axes: Mapping[str, Sequence[AxisValue]], at: str
+) -> dict[str, tuple[AxisValue, ...]]:
+    for name, values in each.only.items():
+        if name not in axes:
+            raise unknown(f"{at}.only", "axis", name, axes)
+        for value in values:
+            if value not in axes[name]:
+                raise unknown(f"{at}.only.{name}", "value", str(value), map(str, axes[name]))
+    return each.only
+
+
+def _check_values(each: Derived, values: Sequence[AxisValue], at: str) -> None:
+    if each.kind in NUMERIC and not all(isinstance(it, int) for it in values):
+        raise UsageError(f"{at}.along", f"{each.along} has values that are no numbers", "an axis of numbers")
+    if len(values) < (least := LEAST_VALUES.get(each.kind, 2)):
+        raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {least}")
+    if each.base is not None and each.kind is not Kind.RATIO:
+        raise UsageError(f"{at}.base", f"{each.kind} has none", "base beside kind ratio alone")
+    if each.base is not None and each.base not in values:
+        raise unknown(f"{at}.base", f"value of {each.along}", str(each.base), map(str, values))
