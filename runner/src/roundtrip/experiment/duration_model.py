@@ -1,13 +1,14 @@
 """How long pilots and trials take: guessed from hints, then from pilots, then known from those that ended."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, median
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS, SHORT_CALL_NS, Profile
 from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.sweep import expected_ns, piloted
 from roundtrip.results.records import SINGLES, Outcome, PilotRecord, TrialRecord
 
 START_S = 2.0
@@ -27,26 +28,52 @@ SPREAD = 0.2
 
 
 class DurationModel:
-    """Expects the length of pilots and trials in seconds.
+    """Expects the length of pilots and trials in seconds, and knows what each row can do.
 
     Args:
         profile: Says how long measurements last.
         points: What is measured.
+
+    Attributes:
+        pilots: What was found, by row and point.
     """
 
     def __init__(self, profile: Profile, points: Iterable[Point]) -> None:
         self._profile = profile
         self._points = {point.key: point for point in points}
         self.pilots: dict[tuple[str, str], PilotRecord] = {}
+        self._first: dict[str, int] = {}
+        self._ends: set[tuple[str, str]] = set()
+        self._measured: dict[tuple[str, str], list[float]] = defaultdict(list)
         self._piloted: list[tuple[float, float]] = []
         self._starts: dict[str, list[float]] = defaultdict(list)
         self._beyond: dict[str, list[float]] = defaultdict(list)
+        self._possible: dict[str, dict[str, Point]] = {}
+        self._expected: dict[tuple[str, str], float] = {}
 
     # What is learned
 
     def know(self, pilot: PilotRecord) -> None:
         """Takes what a pilot found, this run's or an earlier one's."""
         self.pilots[pilot.row, pilot.point] = pilot
+        if pilot.outcome is Outcome.OK:
+            self._first.setdefault(pilot.row, pilot.warmup_ns)
+        else:
+            self._ends.add((pilot.row, pilot.point))
+        self._possible.pop(pilot.row, None)
+        self._expected.clear()
+
+    def know_trial(self, trial: TrialRecord) -> None:
+        """Takes what a trial found of the points that had no pilot: what they cost, and that they fail or cannot."""
+        for it in trial.measurements:
+            point = self._points.get(it.point)
+            if point is None or not point.is_of_sweep or (trial.row, it.point) in self.pilots:
+                continue
+            if it.outcome is Outcome.OK:
+                self._measured[trial.row, it.point].append(it.last.mean_ns)
+            else:
+                self._ends.add((trial.row, it.point))
+                self._possible.pop(trial.row, None)
 
     def learn_pilot(self, row: Row, points: Sequence[str], seconds: float) -> None:
         """Takes what the pilot of a row took, for those of other rows."""
@@ -58,20 +85,39 @@ class DurationModel:
         """Takes what a trial took: the next ones of its row are expected to miss the guess as far."""
         self._beyond[self._kind(planned)].append(seconds - self._guess_s(planned))
 
+    # What is known of the points of a row
+
+    def possible(self, row: str) -> Mapping[str, Point]:
+        """The points that a row can do, as far as is known: a pilot that failed or cannot is the end of a point.
+
+        So is a first trial, if the point had no pilot.
+        """
+        if row not in self._possible:
+            self._possible[row] = {
+                key: point for key, point in self._points.items() if (row, key) not in self._ends
+            }
+        return self._possible[row]
+
+    def unpiloted(self, row: Row) -> list[str]:
+        """Keys of the points at which a row has to be warmed up before its trials, and was not yet."""
+        points = self.possible(row.key).values()
+        brief = [it for it in points if not it.is_of_sweep or not row.slow_s(it.key)]
+        return [it.key for it in piloted(brief) if (row.key, it.key) not in self.pilots]
+
     # What is expected
 
     def samples(self, planned: Planned) -> int:
         """How many calls a trial should time."""
         taken = 0.0
         for point in planned.points:
-            call_ns = self.call_ns(planned.row.key, point) or self._usual_call_ns(point) or 50_000.0
+            call_ns = self._cost_ns(planned.row.key, point) or 50_000.0
             least_ns, _ = measurement_ns(self._profile, self._points[point], call_ns)
             taken += max(self._points[point].count.get(self._profile.name, 1), least_ns / call_ns)
         return round(taken)
 
-    def pilot_s(self, row: Row, points: Sequence[str]) -> float:
-        """Seconds that the pilots of a row should take."""
-        missing = [point for point in points if (row.key, point) not in self.pilots]
+    def pilot_s(self, row: Row) -> float:
+        """Seconds that the pilots of a row should take, those that it still needs."""
+        missing = self.unpiloted(row)
         if not missing or not self._profile.pilot_most_ns:
             return 0.0
         hinted, taken = (
@@ -91,21 +137,54 @@ class DurationModel:
         return sum(self.trial_s(each) for each in planned)
 
     def call_ns(self, row: str, point: str) -> float:
-        """The pilot's cost of one sample; 0 if nothing is known."""
+        """The cost of one sample as pilots have it; 0 if nothing is known.
+
+        A point of a sweep that had no pilot is expected to lie on the line between those that had one. Trials do not
+        change this: all of them are to be alike.
+        """
         pilot = self.pilots.get((row, point))
-        return pilot.call_ns if pilot is not None and pilot.outcome is Outcome.OK else 0.0
+        if pilot is not None:
+            return pilot.call_ns if pilot.outcome is Outcome.OK else 0.0
+        if (row, point) not in self._expected:
+            its = self._points[point]
+            self._expected[row, point] = expected_ns(its, self._known(row, its)) if its.is_of_sweep else 0.0
+        return self._expected[row, point]
 
     def is_long(self, row: Row, point: str) -> bool:
         """Whether one sample takes so long that it is taken once."""
         return max(self.call_ns(row.key, point), 1e9 * row.slow_s(point)) > LONG_SAMPLE_NS
 
-    def warmup_ns(self, row: str, point: str, *, first: bool) -> int:
-        """How long a trial warms a point up: as the pilot did; in cold processes at least as its first point."""
+    def warmup_ns(self, row: str, point: str, *, first: bool, new: bool = False) -> int:
+        """How long a trial warms a point up.
+
+        Args:
+            row: Key of the row.
+            point: Key of the point.
+            first: Whether the processes are cold: they warm up at least as long as the row's first pilot.
+            new: Whether they never called its operation. A point of a sweep that had no pilot is then warmed up as
+                long as the last pilot of the sweep took in processes that were warm; else it is warm already.
+        """
         own = self.pilots.get((row, point))
-        its = [] if own is None else [own.warmup_ns]
-        if first:
-            its += [pilot.warmup_ns for (name, _), pilot in self.pilots.items() if name == row][:1]
+        its = [self._first.get(row, 0)] if first else []
+        if own is not None:
+            its.append(own.warmup_ns)
+        elif new and self._points[point].is_of_sweep:
+            its += [self.pilots[row, it.key].warmup_ns for it, _ in self._known(row, self._points[point])[-1:]]
         return max(its, default=0)
+
+    def _known(self, row: str, point: Point) -> list[tuple[Point, float]]:
+        """The points of a sweep that had a pilot, in the order of the pilots, with their costs."""
+        return [
+            (self._points[key], pilot.call_ns)
+            for (name, key), pilot in self.pilots.items()
+            if name == row and pilot.outcome is Outcome.OK and key in self._points
+            if self._points[key].experiment == point.experiment
+        ]
+
+    def _cost_ns(self, row: str, point: str) -> float:
+        """The best guess of what one sample costs: trials correct what was expected."""
+        measured = self._measured.get((row, point))
+        return median(measured) if measured else self.call_ns(row, point) or self._usual_call_ns(point)
 
     def _kind(self, planned: Planned) -> str:
         return f"{planned.row.key} {planned.idle_states} {len(planned.points)} {planned.round == SINGLES}"
@@ -125,30 +204,38 @@ class DurationModel:
         return median(every) if every else START_S
 
     def _guess_s(self, planned: Planned) -> float:
-        processes = len(planned.points) if self._profile.fresh_processes else 1
-        return processes * self._start_s(planned.row) + sum(
-            self._measurement_s(planned, point, first=index == 0 or self._profile.fresh_processes)
-            for index, point in enumerate(planned.points)
-        )
+        met: set[str] = set()
+        processes: set[str] = set()
+        seconds = 0.0
+        for key in planned.points:
+            point = self._points[key]
+            if self._profile.fresh_processes:
+                place = point.experiment if point.is_of_sweep else key
+            else:
+                place = ""
+            first, new = place not in processes, point.operation not in met
+            seconds += self._measurement_s(planned, point, first=first, new=new)
+            processes.add(place)
+            met.add(point.operation)
+        return len(processes) * self._start_s(planned.row) + seconds
 
-    def _measurement_s(self, planned: Planned, point: str, *, first: bool) -> float:
+    def _measurement_s(self, planned: Planned, point: Point, *, first: bool, new: bool) -> float:
         row, profile = planned.row, self._profile
-        call_ns = self.call_ns(row.key, point) or self._usual_call_ns(point)
+        call_ns = self._cost_ns(row.key, point.key)
         if planned.round == SINGLES:
-            return max(call_ns / 1e9, row.slow_s(point)) + BETWEEN_S
-        least_ns, most_ns = measurement_ns(profile, self._points[point], call_ns)
-        count = self._points[point].count.get(profile.name, 1)
+            return max(call_ns / 1e9, row.slow_s(point.key)) + BETWEEN_S
+        least_ns, most_ns = measurement_ns(profile, point, call_ns)
+        count = point.count.get(profile.name, 1)
         timed_ns = max(call_ns, min(most_ns, max(least_ns, count * call_ns)))
-        warm_ns = self.warmup_ns(row.key, point, first=first)
-        if not warm_ns and profile.pilot_most_ns:
+        warm_ns = self.warmup_ns(row.key, point.key, first=first, new=new)
+        if not warm_ns and profile.pilot_most_ns and (first or new or not point.is_of_sweep):
             warm_ns = round(1e9 * (row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)))
             warm_ns = warm_ns if first else round(LATER_SHARE * warm_ns)
         return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
 
     def _usual_call_ns(self, point: str) -> float:
-        known = [
-            it.call_ns for (_, name), it in self.pilots.items() if name == point and it.outcome is Outcome.OK
-        ]
+        rows = dict.fromkeys(row for row, _ in self.pilots)
+        known = [ns for row in rows if (ns := self.call_ns(row, point))]
         return median(known) if known else 0.0
 
 

@@ -1,6 +1,7 @@
 """The pilot: each row becomes warm once, before any trial, and every trial warms up for as long. It counts nowhere."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import UNSET
@@ -20,33 +21,70 @@ if TYPE_CHECKING:
     from roundtrip.experiment.trial import Conditions
 
 
-def pilot_row(row: Row, points: Sequence[str], conditions: "Conditions") -> Iterator[PilotRecord]:
-    """Warms a row up at each point, in one pair of processes, until it is steady.
+TRIES = 2
+"""If a system cannot be started so many times in a row, or breaks at so many points of a sweep, it is given up there."""
+
+
+def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
+    """Warms a row up at each point that needs it, in one pair of processes, until it is steady.
+
+    What comes first meets processes that are cold as a whole. What a mapping has no such thing for is asked, and not
+    tried.
 
     Args:
         row: The row.
-        points: Keys, in their order: what comes first meets processes that are cold as a whole.
-        conditions: How.
+        conditions: How; the model there is told what is found.
 
     Yields:
-        A record a point, as soon as it is known; a point at which processes fail costs the processes alone.
+        A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
+        points that nobody tries have one too if the row cannot do them.
     """
-    left = [conditions.point(key) for key in points]
-    call_ns = 0.0
-    while left:
+    model, call_ns, failed_starts = conditions.model, 0.0, 0
+    broken: Counter[str] = Counter()
+    is_asked = False
+
+    def found(records: Iterable[PilotRecord]) -> Iterator[PilotRecord]:
+        for record in records:
+            model.know(record)
+            yield record
+
+    while model.unpiloted(row):
+        tried: Point | None = None
         try:
             with Deployment(
                 conditions.agents.ends(), row, conditions.topology, conditions.placement
             ) as deployment:
                 deployment.open()
-                while left:
-                    record = warm_up(deployment, row, left[0], call_ns, conditions.profile.pilot_most_ns)
-                    if left[0].calls_per_sample == 1 and record.outcome is Outcome.OK:
+                if not is_asked:
+                    yield from found(_impossible(deployment, row, model.possible(row.key).values()))
+                is_asked, failed_starts = True, 0
+                while left := model.unpiloted(row):
+                    tried = conditions.point(left[0])
+                    record = warm_up(deployment, row, tried, call_ns, conditions.profile.pilot_most_ns)
+                    if tried.calls_per_sample == 1 and record.outcome is Outcome.OK:
                         call_ns = min(call_ns or record.call_ns, record.call_ns)
-                    left.pop(0)
-                    yield record
+                    yield from found([record])
         except (WorkerFailed, AgentLost) as failure:
-            yield _failed(row, left.pop(0), Outcome.FAILED, str(failure))
+            if tried is None:
+                failed_starts += 1
+                lost = model.possible(row.key).values() if failed_starts == TRIES else []
+            else:
+                broken[tried.experiment] += 1
+                is_lost = tried.is_of_sweep and broken[tried.experiment] == TRIES
+                lost = [
+                    it
+                    for it in model.possible(row.key).values()
+                    if it is tried or (is_lost and it.experiment == tried.experiment)
+                ]
+            yield from found([_failed(row, it, Outcome.FAILED, str(failure)) for it in lost])
+
+
+def _impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[PilotRecord]:
+    """Of the points that a binding says it cannot call, why."""
+    table = deployment.ask(Side.CLIENT, worker.Operations()).operations
+    outcomes = {worker.Support.CANNOT: Outcome.CANNOT, worker.Support.MISSING: Outcome.FAILED}
+    said = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
+    return [_failed(row, point, *said[point.operation]) for point in points if point.operation in said]
 
 
 def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from roundtrip.catalog.system import Row
+from roundtrip.experiment.duration_model import DurationModel
 from roundtrip.results.records import Outcome, PilotRecord
 
 FILE = ".pilots.jsonl"
@@ -37,13 +38,31 @@ class PilotMemory:
     def find(self, row: Row, point: str) -> PilotRecord | None:
         """What an earlier run found; None if none did, or if it did not come to an end."""
         found = self._known.get(self._key(row, point))
-        if found is None or not found.steady or found.outcome is not Outcome.OK:
-            return None
-        return msgspec.structs.replace(found, remembered=True)
+        return None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
+
+    def recall(self, row: Row, model: DurationModel) -> list[PilotRecord]:
+        """What earlier runs found of the points that a row needs; the model is told it.
+
+        What cannot be done decides which points stand for a sweep, so it comes first.
+        """
+        recalled = [
+            known
+            for key in list(model.possible(row.key))
+            if (row.key, key) not in model.pilots
+            and (known := self.find(row, key)) is not None
+            and known.outcome is Outcome.CANNOT
+        ]
+        for known in recalled:
+            model.know(known)
+        while needed := [known for key in model.unpiloted(row) if (known := self.find(row, key)) is not None]:
+            for known in needed:
+                model.know(known)
+                recalled.append(known)
+        return recalled
 
     def keep(self, row: Row, pilot: PilotRecord) -> None:
-        """Keeps what a pilot found, if it became steady."""
-        if not pilot.steady or pilot.remembered:
+        """Keeps what a pilot found, if it became steady or if the mapping has no such thing."""
+        if not _is_final(pilot) or pilot.remembered:
             return
         line = msgspec.json.encode({self._key(row, pilot.point): pilot}) + b"\n"
         with self._path.open("ab") as file:
@@ -66,3 +85,7 @@ class PilotMemory:
             except msgspec.MsgspecError:  # Torn, or of an older version: a pilot is made again.
                 continue
         return known
+
+
+def _is_final(pilot: PilotRecord) -> bool:
+    return pilot.outcome is Outcome.CANNOT or (pilot.outcome is Outcome.OK and pilot.steady)

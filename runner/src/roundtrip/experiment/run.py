@@ -402,20 +402,20 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
     model = DurationModel(profile, points)
     keys = [point.key for point in points]
     for row in everything:
-        for key in keys:
-            if (known := memory.find(row, key)) is not None:
-                model.know(known)
+        memory.recall(row, model)
     rounds = request.rounds or profile.rounds
-    planned = [plan_round(n, rows, nulls, keys, ("disabled",), 0) for n in range(1, rounds + 1)]
-    missing = {row.key: [key for key in keys if (row.key, key) not in model.pilots] for row in everything}
+    planned = [
+        it.keeping(model.possible(it.row.key).__contains__)
+        for n in range(1, rounds + 1)
+        for it in plan_round(n, rows, nulls, keys, ("disabled",), 0)
+    ]
     return Forecast(
         [row.key for row in rows],
         keys,
         rounds,
-        pilots=sum(bool(its) for its in missing.values()) if profile.pilot_most_ns else 0,
-        seconds=sum(model.pilot_s(row, missing[row.key]) for row in everything)
-        + sum(model.total_s(its) for its in planned),
-        disk_bytes=sum(model.samples(it) for its in planned for it in its) * BYTES_PER_SAMPLE,
+        pilots=sum(bool(model.unpiloted(row)) for row in everything) if profile.pilot_most_ns else 0,
+        seconds=sum(model.pilot_s(row) for row in everything) + model.total_s(planned),
+        disk_bytes=sum(model.samples(it) for it in planned) * BYTES_PER_SAMPLE,
     )
 
 

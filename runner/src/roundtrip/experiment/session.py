@@ -1,13 +1,16 @@
 """A run from its first pilot to its last trial: pilots, rounds, budget, resume."""
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from statistics import median
 
 from roundtrip.analysis.estimates import Moderated, Prior, Sample
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
@@ -20,6 +23,7 @@ from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.schedule import Planned, blocks, plan_round, plan_singles
+from roundtrip.experiment.sweep import by_experiment, piloted
 from roundtrip.experiment.trial import Conditions, run_trial
 from roundtrip.results.records import (
     AnyRecord,
@@ -41,6 +45,9 @@ ENOUGH = 3
 OVERRUN = 1.5
 """A budget is refused if even the first row should take so many times as long: what is expected before any pilot may
 be off by that."""
+
+FEW_POINTS = 0.25
+"""Of a sweep, so large a part may have fewer trials in the usual mode without a further round for all of it."""
 
 
 @dataclass(frozen=True)
@@ -133,17 +140,15 @@ class Session:
         return [block for number in range(1, last + 1) for block in blocks(self._trials(number, self._rows))]
 
     def _recall(self) -> None:
-        """Takes what pilots of this run, or of earlier ones, found."""
+        """Takes what pilots of this run, or of earlier ones, and earlier trials of this run found."""
         for record in self._records:
             if isinstance(record, PilotRecord):
                 self._model.know(record)
+            elif isinstance(record, TrialRecord):
+                self._model.know_trial(record)
         for row in self._everything():
-            for point in self._points(row):
-                if (row.key, point) not in self._model.pilots and (
-                    known := self._with.memory.find(row, point)
-                ):
-                    self._model.know(known)
-                    self._append(known)
+            for known in self._with.memory.recall(row, self._model):
+                self._append(known)
 
     def _refuse_hopeless_budget(self) -> None:
         budget_s = self._plan.budget_s
@@ -163,13 +168,13 @@ class Session:
         self._fit_rows()
         if not self._plan.profile.pilot_most_ns:
             return
-        left = [row for row in self._everything() if self._unpiloted(row)]
+        left = [row for row in self._everything() if self._model.unpiloted(row)]
         total = len(left)
         while left:
             row = left.pop(0)
             if row.key not in {it.key for it in self._everything()}:
                 continue
-            rest_s = sum(self._model.pilot_s(it, self._unpiloted(it)) for it in (row, *left))
+            rest_s = sum(self._model.pilot_s(it) for it in (row, *left))
             self._with.display.expect(total - len(left) - 1, total, rest_s + self._rounds_s(), "pilot")
             self._with.display.pilot(row.key)
             self._pilot(row)
@@ -178,15 +183,15 @@ class Session:
 
     def _pilot(self, row: Row) -> None:
         self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
-        points = self._unpiloted(row)
-        began = self._with.clock()
-        for record in pilot_row(row, points, self._conditions):
+        began, tried = self._with.clock(), []
+        for record in pilot_row(row, self._conditions):
             self._append(record)
-            self._model.know(record)
             self._with.memory.keep(row, record)
+            if record.outcome is not Outcome.CANNOT:
+                tried.append(record.point)
             if record.outcome is Outcome.FAILED:
                 self._with.display.say(f"{row.key}, {record.point} failed: {record.reason}")
-        self._model.learn_pilot(row, points, self._with.clock() - began)
+        self._model.learn_pilot(row, tried, self._with.clock() - began)
 
     # Rounds
 
@@ -231,6 +236,7 @@ class Session:
         outcome = run_trial(planned, self._conditions, sampled=sampled)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
+        self._model.know_trial(outcome.record)
         self._model.learn_trial(planned, self._with.clock() - began)
         for it in outcome.record.measurements:
             if it.outcome is Outcome.FAILED:
@@ -253,12 +259,17 @@ class Session:
         return rounds
 
     def _lacking_mode(self, enough: int) -> list[Row]:
-        """Rows with a point that has fewer than enough trials in the mode that most measurements are in."""
+        """Rows with an experiment that has fewer than enough trials in the mode that most measurements are in."""
         counts = self._counts()
+
+        def lacks(row: Row, points: Sequence[Point]) -> bool:
+            few = [it for it in points if counts.get((row.key, it.key), enough) < enough]
+            return len(few) > FEW_POINTS * len(points)
+
         return [
             row
             for row in self._rows
-            if any(counts.get((row.key, point), enough) < enough for point in self._points(row))
+            if any(lacks(row, its) for its in by_experiment(self._model.possible(row.key).values()).values())
         ]
 
     def _counts(self) -> dict[tuple[str, str], int]:
@@ -278,19 +289,19 @@ class Session:
         """The half of the rows whose intervals are widest, if a budget was given and rows were named."""
         if self._plan.budget_s is None or not self._plan.request.systems:
             return []
-        trials = used_trials(self._records)
+        means: dict[tuple[str, str], list[float]] = defaultdict(list)
+        for trial in used_trials(self._records):
+            if trial.idle_states == self._plan.idle_states[0]:
+                for it in trial.measurements:
+                    if it.attempts:
+                        means[trial.row, it.point].append(it.last.mean_ns)
         width: dict[str, float] = {}
         for row in self._rows:
-            for point in self._points(row):
-                means = [
-                    it.last.mean_ns
-                    for trial in trials
-                    if trial.row == row.key and trial.idle_states == self._plan.idle_states[0]
-                    if (it := trial.of(point)) is not None and it.attempts
-                ]
-                if len(means) > 1:
-                    its = Moderated.of(Sample.of(means), Prior()).width
-                    width[row.key] = max(width.get(row.key, 0.0), its)
+            for points in by_experiment(self._model.possible(row.key).values()).values():
+                its = [means[row.key, it.key] for it in points if len(means[row.key, it.key]) > 1]
+                if its:
+                    each = median(Moderated.of(Sample.of(values), Prior()).width for values in its)
+                    width[row.key] = max(width.get(row.key, 0.0), each)
         ordered = sorted((row for row in self._rows if row.key in width), key=lambda row: -width[row.key])
         return ordered[: max(2, -(-len(ordered) // 2))]
 
@@ -317,9 +328,16 @@ class Session:
             (self._plan.idle_states[0], *others),
             self._plan.seed,
         )
+        usual = {
+            row.key: {key for key in self._points(row) if not self._model.is_long(row, key)}
+            for row in {it.row.key: it.row for it in planned}.values()
+        }
+        # What idle states do to the nulls of a sweep, its points that had a pilot tell.
+        telling = {it.key for it in piloted(self._plan.points)}
         return [
             replace(it, attempt=voided.count((it.round, it.block))).keeping(
-                lambda point, row=it.row: point in self._points(row) and not self._model.is_long(row, point)  # type: ignore[misc]
+                (usual[it.row.key] if it.idle_states == self._plan.idle_states[0] else usual[it.row.key] & telling)
+                .__contains__
             )
             for it in planned
         ]
@@ -336,16 +354,8 @@ class Session:
         return [*nulls.values(), *(row for row in self._rows if row.key not in nulls)]
 
     def _points(self, row: Row) -> list[str]:
-        """The points that a row can do, as far as is known: a pilot that failed or cannot is the end of it."""
-        pilots = self._model.pilots
-        return [
-            point.key
-            for point in self._plan.points
-            if (it := pilots.get((row.key, point.key))) is None or it.outcome is Outcome.OK
-        ]
-
-    def _unpiloted(self, row: Row) -> list[str]:
-        return [point for point in self._points(row) if (row.key, point) not in self._model.pilots]
+        """The points that a row can do, as far as is known."""
+        return list(self._model.possible(row.key))
 
     def _is_long(self, row: str, point: str) -> bool:
         return any(it.key == row and self._model.is_long(it, point) for it in self._rows)
@@ -386,7 +396,7 @@ class Session:
         """What so many rounds of these rows should take, with what comes before and after."""
         nulls = {row.null_key: self._plan.nulls[row.null_key] for row in rows}
         everything = [*nulls.values(), *(row for row in rows if row.key not in nulls)]
-        pilots_s = sum(self._model.pilot_s(row, self._unpiloted(row)) for row in everything)
+        pilots_s = sum(self._model.pilot_s(row) for row in everything)
         # Rounds differ in their order alone, but for the nulls' other idle states.
         one_s, late_s = (
             self._model.total_s(self._trials(n, rows)) for n in (1, self._plan.profile.least_rounds + 1)
@@ -396,7 +406,7 @@ class Session:
 
     def _rounds_s(self) -> float:
         return self._cost_s(self._rows, self._wanted) - sum(
-            self._model.pilot_s(row, self._unpiloted(row)) for row in self._everything()
+            self._model.pilot_s(row) for row in self._everything()
         )
 
     def _singles_s(self, rows: Sequence[Row]) -> float:

@@ -42,6 +42,9 @@ from roundtrip.results.store import Samples
 SETTLE_NS = 100_000_000
 """What a point is warmed up that is warm already, with the buffers of its measurement."""
 
+SWEEP_SETTLE_NS = 30_000_000
+"""The same of a point of a sweep, whose neighbours are calls of the same operation."""
+
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
 
@@ -127,6 +130,7 @@ def run_trial(planned: Planned, conditions: Conditions, *, sampled: bool) -> Tri
 class _Trial:
     def __init__(self, planned: Planned, conditions: Conditions, *, sampled: bool) -> None:
         self._planned = planned
+        self._met: set[str] = set()
         self._row = planned.row
         self._with = conditions
         self._outcome = TrialOutcome(
@@ -178,7 +182,8 @@ class _Trial:
                 self._record.versions = deployment.versions
                 if self._record.connect_ns is None:
                     self._record.connect_ns = deployment.connect_ns
-                now = left[:1] if self._with.profile.fresh_processes else list(left)
+                now = self._together(left) if self._with.profile.fresh_processes else list(left)
+                self._met.clear()
                 for operation in dict.fromkeys(point.operation for point in now):
                     at_stake = [point for point in now if point.operation == operation]
                     self._check(deployment, operation, at_stake, left)
@@ -191,6 +196,12 @@ class _Trial:
             if not at_stake:
                 raise
             self._note_failed(at_stake, failure, left)
+
+    @staticmethod
+    def _together(left: list[Point]) -> list[Point]:
+        """What shares processes of its own: a point, or the points of one sweep."""
+        first = left[0]
+        return [it for it in left if it is first or (it.is_of_sweep and it.experiment == first.experiment)]
 
     def _check(
         self, deployment: Deployment, operation: str, concerned: list[Point], left: list[Point]
@@ -264,7 +275,7 @@ class _Trial:
         taken = measure(
             deployment,
             prepare,
-            interval_s=self._with.sampling_s if self._record.sampled else 0.0,
+            interval_s=self._with.sampling_s if self._record.sampled and not point.is_of_sweep else 0.0,
             warmup_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
             timed_s=most_ns / 1e9 + 2 * call_s,
         )
@@ -276,16 +287,18 @@ class _Trial:
             )
         if difference := deployment.ledgers_differ():
             raise WorkerFailed(FailureKind.LEDGER, difference)
-        if self._record.sampled:
+        if self._record.sampled and not point.is_of_sweep:
             self._outcome.columns = list(Sample.__struct_fields__)
             self._outcome.series += msgspec.to_builtins(taken.usage.series)
         return taken
 
     def _warmup(self, point: Point, *, first: bool) -> Window:
-        elapsed_ns = self._with.model.warmup_ns(self._row.key, point.key, first=first)
+        new = point.operation not in self._met
+        self._met.add(point.operation)
+        elapsed_ns = self._with.model.warmup_ns(self._row.key, point.key, first=first, new=new)
         if not self._with.profile.pilot_most_ns:
             return Window(0, 0)
-        return Window(1, max(SETTLE_NS, elapsed_ns))
+        return Window(1, max(SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS, elapsed_ns))
 
     def _is_long(self, point: Point) -> bool:
         call_ns = max(self._with.model.call_ns(self._row.key, point.key), 1e9 * self._row.slow_s(point.key))

@@ -1,0 +1,58 @@
+"""Which points stand for an experiment: a row is warmed up at these, and what they cost says what the others will."""
+
+from collections.abc import Iterable, Sequence
+
+from roundtrip.config.experiment import Point
+
+
+def piloted(points: Iterable[Point]) -> list[Point]:
+    """The points at which a row is warmed up before any trial.
+
+    An experiment without axes is its own point. Of a sweep, the first point and the largest stand for all: pilots of
+    every point would take longer than what they prepare. The largest is one of another operation than the first, if
+    there is one, since it shows how long processes that are warm take with an operation that is new to them. Of
+    several numbers of clients and servers the least stands for all.
+
+    Args:
+        points: Those that a row can do, in their order.
+    """
+    found: list[Point] = []
+    for its in by_experiment(points).values():
+        if not its[0].is_of_sweep:
+            found += its
+            continue
+        fewest = min((it.clients, it.servers) for it in its)
+        alike = [it for it in its if (it.clients, it.servers) == fewest]
+        first = alike[0]
+        others = [it for it in alike if it.operation != first.operation] or alike
+        largest = max(reversed(others), key=lambda it: it.work)
+        found += [first] if largest is first else [first, largest]
+    return found
+
+
+def by_experiment(points: Iterable[Point]) -> dict[str, list[Point]]:
+    """The points of each sweep together, in their order; any other point is alone under its key."""
+    found: dict[str, list[Point]] = {}
+    for point in points:
+        found.setdefault(point.experiment if point.is_of_sweep else point.key, []).append(point)
+    return found
+
+
+def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
+    """What a sample of a point should cost, linear in its work between two points that are known.
+
+    Args:
+        point: Which.
+        known: Points of its experiment with their costs in nanoseconds, the ones that stand for it.
+
+    Returns:
+        0 if nothing is known; never less than the cheaper of two.
+    """
+    if not known:
+        return 0.0
+    ordered = sorted(known, key=lambda it: it[0].work)
+    (least, low_ns), (most, high_ns) = ordered[0], ordered[-1]
+    if most.work == least.work:
+        return max(low_ns, high_ns)
+    slope = max(0.0, (high_ns - low_ns) / (most.work - least.work))
+    return max(min(low_ns, high_ns), low_ns + slope * (point.work - least.work))
