@@ -21,7 +21,9 @@ from roundtrip.results.summary import State, Summary
 from roundtrip.toolchain import build
 from tests.commands import call, finish, invoke, only_run
 
-pytestmark = [pytest.mark.wire, pytest.mark.slow]
+# A pilot alone may take 75 s, and a busy machine makes everything several times as long.
+WAIT_S = 600
+pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.timeout(2 * WAIT_S)]
 
 SYSTEM = "cpp-sockets"
 RUN = ["run", "--systems", SYSTEM, "--workloads", "invocation", "--seed", "3"]
@@ -37,7 +39,19 @@ def built() -> None:
 
 
 def run(results: Path, *more: str) -> tuple[int, str]:
+    """Its exit status and all that it printed."""
     return finish(invoke(*RUN, "--results", str(results), *more))
+
+
+@contextlib.contextmanager
+def running(results: Path) -> Iterator[subprocess.Popen[str]]:
+    """A run that is under way, and over when the test is."""
+    process = invoke(*RUN, "--results", str(results), "--profile", "quick")
+    try:
+        yield process
+    finally:
+        process.kill()
+        finish(process)
 
 
 def trials(folder: RunFolder) -> list[TrialRecord]:
@@ -45,7 +59,7 @@ def trials(folder: RunFolder) -> list[TrialRecord]:
 
 
 def wait_for_trials(process: subprocess.Popen[str], results: Path, count: int) -> RunFolder:
-    deadline = time.monotonic() + 200
+    deadline = time.monotonic() + WAIT_S
     while time.monotonic() < deadline:
         assert process.poll() is None, process.communicate()[0]
         with contextlib.suppress(ValueError):
@@ -66,13 +80,11 @@ def files_of(folder: RunFolder, names: list[str]) -> dict[Path, bytes]:
 
 
 def test_a_killed_runner_leaves_nothing_alive_and_its_run_is_resumed(tmp_path: Path) -> None:
-    process = invoke(*RUN, "--results", str(tmp_path), "--profile", "quick")
-    folder = wait_for_trials(process, tmp_path, 3)
-    time.sleep(0.3)  # Into the middle of the next trial.
-    ours = tree(process)
-    assert ours, "an agent and workers are up"
-    process.kill()
-    finish(process)
+    with running(tmp_path) as process:
+        folder = wait_for_trials(process, tmp_path, 3)
+        time.sleep(0.3)  # Into the middle of the next trial.
+        ours = tree(process)
+        assert ours, "an agent and workers are up"
     _, alive = psutil.wait_procs(ours, timeout=5)
     assert alive == []
 
@@ -92,11 +104,11 @@ def test_a_killed_runner_leaves_nothing_alive_and_its_run_is_resumed(tmp_path: P
 
 
 def test_ctrl_c_keeps_what_is_there_and_says_how_to_resume(tmp_path: Path) -> None:
-    process = invoke(*RUN, "--results", str(tmp_path), "--profile", "quick")
-    folder = wait_for_trials(process, tmp_path, 1)
-    ours = tree(process)
-    process.send_signal(signal.SIGINT)
-    code, output = finish(process)
+    with running(tmp_path) as process:
+        folder = wait_for_trials(process, tmp_path, 1)
+        ours = tree(process)
+        process.send_signal(signal.SIGINT)
+        code, output = finish(process)
     assert code == 130
     assert f"Resume with: ./invokew run --resume {folder.path.name}" in output
     assert "Traceback" not in output
@@ -108,18 +120,22 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_resume(tmp_path: Path) -> No
 
 
 def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_path: Path) -> None:
-    first = invoke(*RUN, "--results", str(tmp_path / "a"), "--profile", "quick")
-    try:
+    with running(tmp_path / "a") as first:
         wait_for_trials(first, tmp_path / "a", 1)
         code, output = run(tmp_path / "b", "--profile", "smoke")
-        assert code == 2, output
-        assert f"another run is measuring on this host (invoke run of {getpass.getuser()}, process" in output
-        assert str(tmp_path / "a") in output
-        assert "Traceback" not in output
-        assert not (tmp_path / "b").exists()
-    finally:
-        first.send_signal(signal.SIGINT)
-        finish(first)
+        assert first.poll() is None
+    assert code == 2, output
+    assert f"another run is measuring on this host (invoke run of {getpass.getuser()}, process" in output
+    assert str(tmp_path / "a") in output
+    assert "Traceback" not in output
+    assert list(tmp_path.glob("b/*/run.json")) == []
+
+
+def test_a_budget_that_is_hopeless_is_refused_and_leaves_no_run(tmp_path: Path) -> None:
+    code, output = run(tmp_path, "--budget", "1s")
+    assert code == 2, output
+    assert "--budget: 1 s is not enough for cpp-sockets:null in 3 rounds; expected at least about " in output
+    assert list(tmp_path.glob("*/run.json")) == []
 
 
 @pytest.fixture
