@@ -180,7 +180,8 @@ def begin(
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
             try:
                 _measure(plan, where, hosts, writer, display, after_round, exchange)
-            except UsageError:  # Refused before anything was measured: nothing is left to resume or to report.
+            except UsageError:
+                # Refused before anything was measured: nothing is left to resume or to report.
                 shutil.rmtree(folder.path)
                 raise
     return folder
