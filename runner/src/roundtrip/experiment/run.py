@@ -178,7 +178,12 @@ def begin(
         with Lock(folder.path), _interruptible(folder):
             writer.begin(document)
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
-            _measure(plan, where, hosts, writer, display, after_round, exchange)
+            try:
+                _measure(plan, where, hosts, writer, display, after_round, exchange)
+            except UsageError:
+                # Refused before anything was measured: nothing is left to resume or to report.
+                shutil.rmtree(folder.path)
+                raise
     return folder
 
 
