@@ -18,7 +18,7 @@ call = "put{kind}Array"
 
 [axes]
 kind = ["Octet", "Int32"]
-count = [1, 1000]
+count = [1, 10, 1000]
 
 [scale]
 clients = [1, 8]
@@ -45,18 +45,19 @@ def test_axes_make_points_in_the_order_of_their_keys_the_clients_fastest(tmp_pat
     assert [point.key for point in points[:4]] == [
         "made:kind=Octet,count=1,clients=1",
         "made:kind=Octet,count=1,clients=8",
-        "made:kind=Octet,count=1000,clients=1",
-        "made:kind=Octet,count=1000,clients=8",
+        "made:kind=Octet,count=10,clients=1",
+        "made:kind=Octet,count=10,clients=8",
     ]
-    assert len(points) == len({point.key for point in points}) == 8
+    assert len(points) == len({point.key for point in points}) == 12
     assert points[-1] == Point(
         key="made:kind=Int32,count=1000,clients=8",
         title="Made up, kind=Int32, count=1000, clients=8",
         operation="putInt32Array",
         values={"count": 1000},
         clients=8,
+        bytes=4000,
         experiment="made",
-        axes={"kind": "Int32", "count": 1000},
+        axes={"kind": "Int32", "count": 1000, "clients": 8},
         count={"quick": 10, "paper": 1},
         least_ns={"quick": 500_000_000},
         most_ns={"paper": 60_000_000_000},
@@ -87,14 +88,14 @@ def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> 
         ("put{kind}Array", "puut{kind}Array", "call: unknown timed operation 'puutOctetArray' (did you mean putOctet"),
         ("put{kind}Array", "echo{kind}", "call: unknown timed operation 'echoOctet'"),
         ('"Octet", "Int32"', '"Octet", "Octet"', "axes.kind: it is empty, or has a value twice; expected values, eac"),
-        ("[1, 1000]", "[]", "axes.count: it is empty, or has a value twice"),
-        ("[1, 1000]", "[-1]", "axes.count[0]: -1 is out of range; expected a whole number or text, at least 0"),
-        ("[1, 1000]", "[1.5]", "axes.count[0]: it is a number; expected a whole number or text"),
-        ("[1, 1000]", '["few"]', "axes.count: it is told to the operation; expected numbers, or its name in call"),
-        ("[1, 1000]", "[2000000]", "count: 2000000 is not allowed in putOctetArray; expected 0 to 1048576"),
-        ("[1, 1000]", str([*range(1001)]), "axes: they make 4004 points; expected at most 2000"),
+        ("[1, 10, 1000]", "[]", "axes.count: it is empty, or has a value twice"),
+        ("[1, 10, 1000]", "[-1]", "axes.count[0]: -1 is out of range; expected a whole number or text, at least 0"),
+        ("[1, 10, 1000]", "[1.5]", "axes.count[0]: it is a number; expected a whole number or text"),
+        ("[1, 10, 1000]", '["few"]', "axes.count: it is told to the operation; expected numbers, or its name in call"),
+        ("[1, 10, 1000]", "[2000000]", "count: 2000000 is not allowed in putOctetArray; expected 0 to 1048576"),
+        ("[1, 10, 1000]", str([*range(1001)]), "axes: they make 4004 points; expected at most 2000"),
         ("count = [", "cuont = [", "axes: unknown value of putOctetArray 'cuont' (did you mean count?); expected cou"),
-        ("count = [1, 1000]", "", "values.count: putOctetArray needs it; expected 0 to 1048576"),
+        ("count = [1, 10, 1000]", "", "values.count: putOctetArray needs it; expected 0 to 1048576"),
         ("[scale]", "[values]\ncount = 3\n[scale]", "values.count: it is an axis too; expected one of the two"),
         ("[scale]", "[values]\nsize = 3\n[scale]", "values: unknown value of putOctetArray 'size'; expected count"),
         ("[1, 8]", "[9]", "scale.clients[0]: 9 is out of range; expected a whole number, at most 8"),
@@ -199,7 +200,7 @@ def test_points_are_picked_once_in_the_order_of_the_experiments(
 @pytest.mark.parametrize(
     ("named", "patterns", "said"),
     [
-        (["objcts"], [], "--experiments: unknown experiment 'objcts' (did you mean objects?); expected invocation, "),
+        (["objcts"], [], "--experiments: unknown experiment 'objcts' (did you mean objects or object-size?); expected "),
         ([], ["invokation"], "--workloads: unknown workload 'invokation' (did you mean invocation?); expected invoca"),
         (["objects"], ["invocation"], "--workloads: unknown workload 'invocation'; expected objects"),
     ],

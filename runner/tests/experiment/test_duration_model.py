@@ -54,15 +54,15 @@ def test_what_a_trial_took_corrects_the_next_ones_and_a_little_those_of_other_ro
 
 
 def test_pilots_that_took_longer_than_hinted_are_expected_to_go_on_so() -> None:
-    model = DurationModel(QUICK, POINTS)
     both = ("invocation", "objects")
-    hinted = model.pilot_s(ROW, both)
+    model = DurationModel(QUICK, [BY_KEY[key] for key in both])
+    hinted = model.pilot_s(ROW)
     model.learn_pilot(ROW, both, 2 * hinted)
-    assert model.pilot_s(row(system("other")), both) == pytest.approx(2 * hinted)
-    assert model.pilot_s(row(structs.replace(system("slow"), warmup_s=30.0)), both) > 2 * hinted
+    assert model.pilot_s(row(system("other"))) == pytest.approx(2 * hinted)
+    assert model.pilot_s(row(structs.replace(system("slow"), warmup_s=30.0))) > 2 * hinted
     for point in both:
         model.know(pilot(point, 50e3, 1.0))
-    assert model.pilot_s(ROW, both) == 0.0
+    assert model.pilot_s(ROW) == 0.0
 
 
 def test_a_pilot_that_failed_tells_no_cost() -> None:

@@ -13,7 +13,7 @@ from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.results.records import Outcome, PilotRecord
 from tests.agent.helpers import children_of
-from tests.fakes import WARM, conditions, row, system
+from tests.fakes import BY_KEY, WARM, conditions, row, system
 
 PILOTING = structs.replace(WARM, pilot_most_ns=60_000_000)
 BOTH = ("invocation", "data-bytes")
@@ -22,7 +22,8 @@ BOTH = ("invocation", "data-bytes")
 def run(
     agents: AgentPool, folder: Path, of: System, profile: Profile = PILOTING, **more: Any
 ) -> dict[str, PilotRecord]:
-    records = list(pilot_row(row(of), BOTH, conditions(agents, folder, profile, **more)))
+    points = tuple(BY_KEY[key] for key in BOTH)
+    records = list(pilot_row(row(of), conditions(agents, folder, profile, points=points, **more)))
     assert [record.point for record in records] == list(BOTH)
     assert children_of(agents.agent().pid) == [], "a process outlived its pilot"
     return {record.point: record for record in records}
