@@ -1,0 +1,396 @@
+"""Figures that an experiment asks to be made of its points: fits, rates, means, peaks and ratios (docs/statistics.md).
+
+The first functions are the figures themselves: numbers in, a number out. The rest makes them of a run's rows, with
+intervals by leaving out one round after the other.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from msgspec import structs
+from scipy import stats
+
+from roundtrip.analysis.estimates import LEVEL
+from roundtrip.config.derive import AxisValue, Derived, Kind
+from roundtrip.config.experiment import Point
+from roundtrip.results.records import Interval
+
+LINEAR_WITHIN = 0.1
+"""A relation is called linear if no time is further from the line than that part of itself."""
+
+
+# The figures
+
+
+@dataclass(frozen=True)
+class Line:
+    """y = slope x + intercept, fitted so that relative distances are least.
+
+    Attributes:
+        apart: The largest distance of a value from the line, as a fraction of the value.
+    """
+
+    slope: float
+    intercept: float
+    apart: float
+
+
+def linear(values: Sequence[tuple[float, float]]) -> Line:
+    """The line through (x, y), weighted by 1 / y²: times vary by per cents, so long ones by more nanoseconds.
+
+    Raises:
+        ValueError: There are fewer than three x that differ, or a y is not above 0.
+    """
+    if len({x for x, _ in values}) < 3 or any(y <= 0 for _, y in values):
+        raise ValueError(f"a line needs three x that differ and y above 0, and has {values}")
+    weights = [1 / y**2 for _, y in values]
+    total = math.fsum(weights)
+    mean_x = math.fsum(w * x for w, (x, _) in zip(weights, values, strict=True)) / total
+    mean_y = math.fsum(w * y for w, (_, y) in zip(weights, values, strict=True)) / total
+    both = math.fsum(w * (x - mean_x) * (y - mean_y) for w, (x, y) in zip(weights, values, strict=True))
+    own = math.fsum(w * (x - mean_x) ** 2 for w, (x, _) in zip(weights, values, strict=True))
+    slope = both / own
+    intercept = mean_y - slope * mean_x
+    return Line(slope, intercept, max(abs(slope * x + intercept - y) / y for x, y in values))
+
+
+def rate(moved_bytes: int, clients: int, ns: float) -> float:
+    """Bytes a second of all clients together."""
+    return 1e9 * moved_bytes * clients / ns
+
+
+def geomean(values: Sequence[float]) -> float:
+    """The geometric mean of values above 0."""
+    return math.exp(math.fsum(map(math.log, values)) / len(values))
+
+
+def peak(values: Iterable[tuple[AxisValue, float]]) -> tuple[AxisValue, float]:
+    """The highest value and where it is; of equals the first."""
+    return max(values, key=lambda it: it[1])
+
+
+def ratio(value: float, base: float) -> float:
+    """A figure over that at its base."""
+    return value / base
+
+
+def degradation(ns: float, least_ns: float) -> float:
+    """A time over that at the axis's least value."""
+    return ns / least_ns
+
+
+def speedup(ns: float, least_ns: float) -> float:
+    """The time at the axis's least value over a time."""
+    return least_ns / ns
+
+
+def parallelism(clients: int, millis: int, ns: float) -> float:
+    """How many calls that sleep so long ran at the same time: all clients', if each takes no longer than it sleeps."""
+    return 1e6 * millis * clients / ns
+
+
+# What they are made of
+
+
+@dataclass(frozen=True)
+class Series:
+    """What a row's trials say of one point.
+
+    Attributes:
+        logs: Logarithm of the time in nanoseconds, by round.
+        reason: Why it takes part in no figure; None: it does.
+    """
+
+    point: Point
+    logs: Mapping[int, float] = field(default_factory=dict)
+    reason: str | None = None
+
+
+Place = tuple[tuple[str, AxisValue], ...]
+"""Where a figure stands: axes with their values."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One figure of one row.
+
+    Attributes:
+        value: None if it cannot be made.
+        intercept: Of a line.
+        apart: Of a line: see `Line.apart`.
+        at: Of a peak: where it is.
+        points: How many points it is made of.
+        reason: Why it cannot be made, or what it lacks.
+        ci95, intercept_ci95: Filled in by `figures`; None for fewer than two rounds.
+    """
+
+    value: float | None
+    points: int = 0
+    intercept: float | None = None
+    apart: float | None = None
+    at: AxisValue | None = None
+    reason: str | None = None
+    ci95: Interval | None = None
+    intercept_ci95: Interval | None = None
+    rounds: int = 0
+
+
+Values = dict[tuple[str, Place], Value]
+
+
+def figures(derive: Sequence[Derived], row: Sequence[Series]) -> Values:
+    """The figures of one row, but for ratios of rows.
+
+    Args:
+        derive: What the experiment asks for, checked.
+        row: Its points, those too that take no part.
+
+    Returns:
+        By name and place.
+    """
+    own = [each for each in derive if not each.is_of_rows]
+    return _with_intervals(row, lambda its, fixed: _made(own, its, fixed))
+
+
+def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series]) -> Values:
+    """The ratios of one row to the row that they are relative to, within the same rounds.
+
+    Args:
+        derive: What the experiment asks for; ratios along anything but rows are made if others are made of them.
+        row: The row's points.
+        base: Those of the other row, in any order.
+    """
+    of_base = {it.point.key: it for it in base}
+    pairs: list[tuple[Series, Series]] = []
+    for it in row:
+        other = of_base.get(it.point.key, Series(it.point, reason="it was not measured"))
+        shared = sorted(it.logs.keys() & other.logs.keys())
+        said = it.reason or (other.reason and f"the other row: {other.reason}")
+        said = said or (None if len(shared) > 1 else "the two rows have fewer than two rounds in common")
+        pairs.append((_within(it, shared, said), _within(other, shared, said)))
+
+    def made(its: Sequence[Series], fixed: Values) -> Values:
+        left = {it.point.key for it in its}
+        rounds = {it.point.key: it.logs.keys() for it in its}
+        others = [
+            Series(b.point, {n: log for n, log in b.logs.items() if n in rounds[b.point.key]}, b.reason)
+            for _, b in pairs
+            if b.point.key in left
+        ]
+        return _ratios_of_rows(derive, its, others, fixed)
+
+    return _with_intervals([a for a, _ in pairs], made)
+
+
+def _within(it: Series, rounds: Sequence[int], reason: str | None) -> Series:
+    return Series(it.point, {n: it.logs[n] for n in rounds if n in it.logs}, reason)
+
+
+def _ratios_of_rows(
+    derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series], fixed: Values
+) -> Values:
+    of_row, of_base = (_made([it for it in derive if not it.is_of_rows], its, fixed) for its in (row, base))
+    found: Values = {}
+    for each in derive:
+        if not each.is_of_rows:
+            continue
+        mine, theirs = (
+            {place: it for (name, place), it in made.items() if name == each.of} if each.of else _times(its, each)
+            for made, its in ((of_row, row), (of_base, base))
+        )
+        for place, it in mine.items():
+            other = theirs.get(place)
+            if it.value is None or other is None or other.value is None:
+                found[each.name, place] = Value(None, reason=it.reason or (other.reason if other else None))
+            else:
+                found[each.name, place] = Value(ratio(it.value, other.value), it.points + other.points)
+    return found
+
+
+# Intervals
+
+
+def _with_intervals(row: Sequence[Series], make: Callable[[Sequence[Series], Values], Values]) -> Values:
+    """What is made of all rounds, with intervals from what is made without one of them."""
+    usable = [_usable(it) for it in row]
+    whole = make(usable, {})
+    rounds = sorted({number for it in usable if it.reason is None for number in it.logs})
+    without: list[Values] = []
+    for number in rounds:
+        left = [
+            Series(it.point, {n: log for n, log in it.logs.items() if n != number}, it.reason) for it in usable
+        ]
+        without.append(make(left, whole))
+    found: Values = {}
+    for key, it in whole.items():
+        if it.value is None:
+            found[key] = it
+            continue
+        others = [made[key] for made in without]
+        values = [one.value for one in others if one.value is not None]
+        intercepts = [one.intercept for one in others if one.intercept is not None]
+        is_line = it.intercept is not None
+        found[key] = Value(
+            it.value,
+            it.points,
+            it.intercept,
+            it.apart,
+            it.at,
+            it.reason,
+            jackknife(it.value, values) if is_line else _positive(it.value, values),
+            None if it.intercept is None else jackknife(it.intercept, intercepts),
+            len(rounds),
+        )
+    return found
+
+
+def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
+    """The 95 % interval of a figure from what it is without each of the rounds in turn.
+
+    Of a mean it is Student's interval. Rounds that lack a point do no harm, and nothing is drawn by chance.
+
+    Args:
+        whole: The figure of all rounds.
+        without: The figure without each one.
+
+    Returns:
+        None for fewer than two rounds.
+    """
+    size = len(without)
+    if size < 2:
+        return None
+    mean = math.fsum(without) / size
+    error = math.sqrt((size - 1) / size * math.fsum((it - mean) ** 2 for it in without))
+    half = float(stats.t.isf(LEVEL / 2, size - 1)) * error
+    return whole - half, whole + half
+
+
+def _positive(whole: float, without: Sequence[float]) -> Interval | None:
+    """The same on logarithms: of a figure that is above 0."""
+    found = jackknife(math.log(whole), [math.log(it) for it in without])
+    return None if found is None else (math.exp(found[0]), math.exp(found[1]))
+
+
+def _usable(it: Series) -> Series:
+    """A point of one round takes no part: nothing is left of it without that round."""
+    if it.reason is None and len(it.logs) < 2:
+        return Series(it.point, {}, "it was measured in fewer than two rounds")
+    return it
+
+
+# Steps
+
+
+def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) -> list[Derived]:
+    """The same with the value that others are relative to: a ratio's first one, else the least of the axis.
+
+    Args:
+        derive: What an experiment asks for.
+        axes: Of the whole experiment, whatever part of it was measured.
+    """
+    found = []
+    for each in derive:
+        base = each.base
+        if base is None and each.kind is Kind.RATIO:
+            base = axes[each.along][0]
+        elif each.kind in (Kind.DEGRADATION, Kind.SPEEDUP):
+            base = min(it for it in axes[each.along] if isinstance(it, int))
+        found.append(structs.replace(each, base=base))
+    return found
+
+
+def _made(derive: Sequence[Derived], row: Sequence[Series], fixed: Values) -> Values:
+    """Every figure of a row in turn; a peak stays where `fixed` has it."""
+    found: Values = {}
+    for each in derive:
+        if each.of is None:
+            table = _times(row, each)
+        else:
+            table = {place: it for (name, place), it in found.items() if name == each.of}
+            table = {place: it for place, it in table.items() if _is_picked(each, dict(place))}
+        points = {frozenset(it.point.axes.items()): it.point for it in row}
+        for place, its in _groups(table, each.along).items():
+            for at, value in _step(each, its, points, place, fixed).items():
+                found[each.name, at] = value
+    return found
+
+
+def _times(row: Sequence[Series], each: Derived) -> dict[Place, Value]:
+    """The times themselves, at the points that a figure picks."""
+    return {
+        _place(it.point): Value(None, reason=it.reason)
+        if it.reason is not None
+        else Value(math.exp(math.fsum(it.logs.values()) / len(it.logs)), 1)
+        for it in row
+        if _is_picked(each, it.point.axes)
+    }
+
+
+def _place(point: Point) -> Place:
+    return tuple(point.axes.items())
+
+
+def _is_picked(each: Derived, axes: Mapping[str, AxisValue]) -> bool:
+    return all(axes.get(name) in values for name, values in each.only.items())
+
+
+def _groups(table: Mapping[Place, Value], along: str) -> dict[Place, dict[AxisValue, Value]]:
+    """The table along an axis: by what is left of a place without it. What has no such axis is left out."""
+    found: dict[Place, dict[AxisValue, Value]] = {}
+    for place, value in table.items():
+        axes = dict(place)
+        if along in axes:
+            rest = tuple((name, at) for name, at in place if name != along)
+            found.setdefault(rest, {})[axes[along]] = value
+    return found
+
+
+def _step(
+    each: Derived,
+    its: Mapping[AxisValue, Value],
+    points: Mapping[frozenset[tuple[str, AxisValue]], Point],
+    rest: Place,
+    fixed: Values,
+) -> dict[Place, Value]:
+    """One figure along its axis at one place."""
+    known = {at: it.value for at, it in its.items() if it.value is not None}
+    lacking = next((f"{each.along}={at}: {it.reason}" for at, it in its.items() if it.value is None), None)
+    size = sum(its[at].points for at in known)
+    if each.kind is Kind.LINEAR:
+        pairs = [(float(at), value) for at, value in known.items()]
+        if len(pairs) < 3:
+            return {rest: Value(None, reason=lacking or "fewer than three points were measured")}
+        line = linear(pairs)
+        return {rest: Value(line.slope, size, line.intercept, line.apart, reason=lacking)}
+    if each.kind is Kind.GEOMEAN:
+        if lacking or not known:  # A mean of others would be another figure.
+            return {rest: Value(None, reason=lacking)}
+        return {rest: Value(geomean([*known.values()]), size)}
+    if each.kind is Kind.PEAK:
+        if not known:
+            return {rest: Value(None, reason=lacking)}
+        before = fixed.get((each.name, rest))
+        at, value = peak(known.items()) if before is None or before.at is None else (before.at, known[before.at])
+        return {rest: Value(value, size, at=at, reason=lacking)}
+    found: dict[Place, Value] = {}
+    base_at = each.base if each.base is not None else next(iter(its))
+    for at, it in its.items():
+        point = points.get(frozenset((*rest, (each.along, at))))
+        place = (*rest, (each.along, at)) if point is None else _place(point)
+        if it.value is None:
+            found[place] = it
+        elif point is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
+            found[place] = Value(
+                rate(point.bytes, point.clients, it.value)
+                if each.kind is Kind.RATE
+                else parallelism(point.clients, point.values["millis"], it.value),
+                it.points,
+            )
+        elif base_at not in known:
+            said = its[base_at].reason if base_at in its else "it was not measured"
+            found[place] = Value(None, reason=f"{each.along}={base_at}: {said}")
+        elif at != base_at:
+            of = {Kind.RATIO: ratio, Kind.DEGRADATION: degradation, Kind.SPEEDUP: speedup}[each.kind]
+            found[place] = Value(of(it.value, known[base_at]), it.points + its[base_at].points)
+    return found

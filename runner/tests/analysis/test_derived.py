@@ -1,0 +1,231 @@
+"""Derived figures: known answers, what lacks a point, and intervals that hold the truth."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundtrip.analysis.derived import (
+    Series,
+    Value,
+    against,
+    degradation,
+    figures,
+    geomean,
+    jackknife,
+    linear,
+    parallelism,
+    peak,
+    rate,
+    ratio,
+    settled,
+    speedup,
+)
+from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.config.derive import AxisValue, Derived, Kind
+from roundtrip.config.experiment import Point
+
+TIMES = st.floats(1e3, 1e9)
+
+
+def series(
+    logs: Sequence[float], reason: str | None = None, clients: int = 1, **axes: AxisValue
+) -> Series:
+    values = {name: it for name, it in axes.items() if isinstance(it, int) and name != "clients"}
+    key = ",".join(f"{name}={it}" for name, it in axes.items())
+    point = Point(key, key, "made", values, clients=clients, bytes=8 * values.get("count", 0), axes=dict(axes))
+    return Series(point, dict(enumerate(logs, 1)), reason)
+
+
+def at(ns: float, reason: str | None = None, clients: int = 1, **axes: AxisValue) -> Series:
+    """Two rounds that say the same."""
+    return series([] if reason else [math.log(ns)] * 2, reason, clients, **axes)
+
+
+def test_a_line_is_found_again() -> None:
+    line = linear([(x, 3.5 * x + 200) for x in (1, 10, 1000, 16384)])
+    assert line.slope == pytest.approx(3.5)
+    assert line.intercept == pytest.approx(200)
+    assert line.apart == pytest.approx(0, abs=1e-9)
+
+
+def test_what_is_no_line_says_how_far_it_is_from_one() -> None:
+    assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).apart > 0.3
+
+
+@pytest.mark.parametrize("values", [[(1.0, 2.0), (2.0, 3.0)], [(1.0, 2.0)] * 3, [(1.0, 0.0), (2.0, 1.0), (3.0, 2.0)]])
+def test_what_makes_no_line_is_refused(values: list[tuple[float, float]]) -> None:
+    with pytest.raises(ValueError, match="three x that differ"):
+        linear(values)
+
+
+def test_the_other_figures_have_known_answers() -> None:
+    assert rate(1_000, 4, 2e6) == 2e6, "4,000 bytes in 2 ms"
+    assert geomean([1.0, 100.0]) == pytest.approx(10)
+    assert peak([(1, 3.0), (16, 9.0), (64, 9.0), (256, 2.0)]) == (16, 9.0)
+    assert degradation(30.0, 10.0) == 3
+    assert speedup(10.0, 40.0) == 4
+    assert ratio(3.0, 2.0) == 1.5
+    assert parallelism(8, 300, 300e6) == 8, "all at once"
+    assert parallelism(8, 300, 2400e6) == 1, "one after the other"
+    assert parallelism(8, 300, 600e6) == 4, "a pool of four"
+
+
+@given(st.lists(TIMES, min_size=2, max_size=9))
+def test_the_jackknife_of_a_mean_is_student_s_interval(times: list[float]) -> None:
+    logs = [math.log(it) for it in times]
+    without = [(sum(logs) - it) / (len(logs) - 1) for it in logs]
+    found = jackknife(sum(logs) / len(logs), without)
+    expected = Moderated.of(Sample(tuple(logs)), Prior()).interval()
+    assert found is not None
+    assert expected is not None
+    if np.std(logs) > 1e-3:  # Below that the estimates have a least spread.
+        assert [math.exp(it) for it in found] == pytest.approx(list(expected), rel=1e-6)
+
+
+def test_one_round_has_no_interval() -> None:
+    assert jackknife(1.0, [1.0]) is None
+    found = figures([Derived("fit", Kind.LINEAR, "count")], [series([1.0], count=n) for n in (1, 2, 3)])
+    assert found["fit", ()].value is None
+    assert found["fit", ()].reason == "count=1: it was measured in fewer than two rounds"
+
+
+ROW = [
+    at(100.0 * (1 + kind) + 2.0 * (1 + kind) * count, type=name, count=count)
+    for kind, name in enumerate(("Int16", "Int32"))
+    for count in (1, 100, 10_000)
+]
+
+
+def test_figures_are_made_of_figures_and_stand_at_their_places() -> None:
+    derive = [
+        Derived("fit", Kind.LINEAR, "count"),
+        Derived("rate", Kind.RATE, "count"),
+        Derived("basic", Kind.GEOMEAN, "type", of="rate"),
+        Derived("peak", Kind.PEAK, "count", of="basic"),
+        Derived("to", Kind.RATIO, "type", base="Int16"),
+        Derived("slower", Kind.DEGRADATION, "count", only={"type": ("Int16",)}),
+    ]
+    found = figures(settled(derive, {"type": ["Int16", "Int32"], "count": [1, 100, 10_000]}), ROW)
+    line = found["fit", (("type", "Int32"),)]
+    assert (line.value, line.intercept) == (pytest.approx(4), pytest.approx(200))
+    assert line.points == 3
+    fast, slow = 8e9 * 10_000 / 20_100, 8e9 * 10_000 / 40_200
+    assert found["rate", (("type", "Int16"), ("count", 10_000))].value == pytest.approx(fast)
+    assert found["basic", (("count", 10_000),)].value == pytest.approx(math.sqrt(fast * slow))
+    top = found["peak", ()]
+    assert (top.at, top.value, top.points) == (10_000, pytest.approx(math.sqrt(fast * slow)), 6)
+    assert {place: it.value for (name, place), it in found.items() if name == "to"} == {
+        (("type", "Int32"), ("count", count)): pytest.approx(2) for count in (1, 100, 10_000)
+    }
+    assert found["slower", (("type", "Int16"), ("count", 100))].value == pytest.approx(300 / 102)
+    assert not [place for name, place in found if name == "slower" and ("type", "Int32") in place]
+
+
+def test_clients_that_sleep_are_counted_at_their_place() -> None:
+    row = [at(300e6 * min(n, 2), clients=n, millis=300) for n in (1, 4)]
+    row = [Series(Point(f"{n}", "", "sleep", {"millis": 300}, clients=n, axes={"clients": n}), it.logs)
+           for n, it in zip((1, 4), row, strict=True)]  # fmt: skip
+    found = figures([Derived("parallel", Kind.PARALLELISM, "clients")], row)
+    assert found["parallel", (("clients", 4),)].value == pytest.approx(2)
+
+
+def test_what_lacks_a_point_says_which_and_why() -> None:
+    derive = settled(
+        [
+            Derived("fit", Kind.LINEAR, "count"),
+            Derived("mean", Kind.GEOMEAN, "count"),
+            Derived("high", Kind.PEAK, "count"),
+            Derived("to", Kind.RATIO, "count"),
+        ],
+        {"count": [1, 2, 3, 4]},
+    )
+    row = [at(0, "it cannot", count=1), *(at(100.0 + n, count=n) for n in (2, 3, 4))]
+    found = figures(derive, row)
+    why = "count=1: it cannot"
+    assert (found["fit", ()].value, found["fit", ()].reason) == (pytest.approx(1), why)
+    assert (found["mean", ()].value, found["mean", ()].reason) == (None, why)
+    assert (found["high", ()].at, found["high", ()].reason) == (4, why)
+    assert (found["to", (("count", 2),)].value, found["to", (("count", 2),)].reason) == (None, why)
+    fewer = figures(derive[:1], row[:3])
+    assert fewer["fit", ()] == Value(None, reason=why)
+    assert figures(derive[:1], [at(5, count=1), at(5, count=2)])["fit", ()].value is None
+
+
+def test_what_was_not_asked_for_is_no_base() -> None:
+    derive = settled([Derived("slower", Kind.DEGRADATION, "count")], {"count": [1, 2, 4]})
+    found = figures(derive, [at(5, count=2), at(7, count=4)])
+    assert {it.reason for it in found.values()} == {"count=1: it was not measured"}
+
+
+def test_rows_are_set_in_relation_within_their_common_rounds() -> None:
+    derive = [Derived("mean", Kind.GEOMEAN, "count"), Derived("to", Kind.RATIO, "row", base="b", of="mean")]
+    drift = [0.0, 0.7, -0.4]
+    row = [series([5 + it for it in drift], count=n) for n in (1, 2)]
+    base = [Series(it.point, {1: 4.0, 2: 4.7, 9: 77.0}) for it in row]
+    found = against(derive, row, base)["to", ()]
+    assert found.value == pytest.approx(math.e)
+    assert found.ci95 == (pytest.approx(math.e), pytest.approx(math.e))
+    assert found.rounds == 2
+    alone = against(derive, row, [Series(row[0].point, {8: 1.0, 9: 1.0}), base[1]])["to", ()]
+    assert (alone.value, alone.reason) == (None, "count=1: the two rows have fewer than two rounds in common")
+    absent = against(derive, row, [])["to", ()]
+    assert absent.reason == "count=1: the other row: it was not measured"
+
+
+# Intervals
+
+RUNS = 400
+XS = (1, 10, 100, 1_000, 4_000, 10_000)
+SLOPE, INTERCEPT = 3.0, 20_000.0
+
+
+def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, float]:
+    """How often the intervals of a line and of a mean hold the truth.
+
+    Args:
+        rounds: Of each run.
+        lost: Part of the measurements that do not count.
+        process: Spread that all points of a trial share; each has 1 % of its own.
+        seed: Of all chance.
+    """
+    random = np.random.default_rng(seed)
+    derive = [Derived("fit", Kind.LINEAR, "count"), Derived("mean", Kind.GEOMEAN, "count")]
+    mean = geomean([SLOPE * x + INTERCEPT for x in XS])
+    held: dict[str, list[bool]] = {"slope": [], "intercept": [], "mean": []}
+    for _ in range(RUNS):
+        shared = process * random.standard_normal(rounds)
+        row = []
+        for x in XS:
+            logs = math.log(SLOPE * x + INTERCEPT) + shared + 0.01 * random.standard_normal(rounds)
+            kept = {n: float(log) for n, log in enumerate(logs, 1) if random.random() >= lost}
+            row.append(Series(Point(str(x), "", "made", {"count": x}, axes={"count": x}), kept))
+        found = figures(derive, row)
+        line, middle = found["fit", ()], found["mean", ()]
+        for name, interval, truth in (
+            ("slope", line.ci95, SLOPE),
+            ("intercept", line.intercept_ci95, INTERCEPT),
+            ("mean", middle.ci95, mean),
+        ):
+            if interval is not None:
+                held[name].append(interval[0] <= truth <= interval[1])
+    return {name: float(np.mean(its)) for name, its in held.items()}
+
+
+@pytest.mark.parametrize(
+    ("rounds", "lost", "process"), [(5, 0.0, 0.0), (5, 0.0, 0.03), (5, 0.1, 0.01), (15, 0.2, 0.01), (3, 0.0, 0.01)]
+)
+def test_intervals_hold_the_truth(rounds: int, lost: float, process: float) -> None:
+    for name, share in covered(rounds, lost, process, seed=20260101).items():
+        # 95 % less three standard errors of so few runs.
+        assert share >= 0.95 - 3 * math.sqrt(0.95 * 0.05 / RUNS), f"{name}: {share:.1%}"
+
+
+def test_a_percentile_bootstrap_of_five_rounds_would_not() -> None:
+    random = np.random.default_rng(1)
+    logs = random.standard_normal((RUNS, 5))
+    drawn = np.sort(logs[:, random.integers(0, 5, (400, 5))].mean(axis=2), axis=1)
+    assert np.mean((drawn[:, 10] <= 0) & (drawn[:, 389] >= 0)) < 0.9
