@@ -16,10 +16,6 @@ from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import Interval
 
-LINEAR_WITHIN = 0.1
-"""A relation is called linear if no time is further from the line than that part of itself."""
-
-
 # The figures
 
 

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterable, Sequence
 from roundtrip.analysis.cells import CellKey, draft, finish
 from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Prior
 from roundtrip.analysis.modes import Modes
+from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
 from roundtrip.analysis.verdicts import Drafts, Pair, add_nulls, compare_rows, priors_of_levels
 from roundtrip.analysis.warnings import run_part
 from roundtrip.results.records import (
     SCHEMA,
     AnyRecord,
+    Outcome,
     PilotRecord,
     RowRecord,
     RunDocument,
@@ -45,6 +47,7 @@ def summarise(
     if strange := sorted({trial.row for trial in trials} - known.keys()):
         raise ValueError(f"trials.jsonl: row {strange[0]!r} is not among the rows of run.json")
     pilots = {(it.row, it.point): it for it in records if isinstance(it, PilotRecord)}
+    standing = _standing_pilots(run, pilots.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
     attempts = [it for trial in trials for measured in trial.measurements for it in measured.attempts]
     last = [it.last for trial in trials for it in trial.measurements if it.attempts]
@@ -60,7 +63,7 @@ def summarise(
                     point,
                     idle_states,
                     own,
-                    pilots.get((row.row, point.key)),
+                    pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
                     modes,
                     reference,
                     skipped.get(row.row),
@@ -89,7 +92,20 @@ def summarise(
         cells=list(cells.values()),
         comparisons=comparisons,
         pilots=list(pilots.values()),
+        derived=derive(run, drafts, cells),
     )
+
+
+def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tuple[str, str], PilotRecord]:
+    """By row and sweep the pilot that stands for points without one of their own: one that is not steady if any is."""
+    sweep_of = {it.key: it.experiment for it in run.points if it.is_of_sweep}
+    found: dict[tuple[str, str], PilotRecord] = {}
+    for it in pilots:
+        if it.outcome is Outcome.OK and it.point in sweep_of:
+            key = it.row, sweep_of[it.point]
+            if key not in found or not it.steady:
+                found[key] = it
+    return found
 
 
 def _idle_states(row: RowRecord, run: RunDocument, trials: Sequence[TrialRecord]) -> list[str]:

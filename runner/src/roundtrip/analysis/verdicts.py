@@ -97,7 +97,7 @@ def net(cell: Cell, ratio: RatioEstimate) -> Net:
 def compare_rows(
     drafts: Drafts, cells: Cells, named: bool, published: Iterable[Pair]
 ) -> tuple[list[Comparison], dict[str, float]]:
-    """Compares the rows that somebody would choose between. Holm adjusts over one table: a point.
+    """Compares the rows that somebody would choose between. Holm adjusts over one table: a point that is of no sweep.
 
     Args:
         drafts: What counts of each cell.
@@ -112,6 +112,8 @@ def compare_rows(
     twins = {key.row: row.twin_of for key, it in drafts.items() if (row := it.row).twin_of is not None}
     tables: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for key, cell in cells.items():
+        if drafts[key].point.is_of_sweep and not twins:  # Of a sweep its figures are judged, not hundreds of points.
+            continue
         if cell.is_ranked and cell.asked and (twins or not drafts[key].row.is_socket):
             tables[key.point, key.idle_states].append(cell)
     found: list[Comparison] = []

@@ -74,6 +74,22 @@ class Derived(Struct, frozen=True, forbid_unknown_fields=True):
         return self.along == ROW
 
 
+class Sweep(Struct, frozen=True, kw_only=True):
+    """An experiment with axes, as a run keeps it beside its points.
+
+    Attributes:
+        name: Of the experiment.
+        axes: All of them, clients and servers too, with every value, whatever part of it is measured.
+        derive: The figures to be made, in the order in which they are made of each other.
+    """
+
+    name: str
+    title: str
+    about: str = ""
+    axes: dict[str, tuple[int | str, ...]]
+    derive: tuple[Derived, ...] = ()
+
+
 def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], shown: str) -> None:
     """Refuses what cannot be made.
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from roundtrip.config.decode import Seconds, fit
-from roundtrip.config.derive import ROW, AxisValue, Derived, Kind
+from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Sweep
 from roundtrip.config.derive import check as check_derived
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import ROOT
@@ -213,6 +213,13 @@ def experiments() -> dict[str, Experiment]:
     """The experiments that come with the project, by name."""
     found = [read(file) for file in sorted(FOLDER.glob("*.toml"))]
     return {it.name: it for it in sorted(found, key=lambda it: it.order)}
+
+
+def sweeps(points: Iterable[Point]) -> list[Sweep]:
+    """The experiments with axes that points are of, as a run keeps them; what was made elsewhere asks for no figure."""
+    names = dict.fromkeys(it.experiment for it in points if it.is_of_sweep)
+    known = [experiments()[name] for name in names if name in experiments()]
+    return [Sweep(name=it.name, title=it.title, about=it.about, axes=it.places, derive=it.derive) for it in known]
 
 
 def read(file: Path) -> Experiment:

@@ -9,7 +9,7 @@ import msgspec
 
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Point, sweeps
 from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
@@ -131,6 +131,7 @@ def run_document(
         placement=plan.placement,
         host=host,
         interop=plan.interop,
+        sweeps=sweeps(plan.points),
         **more,
     )
 

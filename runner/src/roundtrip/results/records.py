@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from roundtrip.config.derive import Sweep
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
@@ -102,6 +103,7 @@ class RunDocument(Struct, kw_only=True):
         hosts: Facts of both, by role, if there are two.
         path: What was measured of the network between them.
         interop: Whether the rows are pairs of systems.
+        sweeps: The experiments with axes that the points are of, with the figures to be made of them.
     """
 
     schema: int
@@ -121,6 +123,7 @@ class RunDocument(Struct, kw_only=True):
     interop: bool = False
     hosts: dict[str, Any] | None = None
     path: dict[str, Any] | None = None
+    sweeps: list[Sweep] = field(default_factory=list)
 
     @property
     def by_key(self) -> dict[str, RowRecord]:

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
+from roundtrip.config.derive import Kind
 from roundtrip.results.records import CasesRecord, Histogram, Interval, PilotRecord, RunDocument
 
 
@@ -233,6 +234,44 @@ class Comparison(Struct, frozen=True, kw_only=True):
     why: str
 
 
+class DerivedFigure(Struct, frozen=True, kw_only=True):
+    """One figure that is made of the points of a sweep in one row.
+
+    Attributes:
+        name: As the experiment has it.
+        axes: Its place: the axes that it still has.
+        value: Of a line the slope, nanoseconds for one more of the axis; of a rate bytes a second; of a geometric mean
+            and of a peak what they are made of; else a ratio. None: it cannot be made.
+        ci95: Over rounds.
+        intercept_ns: Of a line: the time at 0.
+        apart: Of a line: the largest distance of a time from it, as a part of that time.
+        is_linear: Of a line: whether no time is further from it than a tenth.
+        at: Of a peak: the value of its axis.
+        unit: `ns`, `B/s`, or `x` for a number without one.
+        points: How many points it is made of.
+        reason: Why it has no value, or which point it lacks.
+    """
+
+    experiment: str
+    name: str
+    kind: Kind
+    title: str
+    along: str
+    row: str
+    axes: dict[str, int | str]
+    value: float | None
+    ci95: Interval | None = None
+    intercept_ns: float | None = None
+    intercept_ci95_ns: Interval | None = None
+    apart: float | None = None
+    is_linear: bool | None = None
+    at: int | str | None = None
+    unit: str
+    points: int = 0
+    rounds: int = 0
+    reason: str | None = None
+
+
 class Mode(Struct, frozen=True):
     """A mode of the machine.
 
@@ -297,4 +336,5 @@ class Summary(Struct, kw_only=True):
     cells: list[Cell]
     comparisons: list[Comparison]
     pilots: list[PilotRecord]
+    derived: list[DerivedFigure] = field(default_factory=list)
     interop: InteropPart | None = None

@@ -1,0 +1,117 @@
+"""What is made of a run's sweeps: each experiment's figures, row by row, of cells that may be ranked alone."""
+
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from roundtrip.analysis.cells import CellKey, Draft
+from roundtrip.analysis.derived import Place, Series, Value, Values, against, figures, settled
+from roundtrip.analysis.estimates import Sample
+from roundtrip.config.derive import Derived, Kind, Sweep
+from roundtrip.results.records import RowRecord, RunDocument
+from roundtrip.results.summary import Cell, DerivedFigure
+
+LINEAR_WITHIN = 0.1
+"""A relation is called linear if no time is further from the line than that part of itself."""
+
+
+def derive(
+    run: RunDocument, drafts: Mapping[CellKey, Draft], cells: Mapping[CellKey, Cell]
+) -> list[DerivedFigure]:
+    """Every figure of every sweep, under the idle states of the comparison.
+
+    A row of which nothing was measured has none, and its reason stands in its cells.
+
+    Args:
+        run: run.json.
+        drafts: What counts.
+        cells: The cells, with their states.
+    """
+    found: list[DerivedFigure] = []
+    for sweep in run.sweeps:
+        steps = settled(sweep.derive, sweep.axes)
+        of_row: dict[str, list[Draft]] = defaultdict(list)
+        for key, drafted in drafts.items():
+            if drafted.point.experiment == sweep.name and key.idle_states == run.idle_states[0]:
+                of_row[key.row].append(drafted)
+        able = {row: its for row, its in of_row.items() if any(it.counted for it in its)}
+        for row, its in able.items():
+            found += _stored(sweep, steps, row, figures(steps, _series(its, cells, _headline(its))))
+        for each in steps:
+            base = _base(run.rows, each) if each.is_of_rows else None
+            if base is None or base not in able:
+                continue
+            for row, its in able.items():
+                if row != base and cells[its[0].key].asked and not its[0].row.is_socket:
+                    headline = _headline([*its, *able[base]])
+                    made = against(
+                        [*(it for it in steps if not it.is_of_rows), each],
+                        _series(its, cells, headline),
+                        _series(able[base], cells, headline),
+                    )
+                    found += _stored(sweep, [each], row, made)
+    return found
+
+
+def _base(rows: Iterable[RowRecord], each: Derived) -> str | None:
+    """The row that others are relative to: the key itself, or the first variant of that system."""
+    return next((it.row for it in rows if each.base in (it.row, it.system)), None)
+
+
+def _headline(drafts: Sequence[Draft]) -> str:
+    """The figure that all points have that were measured."""
+    return "typical" if all(it.headline == "typical" for it in drafts if it.counted) else "mean"
+
+
+def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[Series]:
+    made = []
+    for drafted in drafts:
+        cell = cells[drafted.key]
+        logs: dict[int, list[float]] = defaultdict(list)
+        for it in drafted.counted:
+            logs[it.trial.round].append(Sample.of([it.figure(headline)]).centre)
+        by_round = {number: statistics.fmean(its) for number, its in logs.items()}
+        reason = None if cell.is_ranked else f"{cell.state}: {cell.reason or 'one trial has no interval'}"
+        made.append(Series(drafted.point, by_round, reason))
+    return made
+
+
+def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) -> list[DerivedFigure]:
+    by_name = {it.name: it for it in steps}
+    return [
+        _figure(sweep, by_name[name], row, place, it) for (name, place), it in values.items() if name in by_name
+    ]
+
+
+def _figure(sweep: Sweep, each: Derived, row: str, place: Place, it: Value) -> DerivedFigure:
+    return DerivedFigure(
+        experiment=sweep.name,
+        name=each.name,
+        kind=each.kind,
+        title=each.shown,
+        along=each.along,
+        row=row,
+        axes=dict(place),
+        value=it.value,
+        ci95=it.ci95,
+        intercept_ns=it.intercept,
+        intercept_ci95_ns=it.intercept_ci95,
+        apart=it.apart,
+        is_linear=None if it.apart is None else it.apart <= LINEAR_WITHIN,
+        at=it.at,
+        unit=_unit(each, {step.name: step for step in sweep.derive}),
+        points=it.points,
+        rounds=it.rounds,
+        reason=it.reason,
+    )
+
+
+def _unit(each: Derived, steps: Mapping[str, Derived]) -> str:
+    """Of a mean and of a peak that of what they are made of."""
+    if each.kind is Kind.RATE:
+        return "B/s"
+    if each.kind is Kind.LINEAR:
+        return "ns"
+    if each.kind in (Kind.GEOMEAN, Kind.PEAK):
+        return "ns" if each.of is None else _unit(steps[each.of], steps)
+    return "x"
