@@ -31,12 +31,12 @@ from roundtrip.config.experiment import Point
 TIMES = st.floats(1e3, 1e9)
 
 
-def series(
-    logs: Sequence[float], reason: str | None = None, clients: int = 1, **axes: AxisValue
-) -> Series:
+def series(logs: Sequence[float], reason: str | None = None, clients: int = 1, **axes: AxisValue) -> Series:
     values = {name: it for name, it in axes.items() if isinstance(it, int) and name != "clients"}
     key = ",".join(f"{name}={it}" for name, it in axes.items())
-    point = Point(key, key, "made", values, clients=clients, bytes=8 * values.get("count", 0), axes=dict(axes))
+    point = Point(
+        key, key, "made", values, clients=clients, bytes=8 * values.get("count", 0), axes=dict(axes)
+    )
     return Series(point, dict(enumerate(logs, 1)), reason)
 
 
@@ -56,7 +56,9 @@ def test_what_is_no_line_says_how_far_it_is_from_one() -> None:
     assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).apart > 0.3
 
 
-@pytest.mark.parametrize("values", [[(1.0, 2.0), (2.0, 3.0)], [(1.0, 2.0)] * 3, [(1.0, 0.0), (2.0, 1.0), (3.0, 2.0)]])
+@pytest.mark.parametrize(
+    "values", [[(1.0, 2.0), (2.0, 3.0)], [(1.0, 2.0)] * 3, [(1.0, 0.0), (2.0, 1.0), (3.0, 2.0)]]
+)
 def test_what_makes_no_line_is_refused(values: list[tuple[float, float]]) -> None:
     with pytest.raises(ValueError, match="three x that differ"):
         linear(values)
@@ -216,7 +218,8 @@ def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, fl
 
 
 @pytest.mark.parametrize(
-    ("rounds", "lost", "process"), [(5, 0.0, 0.0), (5, 0.0, 0.03), (5, 0.1, 0.01), (15, 0.2, 0.01), (3, 0.0, 0.01)]
+    ("rounds", "lost", "process"),
+    [(5, 0.0, 0.0), (5, 0.0, 0.03), (5, 0.1, 0.01), (15, 0.2, 0.01), (3, 0.0, 0.01)],
 )
 def test_intervals_hold_the_truth(rounds: int, lost: float, process: float) -> None:
     for name, share in covered(rounds, lost, process, seed=20260101).items():

@@ -192,7 +192,9 @@ def _ratios_of_rows(
         if not each.is_of_rows:
             continue
         mine, theirs = (
-            {place: it for (name, place), it in made.items() if name == each.of} if each.of else _times(its, each)
+            {place: it for (name, place), it in made.items() if name == each.of}
+            if each.of
+            else _times(its, each)
             for made, its in ((of_row, row), (of_base, base))
         )
         for place, it in mine.items():
@@ -215,7 +217,8 @@ def _with_intervals(row: Sequence[Series], make: Callable[[Sequence[Series], Val
     without: list[Values] = []
     for number in rounds:
         left = [
-            Series(it.point, {n: log for n, log in it.logs.items() if n != number}, it.reason) for it in usable
+            Series(it.point, {n: log for n, log in it.logs.items() if n != number}, it.reason)
+            for it in usable
         ]
         without.append(make(left, whole))
     found: Values = {}
@@ -367,7 +370,9 @@ def _step(
         if not known:
             return {rest: Value(None, reason=lacking)}
         before = fixed.get((each.name, rest))
-        at, value = peak(known.items()) if before is None or before.at is None else (before.at, known[before.at])
+        at, value = (
+            peak(known.items()) if before is None or before.at is None else (before.at, known[before.at])
+        )
         return {rest: Value(value, size, at=at, reason=lacking)}
     found: dict[Place, Value] = {}
     base_at = each.base if each.base is not None else next(iter(its))

@@ -79,7 +79,9 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
 def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) -> list[DerivedFigure]:
     by_name = {it.name: it for it in steps}
     return [
-        _figure(sweep, by_name[name], row, place, it) for (name, place), it in values.items() if name in by_name
+        _figure(sweep, by_name[name], row, place, it)
+        for (name, place), it in values.items()
+        if name in by_name
     ]
 
 

@@ -111,7 +111,9 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
         its = axes if not each.only else {**axes, **_picked(each, axes, at)}
         if each.is_of_rows:
             if each.kind is not Kind.RATIO or not isinstance(each.base, str):
-                raise UsageError(f"{at}.along", "rows are set in relation by a ratio", "kind ratio and a base")
+                raise UsageError(
+                    f"{at}.along", "rows are set in relation by a ratio", "kind ratio and a base"
+                )
             continue
         if each.along not in open_axes:
             raise unknown(f"{at}.along", "axis", each.along, open_axes)

@@ -169,9 +169,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             if f"{{{name}}}" in self.call or known is None or name in known.values
         }
         axes |= {
-            name: value
-            for name, value in (("clients", clients), ("servers", servers))
-            if name in self.places
+            name: value for name, value in (("clients", clients), ("servers", servers)) if name in self.places
         }
         told = {**self.values, **{name: it for name, it in axes.items() if isinstance(it, int)}}
         values = {name: it for name, it in told.items() if known is not None and name in known.values}
@@ -219,7 +217,9 @@ def sweeps(points: Iterable[Point]) -> list[Sweep]:
     """The experiments with axes that points are of, as a run keeps them; what was made elsewhere asks for no figure."""
     names = dict.fromkeys(it.experiment for it in points if it.is_of_sweep)
     known = [experiments()[name] for name in names if name in experiments()]
-    return [Sweep(name=it.name, title=it.title, about=it.about, axes=it.places, derive=it.derive) for it in known]
+    return [
+        Sweep(name=it.name, title=it.title, about=it.about, axes=it.places, derive=it.derive) for it in known
+    ]
 
 
 def read(file: Path) -> Experiment:
@@ -246,7 +246,9 @@ def _check(experiment: Experiment, shown: str) -> None:
             raise unknown(f"{shown}: call", "axis", name, experiment.axes)
     for name, values in experiment.axes.items():
         if name in RESERVED:
-            raise UsageError(f"{shown}: axes.{name}", "it is no axis of a file", "another name, or a table [scale]")
+            raise UsageError(
+                f"{shown}: axes.{name}", "it is no axis of a file", "another name, or a table [scale]"
+            )
         if not values or len(set(values)) != len(values):
             raise UsageError(
                 f"{shown}: axes.{name}", "it is empty, or has a value twice", "values, each once"
@@ -308,7 +310,9 @@ def _check_derive(each: Derived, points: Iterable[Point], shown: str) -> None:
         if each.along not in point.axes:
             continue
         if each.kind is Kind.RATE and (not point.bytes or point.calls_per_sample != 1):
-            raise UsageError(at, f"{point.operation} moves no bytes, or does so in several calls", "another kind")
+            raise UsageError(
+                at, f"{point.operation} moves no bytes, or does so in several calls", "another kind"
+            )
         if each.kind is Kind.PARALLELISM and (each.along != "clients" or "millis" not in point.values):
             raise UsageError(at, "it is of clients that sleep", "call sleep, and along clients")
 

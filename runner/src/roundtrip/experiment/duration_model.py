@@ -169,7 +169,9 @@ class DurationModel:
         if own is not None:
             its.append(own.warmup_ns)
         elif new and self._points[point].is_of_sweep:
-            its += [self.pilots[row, it.key].warmup_ns for it, _ in self._known(row, self._points[point])[-1:]]
+            its += [
+                self.pilots[row, it.key].warmup_ns for it, _ in self._known(row, self._points[point])[-1:]
+            ]
         return max(its, default=0)
 
     def _known(self, row: str, point: Point) -> list[tuple[Point, float]]:

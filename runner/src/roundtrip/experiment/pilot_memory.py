@@ -38,7 +38,9 @@ class PilotMemory:
     def find(self, row: Row, point: str) -> PilotRecord | None:
         """What an earlier run found; None if none did, or if it did not come to an end."""
         found = self._known.get(self._key(row, point))
-        return None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
+        return (
+            None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
+        )
 
     def recall(self, row: Row, model: DurationModel) -> list[PilotRecord]:
         """What earlier runs found of the points that a row needs; the model is told it.

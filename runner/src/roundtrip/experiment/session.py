@@ -336,8 +336,11 @@ class Session:
         telling = {it.key for it in piloted(self._plan.points)}
         return [
             replace(it, attempt=voided.count((it.round, it.block))).keeping(
-                (usual[it.row.key] if it.idle_states == self._plan.idle_states[0] else usual[it.row.key] & telling)
-                .__contains__
+                (
+                    usual[it.row.key]
+                    if it.idle_states == self._plan.idle_states[0]
+                    else usual[it.row.key] & telling
+                ).__contains__
             )
             for it in planned
         ]

@@ -45,13 +45,20 @@ def headline(view: View) -> str:
             cell = table.sockets[0]
             socket = f"A plain socket in {_language(cell.language)} takes {_time(cell)} for {_point(table)}"
             return f"{socket}; no middleware was measured."
+    measured = [it for it in view.sweeps if any(cell.estimate for cell in it.cells)]
+    if measured:
+        names = " and ".join("; ".join(it.title for it in measured).rsplit("; ", 1))
+        rows = len(
+            {cell.row for it in measured for cell in it.cells if cell.estimate and not view.is_socket(cell)}
+        )
+        return f"{names}: measured with {rows} system{'s' * (rows != 1)}; the tables have the figures."
     reasons = [it.reason for it in view.unranked]
     return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
 
 
 def completeness(view: View) -> str:
     """How many cells are what."""
-    counts = Counter(standing(cell) for table in view.tables for cell in table.cells)
+    counts = Counter(standing(cell) for cell in view.cells)
     total, rounds = counts.total(), view.summary.run.rounds
     rest = ", ".join(f"{count} {word}" for word, count in counts.most_common() if word)
     first = f"{counts['']} of {total} cells (a system at a point) are steady, in {rounds} round{'s' * (rounds != 1)}"

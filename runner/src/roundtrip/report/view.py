@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from roundtrip.config.experiment import Point
+from roundtrip.report.sweeps import SweepView, sweeps
 from roundtrip.report.units import clean, digits, duration, factor, share, slug
 from roundtrip.results.records import Interval, RowRecord
 from roundtrip.results.summary import Cell, Comparison, EndUsage, Judging, Net, State, Summary, Verdict
@@ -141,8 +142,21 @@ class View:
 
     @cached_property
     def tables(self) -> list[Table]:
-        """One a point, in the order of the run."""
-        return [self._table(point) for point in self.run.points]
+        """One a point that is of no sweep, in the order of the run."""
+        return [self._table(point) for point in self.run.points if not point.is_of_sweep]
+
+    @cached_property
+    def sweeps(self) -> list[SweepView]:
+        """One an experiment with axes."""
+        return sweeps(self.summary)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All under the idle states of the comparison."""
+        return [
+            *(cell for table in self.tables for cell in table.cells),
+            *(cell for sweep in self.sweeps for cell in sweep.cells),
+        ]
 
     @property
     def unranked(self) -> list[Unranked]:
@@ -152,9 +166,23 @@ class View:
             for cell in (*table.unranked, *table.missing):
                 key = self.name(cell.row), standing(cell), remarks(cell)[0]
                 found.setdefault(key, []).append(table.title)
-        every = len(self.tables)
+        for sweep in self.sweeps:
+            counts = Counter(
+                (self.name(it.row), standing(it), remarks(it)[0]) for it in sweep.cells if not it.is_ranked
+            )
+            of = len({it.point for it in sweep.cells})
+            for key, count in counts.items():
+                found.setdefault(key, []).append(
+                    sweep.title if count == of else f"{sweep.title} ({count} of {of} points)"
+                )
+        every = len(self.tables) + len(self.sweeps)
         return [
-            Unranked(label, word, "all" if 1 < every == len(points) else "; ".join(points), reason)
+            Unranked(
+                label,
+                word,
+                "all" if 1 < every == len(points) and not _is_part(points) else "; ".join(points),
+                reason,
+            )
             for (label, word, reason), points in found.items()
         ]
 
@@ -196,6 +224,11 @@ class View:
                 if it.point == point.key and it.idle_states == self.idle_states
             },
         )
+
+
+def _is_part(points: Sequence[str]) -> bool:
+    """Whether one of them is a part of a sweep."""
+    return any(it.endswith(" points)") for it in points)
 
 
 def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from roundtrip.report.plots.headline import headline
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.pilots import pilots
 from roundtrip.report.plots.resources import over_time
+from roundtrip.report.plots.sweep import sweep
 from roundtrip.report.view import Table, View
 from roundtrip.results.summary import Summary
 
@@ -19,7 +20,7 @@ Draw = Callable[[View, Table, Marks], Figure | None]
 class Plots:
     """The plots of one run by the slug of their point; one that would be empty is left out.
 
-    Points of a sweep have tables alone: they come by the hundred.
+    Points of a sweep have none of their own: they come by the hundred, and stand in one plot of the sweep.
 
     Args:
         view: The run.
@@ -49,14 +50,20 @@ class Plots:
         """CPU, memory and network over time."""
         return self._each(over_time)
 
+    @cached_property
+    def sweeps(self) -> dict[str, Figure]:
+        """Times along the axis of a sweep, by the slug of its part."""
+        parts = [(its, part) for its in self._view.sweeps for part in its.parts]
+        drawn = {part.slug: sweep(self._view, its, part, self._marks) for its, part in parts}
+        return {slug: figure for slug, figure in drawn.items() if figure is not None}
+
     def all(self) -> list[Figure]:
         """Every plot."""
-        kinds = (self.headlines, self.distributions, self.pilots, self.resources)
+        kinds = (self.headlines, self.sweeps, self.distributions, self.pilots, self.resources)
         return [figure for kind in kinds for figure in kind.values()]
 
     def _each(self, draw: Draw) -> dict[str, Figure]:
-        tables = [table for table in self._view.tables if not table.point.axes]
-        drawn = {table.slug: draw(self._view, table, self._marks) for table in tables}
+        drawn = {table.slug: draw(self._view, table, self._marks) for table in self._view.tables}
         return {slug: figure for slug, figure in drawn.items() if figure is not None}
 
 

@@ -8,6 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from roundtrip.report.findings import headline
+from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, duration, factor, factor_interval, time_interval
 from roundtrip.report.view import HOLLOW, Table, View, net, relation, remarks, standing
 from roundtrip.results.summary import Cell, Summary
@@ -18,6 +19,10 @@ LEGEND = (
 )
 GAP = 2
 LEAST_NAME = 18
+TIME_WIDTH = 9
+"""Of a time in a table of a sweep."""
+MOST_FIGURES = 16
+"""Of one kind that a sweep was made into; the page has all."""
 STYLES = {"failed": "bold red", "cold": "yellow", "single": "yellow"}
 
 
@@ -64,12 +69,59 @@ def render(summary: Summary, console: Console) -> None:
             for remark in remarks(cell):
                 console.print(Text(f"{view.name(cell.row)}: {remark}", style="dim"))
         console.print()
+    for sweep in view.sweeps:
+        _sweep(view, sweep, console)
     for it in view.unranked:
         word = (it.word, STYLES.get(it.word, ""))
         points = "all points" if it.points == "all" else it.points
         console.print(Text.assemble(f"{it.label}: ", word, f" at {points}: {it.reason}"))
     console.print(Text(LEGEND, style="dim"))
     console.print(Text(headline(view), style="bold"))
+
+
+def _sweep(view: View, sweep: SweepView, console: Console) -> None:
+    """A line for each part and row with the times along the axis, then what was made of them."""
+    console.print(Text(f"{sweep.title} (idle states {view.idle_states})", style="bold"))
+    for part in sweep.parts:
+        lines = [line for line in part.lines if any(cell.estimate for cell in line.cells)]
+        if not lines:
+            continue
+        grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
+        grid.add_column(part.title or "system", min_width=LEAST_NAME, overflow="fold")
+        shown = _shown(len(part.places), console.width)
+        for index in shown:
+            at = part.places[index]
+            heading = "time" if at is None else f"{at}" if isinstance(at, str) else f"{at:,}"
+            grid.add_column(heading, justify="right", no_wrap=True)
+        for line in lines:
+            texts = [
+                Text(f"{'' if it.is_ranked else HOLLOW}{_time(it)}" if it.estimate else standing(it))
+                for it in (line.cells[index] for index in shown)
+            ]
+            style = "dim" if line.cells[0].is_null else ""
+            grid.add_row(Text(view.name(line.row)), *texts, style=style)
+        console.print(grid)
+        if len(shown) < len(part.places):
+            console.print(Text(f"{len(part.places) - len(shown)} more are on the page", style="dim"))
+    for title, made in sweep.made.items():
+        grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
+        for heading in (title, "", "", "95 %", ""):
+            grid.add_column(heading, overflow="fold")
+        for it in made[:MOST_FIGURES]:
+            texts = [Text(it_) for it_ in (view.name(it.row), it.place, it.value, it.interval, it.note)]
+            grid.add_row(*texts)
+        console.print(grid)
+        if len(made) > MOST_FIGURES:
+            console.print(Text(f"{len(made) - MOST_FIGURES} more are on the page", style="dim"))
+    console.print()
+
+
+def _shown(places: int, width: int) -> list[int]:
+    """Which places there is room for: evenly, the first and the last among them."""
+    room = max(2, (width - LEAST_NAME - GAP) // (TIME_WIDTH + GAP))
+    if places <= room:
+        return [*range(places)]
+    return sorted({round(index * (places - 1) / (room - 1)) for index in range(room)})
 
 
 def _grid(view: View, table: Table, width: int) -> Grid:
