@@ -200,7 +200,7 @@ def test_points_are_picked_once_in_the_order_of_the_experiments(
 @pytest.mark.parametrize(
     ("named", "patterns", "said"),
     [
-        (["objcts"], [], "--experiments: unknown experiment 'objcts' (did you mean objects or object-size?); expected "),
+        (["objcts"], [], "--experiments: unknown experiment 'objcts' (did you mean objects or object-size?); expec"),
         ([], ["invokation"], "--workloads: unknown workload 'invokation' (did you mean invocation?); expected invoca"),
         (["objects"], ["invocation"], "--workloads: unknown workload 'invocation'; expected objects"),
     ],

@@ -327,12 +327,3 @@ def test_a_smoke_run_ranks_nothing_and_says_so() -> None:
     assert "the profile has no warm-up" in text_of(page)
     assert "The run had no pilots." in text_of(page)
     assert "is the fastest" not in text_of(page)
-
-
-def test_points_of_a_sweep_have_tables_and_no_plots(summary: Summary) -> None:
-    document = summary.run.document
-    points = [msgspec.structs.replace(it, axes={"size": 1}) for it in document.points]
-    run = msgspec.structs.replace(summary.run, document=msgspec.structs.replace(document, points=points))
-    page = render(msgspec.structs.replace(summary, run=run))
-    assert 'role="img"' not in page
-    assert page.count('<article class="card" id="numbers-') == 5

@@ -287,7 +287,7 @@ def finish(
         (
             series(table, it.trial.trial, it.attempt.started_ns, it.attempt.ended_ns)
             for it in drafted.measured
-            if it.trial.sampled and (table := resources(it.trial.trial)) is not None
+            if it.trial.sampled and not point.is_of_sweep and (table := resources(it.trial.trial)) is not None
         ),
         None,
     )

@@ -211,10 +211,8 @@ class DurationModel:
         seconds = 0.0
         for key in planned.points:
             point = self._points[key]
-            if self._profile.fresh_processes:
-                place = point.experiment if point.is_of_sweep else key
-            else:
-                place = ""
+            alone = point.experiment if point.is_of_sweep else key
+            place = alone if self._profile.fresh_processes else ""
             first, new = place not in processes, point.operation not in met
             seconds += self._measurement_s(planned, point, first=first, new=new)
             processes.add(place)

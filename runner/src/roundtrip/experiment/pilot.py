@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 TRIES = 2
-"""If a system cannot be started so many times in a row, or breaks at so many points of a sweep, it is given up there."""
+"""If a system cannot be started so many times in a row, or breaks at so many points of a sweep, it is given up."""
 
 
 def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:

@@ -145,7 +145,9 @@ class _Trial:
                 placement=conditions.placement.name,
                 started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
                 started_ns=monotonic_ns(),
-                sampled=sampled and conditions.sampling_s > 0,
+                sampled=sampled
+                and conditions.sampling_s > 0
+                and not all(conditions.point(key).is_of_sweep for key in planned.points),
             )
         )
 

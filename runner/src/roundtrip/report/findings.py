@@ -47,11 +47,11 @@ def headline(view: View) -> str:
             return f"{socket}; no middleware was measured."
     measured = [it for it in view.sweeps if any(cell.estimate for cell in it.cells)]
     if measured:
-        names = " and ".join("; ".join(it.title for it in measured).rsplit("; ", 1))
-        rows = len(
-            {cell.row for it in measured for cell in it.cells if cell.estimate and not view.is_socket(cell)}
-        )
-        return f"{names}: measured with {rows} system{'s' * (rows != 1)}; the tables have the figures."
+        cells = [cell for it in measured for cell in it.cells if cell.estimate and not view.is_socket(cell)]
+        rows = len({cell.row for cell in cells})
+        ranked = "" if any(cell.is_ranked for cell in cells) else ", none of it ranked"
+        names = "; ".join(it.title for it in measured)
+        return f"{names}: measured with {rows} system{'s' * (rows != 1)}{ranked}. The tables have the figures."
     reasons = [it.reason for it in view.unranked]
     return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
 

@@ -49,9 +49,9 @@ def sweep(view: View, its: SweepView, part: Part, marks: Marks) -> Figure | None
     for ns in log_ticks(low, high):
         sheet.rule(LEFT, up(ns), WIDTH - EDGE, up(ns), "grid", 1)
         sheet.add('<text class="small muted" x="0" y="{:.1f}">{}</text>', up(ns) + 4, short_time(ns))
-    for at, label in across.ticks:
+    for tick, label in across.ticks:
         text = '<text class="small muted" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>'
-        sheet.add(text, across.x(at), bottom + 12, label)
+        sheet.add(text, across.x(tick), bottom + 12, label)
     sheet.add(
         '<text class="small muted" x="{:.1f}" y="11" text-anchor="end">{}</text>', WIDTH - EDGE, across.title
     )

@@ -1,0 +1,140 @@
+"""Sweeps of hundreds of points, with real agents and workers: few pilots, all stored, resumed and reported."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+from msgspec.structs import replace
+
+from roundtrip.config import experiment as experiments
+from roundtrip.config.decode import Seconds
+from roundtrip.config.experiment import Experiment, Point, read
+from roundtrip.config.profile import PROFILES, Profile
+from roundtrip.config.request import RunRequest
+from roundtrip.experiment import run as runs
+from roundtrip.experiment.run import Interrupted
+from roundtrip.experiment.sweep import expected_ns, piloted
+from roundtrip.report.page.html import render
+from roundtrip.results.records import Outcome, PilotRecord, TrialRecord
+from roundtrip.results.selection import used_trials
+from roundtrip.results.store import RunFolder
+from tests.fakes import DEADLINE_S, TINY, WARM, Recorder, catalog, system, workspace
+
+COUNTS = [*range(1, 151)]
+FILE = f"""
+name = "made"
+title = "Made up"
+call = "put{{kind}}Array"
+[axes]
+kind = ["Octet", "Int32"]
+count = {COUNTS}
+[times]
+smoke = {{ count = 3, least = "1ms", most = "20ms" }}
+[[derive]]
+name = "fit"
+kind = "linear"
+along = "count"
+"""
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Experiment:
+    """An experiment of 300 points, beside no other."""
+    (tmp_path / "made.toml").write_text(FILE)
+    found = read(tmp_path / "made.toml")
+    monkeypatch.setattr(experiments, "experiments", lambda: {"made": found})
+    return found
+
+
+@pytest.fixture
+def profile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Profile], None]:
+    return lambda it: monkeypatch.setitem(PROFILES, "smoke", it)
+
+
+def begin(folder: Path, points: list[Point], display: Recorder, **options: str) -> RunFolder:
+    request = RunRequest(
+        profile="smoke",
+        seed=7,
+        cpu_pinning="none",
+        idle_states="default",
+        timeout=Seconds(DEADLINE_S),
+        sample_interval=Seconds(0.05),
+    )
+    of = catalog(system("one", **options))
+    rows = [row for row in of.rows if not row.is_null]
+    return runs.begin(request, rows, points, workspace(folder, of), {}, display)
+
+
+@pytest.mark.slow
+def test_three_hundred_points_are_stored_resumed_and_reported(
+    tmp_path: Path, made: Experiment, profile: Callable[[Profile], None]
+) -> None:
+    profile(replace(TINY, rounds=2, sampling_s=0.05))
+    points = made.points()
+    assert len(points) == 300
+    with pytest.raises(Interrupted):
+        begin(tmp_path, points, Recorder(interrupt_at=3, points=300))
+    folder = runs.find(tmp_path / "results", None)
+    before = [it for it in folder.records() if isinstance(it, TrialRecord)]
+    assert len(before) == 2
+    of = catalog(system("one"))
+    runs.resume(folder.path.name, workspace(tmp_path, of), Recorder())
+    trials = used_trials(folder.records())
+    assert len(trials) == 4
+    for trial in trials:
+        assert {it.point for it in trial.measurements} == {it.key for it in points}
+        assert all(it.outcome is Outcome.OK for it in trial.measurements)
+        assert [it.first for it in trial.measurements].count(True) == 1, "they share one pair of processes"
+        stored = pq.read_table(folder.path / "samples" / f"{trial.trial}.parquet")
+        assert stored.num_rows == sum(a.samples for it in trial.measurements for a in it.attempts)
+    summary = runs.conclude(folder)
+    assert len(summary.cells) == 600
+    assert not [it for it in summary.run.warnings if "cannot be read" in it]
+    assert {it.reason for it in summary.derived} == {"count=1: cold: the profile has no warm-up"}
+    page = render(summary)
+    assert page.count("<table") < 20, "a table a point would be 300"
+
+
+@pytest.mark.slow
+def test_a_sweep_has_two_pilots_however_many_points_it_has(
+    tmp_path: Path, made: Experiment, profile: Callable[[Profile], None]
+) -> None:
+    profile(WARM)
+    points = made.points()
+    picked = [it for it in points if it.values["count"] in (1, 50, 100, 150)]
+    folder = begin(tmp_path, picked, Recorder())
+    pilots = [(it.row, it.point) for it in folder.records() if isinstance(it, PilotRecord)]
+    ends = ["made:kind=Octet,count=1", "made:kind=Int32,count=150"]
+    assert sorted(pilots) == sorted((row, it) for row in ("one:default", "sockets:null") for it in ends)
+    again = begin(tmp_path, picked, Recorder())
+    assert all(it.remembered for it in again.records() if isinstance(it, PilotRecord))
+
+
+def test_what_a_row_cannot_costs_no_pilot_and_says_why(
+    tmp_path: Path, made: Experiment, profile: Callable[[Profile], None]
+) -> None:
+    profile(replace(WARM, rounds=1, most_rounds=1))
+    picked = [it for it in made.points() if it.values["count"] in (1, 150)]
+    folder = begin(tmp_path, picked, Recorder(), cannot="putInt32Array")
+    cells = {it.point: it for it in runs.conclude(folder).cells if it.row == "one:default"}
+    for key, cell in cells.items():
+        assert (cell.reason == "the fake has none") == ("Int32" in key)
+        assert (cell.state == "cannot") == ("Int32" in key)
+
+
+def test_the_first_point_and_the_largest_of_another_operation_stand_for_all(made: Experiment) -> None:
+    keys = [it.key for it in piloted(made.points())]
+    assert keys == ["made:kind=Octet,count=1", "made:kind=Int32,count=150"]
+    alone = Point("invocation", "", "invoke", {})
+    assert piloted([alone, *made.points()[:1]]) == [alone, made.points()[0]]
+
+
+def test_what_lies_between_two_known_points_is_expected_on_their_line(made: Experiment) -> None:
+    least, most = piloted(made.points())
+    between = next(it for it in made.points() if it.key == "made:kind=Int32,count=75")
+    known = [(least, 1_000.0), (most, 2_000.0)]
+    share = (between.work - least.work) / (most.work - least.work)
+    assert expected_ns(between, known) == pytest.approx(1_000 + 1_000 * share)
+    assert expected_ns(between, []) == 0
+    assert expected_ns(least, [(least, 7.0)]) == 7

@@ -1,0 +1,140 @@
+"""Sweeps in summaries, on the page and in the terminal: one plot and one table, whatever the experiment is."""
+
+import io
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from roundtrip.analysis.summary import summarise
+from roundtrip.report.findings import completeness, headline
+from roundtrip.report.page.html import render
+from roundtrip.report.plots import Plots
+from roundtrip.report.terminal import run as terminal
+from roundtrip.report.view import View
+from roundtrip.results.records import RunDocument
+from roundtrip.results.summary import DerivedFigure, State, Summary
+from tests.report.reading_html import Page
+from tests.sweeping import COLD, INTERCEPT, NULLS, ORB, RMI, SLOPE, WHY, swept
+
+
+@pytest.fixture(scope="module")
+def summary() -> Summary:
+    made = swept()
+    return summarise(made.run, made.records)
+
+
+def text_of(page: str) -> str:
+    return " ".join(Page(page).text.split())
+
+
+def figures(summary: Summary, name: str) -> dict[tuple[str, str], DerivedFigure]:
+    found = [it for it in summary.derived if it.name == name]
+    return {(it.row, str(it.axes.get("type"))): it for it in found}
+
+
+def test_a_fit_is_stored_with_its_intervals(summary: Summary) -> None:
+    fits = figures(summary, "fit")
+    for row in (RMI, ORB):
+        fit = fits[row, "String"]
+        assert fit.value == pytest.approx(SLOPE[row], rel=0.05)
+        assert fit.intercept_ns == pytest.approx(INTERCEPT, rel=0.05)
+        assert fit.ci95 is not None
+        assert fit.intercept_ci95_ns is not None
+        assert (fit.unit, fit.is_linear, fit.points, fit.rounds, fit.reason) == ("ns", True, 7, 5, None)
+    assert fits[NULLS["cpp"], "Wstring"].value == pytest.approx(1.0, rel=0.05), "nulls have theirs"
+
+
+def test_nothing_cold_and_nothing_that_cannot_is_in_a_figure(summary: Summary) -> None:
+    fits = figures(summary, "fit")
+    cold, cannot = fits[COLD, "String"], fits[RMI, "Wstring"]
+    assert (cold.value, cold.reason) == (
+        None,
+        "size=1: cold: the server's runtime still compiled after 1 s of warm-up",
+    )
+    assert (cannot.value, cannot.reason) == (None, f"size=1: cannot: {WHY}")
+    wide = [it for it in summary.derived if it.name == "wide"]
+    assert {it.row for it in wide if it.value is not None} == {ORB, *NULLS.values()}
+    assert all(it.value is None for it in summary.derived if it.row == COLD)
+
+
+def test_the_points_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> None:
+    assert any(it.is_ranked for it in summary.cells)
+    assert summary.comparisons == []
+
+
+def test_points_without_a_pilot_are_as_warm_as_the_one_that_stands_for_them(summary: Summary) -> None:
+    states = {(it.row, it.point): it.state for it in summary.cells if it.idle_states == "disabled"}
+    assert states[RMI, "strings:type=String,size=3000"] is State.STEADY
+    assert states[COLD, "strings:type=String,size=3000"] is State.COLD
+
+
+def test_a_ratio_of_rows_is_made_of_their_common_rounds() -> None:
+    made = swept(experiment="types")
+    summary = summarise(made.run, made.records)
+    found = {it.axes["type"]: it for it in summary.derived if it.name == "to-rmi" and it.row == ORB}
+    assert set(found) == {it.axes["type"] for it in made.run.points}
+    assert found["Int32"].value == pytest.approx(1.0, rel=0.05)
+    assert found["Int32"].rounds == 5
+    assert found["Wstring"].reason == f"the other row: cannot: {WHY}"
+    rows = {it.row for it in summary.derived if it.name == "to-rmi"}
+    assert rows == {ORB, COLD}, "neither itself nor null sockets"
+
+
+def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None:
+    view = View(summary)
+    assert (view.tables, [it.name for it in view.sweeps]) == ([], ["strings"])
+    (sweep,) = view.sweeps
+    assert [part.title for part in sweep.parts] == ["type String", "type Wstring"]
+    plots = Plots(view)
+    assert set(plots.sweeps) == {"strings-type-string", "strings-type-wstring"}
+    assert len(plots.all()) == 2
+    page = render(summary, plots)
+    text = text_of(page)
+    assert page.count('role="img"') == 2
+    assert f"cannot: {WHY}" in text, "a row that cannot says why in its own line"
+    assert "A string by its length" in text
+    assert "Time of a character, and of an empty string" in text
+    assert "at none" in text
+
+
+def test_no_line_goes_through_what_is_cold(summary: Summary) -> None:
+    view = View(summary)
+    figure = Plots(view).sweeps["strings-type-string"]
+    # A line a row that is ranked, two of them nulls; the cold one has hollow marks alone.
+    assert figure.body.count('stroke-width="1.4"') == 4
+    assert figure.body.count('class="hollow"') == 7 + 1
+    assert figure.body.count('<g class="muted"') == 2 * (7 + 1), "nulls are grey"
+
+
+def test_the_terminal_has_the_table_and_the_figures(summary: Summary) -> None:
+    out = io.StringIO()
+    terminal.render(summary, Console(file=out, width=150))
+    text = " ".join(out.getvalue().split())
+    assert "type String 1 1,000 2,000 3,000 4,000 5,000 10,000" in text
+    assert "for each of size, and" in text
+    assert f"cannot at A string by its length (7 of 14 points): {WHY}" in text
+    narrow = io.StringIO()
+    terminal.render(summary, Console(file=narrow, width=60))
+    assert "more are on the page" in narrow.getvalue()
+
+
+def test_the_finding_says_what_was_measured_and_no_more(summary: Summary) -> None:
+    view = View(summary)
+    assert headline(view) == "A string by its length: measured with 3 systems. The tables have the figures."
+    assert completeness(view).startswith("49 of 70 cells (a system at a point) are steady, in 5 rounds")
+
+
+def test_what_is_no_line_says_so(summary: Summary) -> None:
+    bent = [msgspec.structs.replace(it, is_linear=False, apart=0.31) for it in summary.derived]
+    page = render(msgspec.structs.replace(summary, derived=bent))
+    assert "not linear: a time is 31 % away from the line" in text_of(page)
+
+
+def test_points_of_a_sweep_without_its_experiment_are_shown(summary: Summary) -> None:
+    document = msgspec.structs.replace(summary.run.document, sweeps=[])
+    run = msgspec.structs.replace(summary.run, document=document)
+    page = Page(render(msgspec.structs.replace(summary, run=run, derived=[])))
+    assert "sweep-strings" in page.ids
+    assert page.unclosed == []
+    assert summarise(document, swept().records).derived == []

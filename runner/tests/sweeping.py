@@ -1,0 +1,104 @@
+"""A run of a sweep whose truth is known: a line along `size`, with a row that cannot and one that is cold."""
+
+import numpy as np
+
+from roundtrip.config.experiment import Point, experiments, sweeps
+from roundtrip.results.records import (
+    AnyRecord,
+    Attempt,
+    Measurement,
+    Outcome,
+    PilotRecord,
+    RowRecord,
+    TrialRecord,
+    Window,
+)
+from tests.synthetic import Made, make
+
+RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
+NULLS = {"java": "java-sockets:null", "cpp": "cpp-sockets:null"}
+SLOPE = {RMI: 4.0, ORB: 2.0, COLD: 3.0}
+INTERCEPT = 40_000.0
+WHY = "it has one string type"
+
+
+def truth_ns(row: str, point: Point) -> float:
+    """What a call takes: nulls half of what the fastest does."""
+    return (INTERCEPT + SLOPE.get(row, 2.0) * point.size) * (1.0 if row in SLOPE else 0.5)
+
+
+def cannot(row: str, point: Point) -> bool:
+    """RMI has no wide strings."""
+    return row == RMI and point.operation == "getWstring"
+
+
+def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str = "strings") -> Made:
+    """Makes a run of one experiment.
+
+    Args:
+        rounds: How many.
+        seed: The same seed gives the same run.
+        noise: From trial to trial, of logarithms.
+        experiment: A name.
+    """
+    random = np.random.default_rng(seed)
+    made = make(seed, rounds)
+    run = made.run
+    wanted = {*SLOPE, *NULLS.values()}
+    run.rows = [it for it in run.rows if it.row in wanted]
+    run.points = experiments()[experiment].points()
+    run.sweeps = sweeps(run.points)
+    records: list[AnyRecord] = []
+    for row in run.rows:
+        ends = (run.points[0], run.points[-1])
+        records += [_pilot(row, it) for it in run.points if it in ends or cannot(row.row, it)]
+    for number in range(1, rounds + 1):
+        for place, row in enumerate(run.rows):
+            trial = TrialRecord(
+                trial=f"r{number:02}-b01-p{place:02}",
+                round=number,
+                block=1,
+                position=place,
+                row=row.row,
+                is_null=row.row == row.null,
+                idle_states=run.idle_states[0],
+                placement="separate",
+                started="2026-11-21T08:27:00Z",
+                started_ns=0,
+            )
+            trial.measurements = [
+                _measured(it, truth_ns(row.row, it) * float(np.exp(noise * random.standard_normal())))
+                for it in run.points
+                if not cannot(row.row, it)
+            ]
+            records.append(trial)
+    return Made(run, records)
+
+
+def _pilot(row: RowRecord, point: Point) -> PilotRecord:
+    able = not cannot(row.row, point)
+    return PilotRecord(
+        row=row.row,
+        point=point.key,
+        windows=[Window(1000, 100_000_000)] * 8 if able else [],
+        warmup_ns=800_000_000 if able else 0,
+        steady=able and row.row != COLD,
+        call_ns=truth_ns(row.row, point) if able else 0.0,
+        outcome=Outcome.OK if able else Outcome.CANNOT,
+        reason=None if able else WHY,
+        compiling="server" if row.row == COLD else None,
+    )
+
+
+def _measured(point: Point, ns: float) -> Measurement:
+    attempt = Attempt(
+        samples=1000,
+        remote_calls=1000,
+        started_ns=0,
+        ended_ns=1_000_000_000,
+        stopped_by="count",
+        mean_ns=1.02 * ns,
+        quantiles_ns={"p50": ns, "p90": 1.1 * ns},
+        halves_ns=(ns, ns),
+    )
+    return Measurement(point=point.key, outcome=Outcome.OK, attempts=[attempt])
