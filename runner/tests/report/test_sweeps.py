@@ -12,7 +12,6 @@ from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.terminal import run as terminal
 from roundtrip.report.view import View
-from roundtrip.results.records import RunDocument
 from roundtrip.results.summary import DerivedFigure, State, Summary
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, NULLS, ORB, RMI, SLOPE, WHY, swept

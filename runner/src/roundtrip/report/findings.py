@@ -51,7 +51,9 @@ def headline(view: View) -> str:
         rows = len({cell.row for cell in cells})
         ranked = "" if any(cell.is_ranked for cell in cells) else ", none of it ranked"
         names = "; ".join(it.title for it in measured)
-        return f"{names}: measured with {rows} system{'s' * (rows != 1)}{ranked}. The tables have the figures."
+        return (
+            f"{names}: measured with {rows} system{'s' * (rows != 1)}{ranked}. The tables have the figures."
+        )
     reasons = [it.reason for it in view.unranked]
     return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
 

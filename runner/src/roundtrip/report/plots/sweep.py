@@ -50,8 +50,9 @@ def sweep(view: View, its: SweepView, part: Part, marks: Marks) -> Figure | None
         sheet.rule(LEFT, up(ns), WIDTH - EDGE, up(ns), "grid", 1)
         sheet.add('<text class="small muted" x="0" y="{:.1f}">{}</text>', up(ns) + 4, short_time(ns))
     for tick, label in across.ticks:
-        text = '<text class="small muted" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>'
-        sheet.add(text, across.x(tick), bottom + 12, label)
+        anchor = "end" if across.x(tick) > WIDTH - 3 * LETTER else "middle"
+        text = '<text class="small muted" x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>'
+        sheet.add(text, across.x(tick) if anchor == "middle" else WIDTH, bottom + 12, anchor, label)
     sheet.add(
         '<text class="small muted" x="{:.1f}" y="11" text-anchor="end">{}</text>', WIDTH - EDGE, across.title
     )
