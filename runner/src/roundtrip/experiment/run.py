@@ -152,6 +152,7 @@ def begin(
         DiskFull, Interrupted: What was measured until then is kept.
     """
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
+        _refuse_several(points)
         facts = msgspec.to_builtins(hosts.agents.agent().facts)
         _prove_ports(hosts, request, rows)
         plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
@@ -315,6 +316,20 @@ def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> N
         hosts.agents.ends().server.call(ports)
     except WorkerFailed as failed:
         raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
+
+
+def _refuse_several(points: Sequence[Point]) -> None:
+    """Points of several clients or servers would be measured with one of each.
+
+    Raises:
+        UsageError: Names the first of them.
+    """
+    for it in points:
+        if (it.clients, it.servers) != (1, 1):
+            wrong = (
+                f"{it.key} needs {it.clients} clients and {it.servers} servers, which cannot be measured yet"
+            )
+            raise UsageError("--experiments", wrong, "points of one each, as --workloads '*=1'")
 
 
 def _plan(
