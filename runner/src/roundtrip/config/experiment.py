@@ -4,6 +4,7 @@ import itertools
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,22 @@ class Operation(Struct, frozen=True):
         return next((key for key in ("size", "count", "items") if key in self.values), None)
 
 
+@dataclass(frozen=True)
+class Processes:
+    """How many processes of each end work together in one deployment."""
+
+    clients: int = 1
+    servers: int = 1
+
+    @property
+    def total(self) -> int:
+        """Of both ends."""
+        return self.clients + self.servers
+
+
+ONE_EACH = Processes()
+
+
 class Point(Struct, frozen=True):
     """One thing that is timed.
 
@@ -51,6 +68,8 @@ class Point(Struct, frozen=True):
         operation: Of the contract.
         values: What the operation is told beside its name.
         calls_per_sample: Remote calls in one sample.
+        clients: Client processes that call at the same time.
+        servers: Server processes that each client is connected to.
         experiment: The experiment that it belongs to.
         axes: Its place in the experiment.
         count: Samples of a measurement at least, by profile.
@@ -70,6 +89,11 @@ class Point(Struct, frozen=True):
     count: dict[str, int] = field(default_factory=dict)
     least_ns: dict[str, int] = field(default_factory=dict)
     most_ns: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def processes(self) -> Processes:
+        """What a deployment must have for it."""
+        return Processes(self.clients, self.servers)
 
     @property
     def size(self) -> int:

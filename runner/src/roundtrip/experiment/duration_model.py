@@ -153,10 +153,17 @@ class DurationModel:
 
 
 def measurement_ns(profile: Profile, point: Point, call_ns: float) -> tuple[int, int]:
-    """How long a measurement lasts at least and at most: the point's own word goes before the profile's."""
+    """How long a measurement lasts at least and at most: the point's own word goes before the profile's.
+
+    Several clients, which stop by time, last at least for their count, should the server serve one after the other.
+    """
     usual_ns = profile.short_least_ns if call_ns < SHORT_CALL_NS else profile.least_ns
     least_ns = point.least_ns.get(profile.name, usual_ns)
-    return least_ns, max(least_ns, point.most_ns.get(profile.name, profile.most_ns))
+    most_ns = max(least_ns, point.most_ns.get(profile.name, profile.most_ns))
+    if point.clients > 1:
+        wanted_ns = round(point.clients * point.count.get(profile.name, 1) * call_ns)
+        least_ns = min(most_ns, max(least_ns, wanted_ns))
+    return least_ns, most_ns
 
 
 def took_s(trial: TrialRecord) -> float:

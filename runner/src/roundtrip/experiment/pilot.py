@@ -1,17 +1,18 @@
 """The pilot: each row becomes warm once, before any trial, and every trial warms up for as long. It counts nowhere."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 from msgspec import UNSET
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.config.profile import LONG_SAMPLE_NS
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import runtime_since
+from roundtrip.deploy.measurement import runtime_since, server_runtimes
 from roundtrip.deploy.topology import Side
 from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve, compiles
 from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 def pilot_row(row: Row, points: Sequence[str], conditions: "Conditions") -> Iterator[PilotRecord]:
     """Warms a row up at each point, in one pair of processes, until it is steady.
 
+    Points that differ in nothing but their clients and servers share a pilot: by one of each, unless their experiment
+    has no such point; then by as many as its first point has.
+
     Args:
         row: The row.
         points: Keys, in their order: what comes first meets processes that are cold as a whole.
@@ -31,22 +35,46 @@ def pilot_row(row: Row, points: Sequence[str], conditions: "Conditions") -> Iter
     Yields:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone.
     """
-    left = [conditions.point(key) for key in points]
+    shared: dict[tuple[Any, ...], list[Point]] = {}
+    for point in (conditions.point(key) for key in points):
+        processes = processes_of_pilot(point, conditions.points)
+        values = tuple(sorted(point.values.items()))
+        shared.setdefault((processes, point.operation, values), []).append(point)
+    left = [(key[0], its) for key, its in sorted(shared.items(), key=lambda it: it[0][0] != ONE_EACH)]
     call_ns = 0.0
     while left:
+        processes, [first, *_] = left[0]
         try:
             with Deployment(
-                conditions.agents.ends(), row, conditions.topology, conditions.placement
+                conditions.agents.ends(), row, conditions.topology, conditions.placement, processes
             ) as deployment:
                 deployment.open()
-                while left:
-                    record = warm_up(deployment, row, left[0], call_ns, conditions.profile.pilot_most_ns)
-                    if left[0].calls_per_sample == 1 and record.outcome is Outcome.OK:
+                while left and left[0][0] == processes:
+                    _, [first, *_] = left[0]
+                    record = warm_up(deployment, row, first, call_ns, conditions.profile.pilot_most_ns)
+                    if first.calls_per_sample == 1 and record.outcome is Outcome.OK:
                         call_ns = min(call_ns or record.call_ns, record.call_ns)
-                    left.pop(0)
-                    yield record
+                    yield from _for_each(record, left.pop(0)[1])
+        except CannotCall as reason:
+            yield from _for_each(_failed(row, first, Outcome.CANNOT, str(reason)), left.pop(0)[1])
         except (WorkerFailed, AgentLost) as failure:
-            yield _failed(row, left.pop(0), Outcome.FAILED, str(failure))
+            yield from _for_each(_failed(row, first, Outcome.FAILED, str(failure)), left.pop(0)[1])
+
+
+def processes_of_pilot(point: Point, points: Sequence[Point]) -> Processes:
+    """How many clients and servers warm a point up: as many as it has itself only if its experiment begins with more.
+
+    Args:
+        point: One of them.
+        points: All that are measured.
+    """
+    own = [it.processes for it in points if it.experiment == point.experiment]
+    return ONE_EACH if ONE_EACH in own else own[0]
+
+
+def _for_each(record: PilotRecord, points: Sequence[Point]) -> Iterator[PilotRecord]:
+    for point in points:
+        yield msgspec.structs.replace(record, point=point.key)
 
 
 def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
@@ -88,27 +116,31 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
 
 
 def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
-    before = deployment.ask(Side.SERVER, worker.Runtime()).runtime
-    prepared = deployment.ask(
-        Side.CLIENT,
-        worker.Prepare(
-            operation=point.operation,
-            values=point.values,
-            warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
-            stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
-        ),
-        takes_s=most_ns / 1e9,
+    before = server_runtimes(deployment)
+    prepare = worker.Prepare(
+        operation=point.operation,
+        values=point.values,
+        warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
+        stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
     )
-    after = deployment.ask(Side.SERVER, worker.Runtime()).runtime
-    if not prepared.warmup:
-        raise WorkerFailed(
-            FailureKind.GARBLED, "client: 'prepared' has no window of the warm-up that was asked for"
+    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=most_ns / 1e9)
+    used = runtime_since(before, server_runtimes(deployment))
+    chunks = []
+    for name, it in prepared.items():
+        if not it.warmup:
+            raise WorkerFailed(
+                FailureKind.GARBLED, f"{name}: 'prepared' has no window of the warm-up that was asked for"
+            )
+        windows = tuple(Window(window.calls, window.elapsed_ns) for window in it.warmup)
+        elapsed_ns = sum(window.elapsed_ns for window in windows)
+        uses = {Side.CLIENT: it.runtime, Side.SERVER: used}
+        compiled = frozenset(
+            side.value for side, use in uses.items() if compiles(runtime_use(use), elapsed_ns)
         )
-    windows = tuple(Window(it.calls, it.elapsed_ns) for it in prepared.warmup)
-    elapsed_ns = sum(it.elapsed_ns for it in windows)
-    uses = {Side.CLIENT: prepared.runtime, Side.SERVER: runtime_since(before, after)}
-    compiled = frozenset(side.value for side, use in uses.items() if compiles(runtime_use(use), elapsed_ns))
-    return Chunk(windows, compiled)
+        chunks.append(Chunk(windows, compiled))
+    # Of several clients the slowest one says how warm they are, and each may still compile.
+    slowest = max(chunks, key=lambda chunk: chunk.lowest_ns)
+    return Chunk(slowest.windows, frozenset().union(*(chunk.compiled for chunk in chunks)))
 
 
 def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:
