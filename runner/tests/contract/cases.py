@@ -238,9 +238,9 @@ def _of_expectations(
             if system not in wires:
                 yield f"by_chance.{system}: there is no system {system}"
             yield from (
-                f"by_chance.{system}: no case calls {name}"
+                f"by_chance.{system}: there is no operation {name}"
                 for name in found
-                if name not in operations.values()
+                if name not in idl.operations
             )
     for key, found in merged.items():
         behind = [merged.get(other, {}) for other in _behind(key, wires)]

@@ -336,7 +336,7 @@ class TestBudget:
 def test_a_host_that_cannot_disable_its_idle_states_says_so() -> None:
     class Refusing(AgentClient):
         def call(self, command: Command[R], *rest: Any, **more: Any) -> R:
-            if isinstance(command, messages.Awake):
+            if isinstance(command, messages.IdleStates):
                 raise WorkerFailed(FailureKind.HOST, "Operation not permitted: /dev/cpu_dma_latency")
             return super().call(command, *rest, **more)
 

@@ -16,9 +16,9 @@ SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
 
 @command(
     said={
-        "suites": f"Of {', '.join(SUITES)}; with commas or repeated. Default: all.",
-        "systems": "Instead of suites, what concerns these systems: their build, their own tests, and all that every "
-        "system is put to over the wire. Names or patterns, with commas or repeated.",
+        "suites": f"Which suites: {', '.join(SUITES)}; with commas or repeated. Default: all.",
+        "systems": "Test these systems instead of suites: their build, their own tests, and all that every system is "
+        "put to over the wire. Names or patterns, with commas or repeated.",
     }
 )
 def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
@@ -93,7 +93,11 @@ def _show(results: "dict[str, Result]", place: "BuildContext") -> None:
     end(total.failed == 0)
 
 
-@command(said={"checks": "Names, with commas or repeated; an unknown one lists them. Default: all."})
+@command(
+    said={
+        "checks": "Which checks: names, with commas or repeated; an unknown one lists them all. Default: all."
+    }
+)
 def lint(settings: Settings, checks: list[str]) -> None:
     """Check the form of the code in all languages.
 

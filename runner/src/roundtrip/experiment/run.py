@@ -37,7 +37,7 @@ from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
 from roundtrip_agent import host
 
-_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
+_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
 """Facts of a host without which a run is not the same run."""
 
 AfterRound = Callable[[RunFolder], None]
@@ -178,7 +178,12 @@ def begin(
         with Lock(folder.path), _interruptible(folder):
             writer.begin(document)
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
-            _measure(plan, where, hosts, writer, display, after_round, exchange)
+            try:
+                _measure(plan, where, hosts, writer, display, after_round, exchange)
+            except UsageError:
+                # Refused before anything was measured: nothing is left to resume or to report.
+                shutil.rmtree(folder.path)
+                raise
     return folder
 
 
@@ -231,12 +236,12 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
     if unfinished:
         folders = [path for path in folders if _is_resumable(path)]
-    if not folders or (name and name != "last"):
+    named = name if name and name != "last" else None
+    if named or not folders:
         kind = "interrupted run" if unfinished else "run"
-        known = ", ".join(path.name for path in folders[:5]) or f"none was found in {results}"
-        raise UsageError(
-            name or str(results), f"there is no such {kind}" if name else f"there is no {kind}", known
-        )
+        wrong = f"there is no {'such ' if named else ''}{kind} in {results}"
+        newest = ", ".join(path.name for path in folders[:5])
+        raise UsageError(named or ("--resume" if unfinished else "results"), wrong, newest)
     return RunFolder(folders[0])
 
 
@@ -323,7 +328,7 @@ def _plan(
     interop: bool,
 ) -> Plan:
     available, reasons = split_available(where.catalog, rows, unavailable)
-    can_disable = all(each.facts.can_hold_awake for each in hosts.agents.ends().agents)
+    can_disable = all(each.facts.can_disable_idle_states for each in hosts.agents.ends().agents)
     if request.idle_states == "disabled" and not can_disable:
         wrong = "cannot disable idle states: no write access to /dev/cpu_dma_latency"
         raise UsageError("--idle-states", wrong, "default")

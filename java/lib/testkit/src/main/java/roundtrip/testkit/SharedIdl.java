@@ -35,11 +35,17 @@ public final class SharedIdl {
     return FOLDER.resolve("cases.json");
   }
 
-  /** Returns the file's cases with the outcome that each asks for on every wire, in its order. */
-  static Map<String, String> outcomes() {
+  /**
+   * Returns the file's cases with the outcome that each asks for on every wire, in its order.
+   *
+   * @param mostCalls of all clients of a case together; cases with more are left out
+   */
+  static Map<String, String> outcomes(int mostCalls) {
     Map<String, String> outcomes = new LinkedHashMap<>();
     for (JsonNode one : read(cases()).required("cases")) {
-      outcomes.put(one.required("name").textValue(), one.path("outcome").asText("exact"));
+      if (one.path("clients").asInt(1) * one.path("calls").asInt(1) <= mostCalls) {
+        outcomes.put(one.required("name").textValue(), one.path("outcome").asText("exact"));
+      }
     }
     return outcomes;
   }

@@ -25,7 +25,7 @@ public final class Gateway {
       throws IOException {
     try {
       if (!"POST".equals(environment.get("REQUEST_METHOD"))) {
-        reply(out, "405 Method Not Allowed", "text/plain", text("allowed: POST"));
+        reply(out, "405 Method Not Allowed", "text/plain", text("expected POST"));
         return;
       }
       // On the address that the web server was reached at: the objects are there too.

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import roundtrip.rmi.Helper;
 import roundtrip.rmi.http.GatewayTest;
+import roundtrip.testkit.Helper;
 
 class CgiTest extends GatewayTest {
   private static Helper web;

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import roundtrip.rmi.Helper;
 import roundtrip.rmi.http.GatewayWireTest;
+import roundtrip.testkit.Helper;
 
 class CgiWireTest extends GatewayWireTest {
   private static Helper web;
@@ -27,9 +27,24 @@ class CgiWireTest extends GatewayWireTest {
     return Lighttpd.address(web);
   }
 
-  /** Each of them starts a virtual machine. */
+  /** Each call starts a virtual machine. */
   @Override
-  protected long mostCallsPerRun() {
+  protected int calls() {
+    return 1;
+  }
+
+  @Override
+  protected int mostCallsPerRun() {
     return 2;
+  }
+
+  @Override
+  protected int mostCallsAtOnce() {
+    return 50;
+  }
+
+  @Override
+  protected int mostCounters() {
+    return 1;
   }
 }

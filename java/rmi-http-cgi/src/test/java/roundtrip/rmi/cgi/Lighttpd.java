@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.spi.ToolProvider;
-import roundtrip.rmi.Helper;
+import roundtrip.testkit.Helper;
 
 /** The manifest's web server, on a folder that holds what the build leaves for it. */
 final class Lighttpd {
@@ -44,7 +44,7 @@ final class Lighttpd {
             "port.server",
             Integer.toString(objects)),
         "env",
-        "JAVA_FLAGS=-Xmx512m -XX:ActiveProcessorCount=2",
+        "JAVA_FLAGS=-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
         PROGRAM,
         "-D",
         "-f",

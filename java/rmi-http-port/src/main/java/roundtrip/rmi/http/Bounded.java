@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** The body of a request: ends where its head said, though the connection goes on. */
+/**
+ * The body of a request: ends after as many bytes as its head said, though the connection goes on.
+ */
 final class Bounded extends FilterInputStream {
   private long left;
 
@@ -46,7 +48,7 @@ final class Bounded extends FilterInputStream {
     return (int) Math.min(in.available(), left);
   }
 
-  /** What is marked would have to be counted again; RMI buffers where it cannot mark. */
+  /** What is marked would have to be counted again; RMI buffers what it cannot mark. */
   @Override
   public boolean markSupported() {
     return false;

@@ -57,8 +57,8 @@ public final class Forwarder {
   /**
    * Hands a request on.
    *
-   * @param query what follows the question mark of its address; null where there is none
-   * @param length of its body, in bytes; negative where it was not said
+   * @param query what follows the question mark of its address; null if there is none
+   * @param length of its body, in bytes; negative if it is not known
    * @param body read to its end
    * @return the body of the reply
    * @throws Refusal if it cannot be handed on
@@ -66,13 +66,13 @@ public final class Forwarder {
    */
   public byte[] forward(String query, long length, InputStream body) throws Refusal, IOException {
     if (!query(port).equals(query)) {
-      throw new Refusal(403, "'" + query + "'; allowed: " + query(port));
+      throw new Refusal(403, "'" + query + "'; expected " + query(port));
     }
     if (length < 0) {
       throw new Refusal(411, "there is no Content-length");
     }
     if (length > RmiServer.MAX_CALL_BYTES) {
-      throw new Refusal(413, length + " bytes; allowed: up to " + RmiServer.MAX_CALL_BYTES);
+      throw new Refusal(413, length + " bytes; expected up to " + RmiServer.MAX_CALL_BYTES);
     }
     byte[] message = body.readNBytes((int) length);
     if (message.length < length) {

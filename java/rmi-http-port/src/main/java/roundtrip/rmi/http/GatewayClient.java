@@ -35,6 +35,6 @@ public final class GatewayClient extends TunnelClient {
       // It is no address: said below.
     }
     throw new ProtocolError(
-        "options." + GATEWAY + " is '" + said + "'; allowed: http://host:port/path");
+        "options." + GATEWAY + " is '" + said + "'; expected http://host:port/path");
   }
 }

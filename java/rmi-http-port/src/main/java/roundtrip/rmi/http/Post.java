@@ -71,9 +71,9 @@ final class Post {
   }
 
   /**
-   * Gives the connection back to the runtime, which keeps it where the server will. What a proxy
-   * replies may be the server's word and not its own: tinyproxy closes after a reply that says
-   * nothing of it, and the next post would be lost on the way.
+   * Gives the connection back to the runtime, which keeps it if the server does. A proxy may hand
+   * on a reply without a word of its own: tinyproxy closes after one that says nothing of it, and
+   * the next post would be lost.
    */
   private void end(InputStream in) throws IOException {
     if (proxied) {
@@ -88,7 +88,7 @@ final class Post {
     private long left;
 
     /**
-     * @param left bytes that will come, or -1 where nobody knows
+     * @param left bytes that will come, or -1 if nobody knows
      */
     Body(InputStream in, long left) {
       super(in);

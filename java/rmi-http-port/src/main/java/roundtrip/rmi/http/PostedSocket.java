@@ -19,12 +19,12 @@ import roundtrip.rmi.RmiServer;
 final class PostedSocket extends Socket {
   private static final byte[] POST = "POST".getBytes(StandardCharsets.US_ASCII);
 
-  /** There is never nothing: some clients take an empty document for none. */
+  /** What replies if RMI wrote nothing: some clients take an empty document for none. */
   private static final byte[] NOTHING = {0};
 
   private InputStream in;
 
-  /** Null where it is not a post. */
+  /** Null if it is not a post. */
   private Bounded body;
 
   private ByteArrayOutputStream reply;
@@ -67,8 +67,8 @@ final class PostedSocket extends Socket {
     }
     if (head.contentLength() > RmiServer.MAX_CALL_BYTES) {
       String reason =
-          head.contentLength() + " bytes; allowed: up to " + RmiServer.MAX_CALL_BYTES + " a call";
-      // Who has not sent everything yet would not listen; who sends without end is cut off.
+          head.contentLength() + " bytes; expected up to " + RmiServer.MAX_CALL_BYTES + " a call";
+      // A client that still sends would not read; one that sends without end is cut off.
       new Bounded(raw, Math.min(head.contentLength(), 2 * RmiServer.MAX_CALL_BYTES)).drain();
       refuse("413 Payload Too Large", reason);
       throw new IOException(reason);

@@ -3,7 +3,6 @@ package roundtrip.rmi.http;
 import java.io.IOException;
 import java.net.Proxy;
 import java.net.URL;
-import java.util.List;
 import java.util.Set;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
@@ -27,7 +26,7 @@ public class TunnelClient extends RmiClient {
 
   static {
     // The runtime would repeat a post whose connection ends without a reply, and the call with it:
-    // RMI calls at most once. It asks when it is first used.
+    // RMI calls at most once. It reads this when it first posts.
     System.setProperty("sun.net.http.retryPost", "false");
   }
 
@@ -46,11 +45,10 @@ public class TunnelClient extends RmiClient {
   }
 
   @Override
-  public final void connect(List<String> endpoints, Options options)
-      throws ProtocolError, Exception {
+  public final void proxy(String endpoint, Options options) throws ProtocolError, Exception {
     Proxy proxy = options.has(ProxyOption.NAME) ? ProxyOption.of(options) : Proxy.NO_PROXY;
     Route route = route(options);
     ClientSockets.use((host, port) -> new PostingSocket(route.url(host, port), proxy));
-    super.connect(endpoints, options);
+    super.proxy(endpoint, options);
   }
 }

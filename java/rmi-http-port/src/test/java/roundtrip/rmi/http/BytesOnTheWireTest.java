@@ -46,7 +46,7 @@ class BytesOnTheWireTest {
             new Options(Map.of(), Set.of()),
             new Servant(new Ledger()));
     recorder = new Recorder(Recorder.portOf(endpoint));
-    client.connect(List.of(endpoint), new Options(Map.of(), Set.of()));
+    client.proxy(endpoint, new Options(Map.of(), Set.of()));
   }
 
   @AfterEach

@@ -1,15 +1,12 @@
 package roundtrip.rmi.http;
 
+import java.util.Set;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.WireTest;
+import roundtrip.testkit.WireTest;
 
 class DirectWireTest extends WireTest {
-  @Override
-  protected String wire() {
-    return "jrmp-http";
-  }
-
   @Override
   protected Server newServer() {
     return new TunnelServer();
@@ -18,5 +15,10 @@ class DirectWireTest extends WireTest {
   @Override
   protected Client newClient() {
     return new TunnelClient();
+  }
+
+  @Override
+  protected Set<Operation<?, ?>> cannot() {
+    return WIDE_STRINGS;
   }
 }

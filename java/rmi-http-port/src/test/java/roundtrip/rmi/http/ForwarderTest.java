@@ -58,14 +58,14 @@ class ForwarderTest {
   @CsvSource(
       nullValues = "none",
       value = {
-        "none, 4, 403, 'null'; allowed: forward=1099",
-        "forward=1098, 4, 403, 'forward=1098'; allowed: forward=1099",
-        "forward=10990, 4, 403, allowed",
-        "forward=x, 4, 403, allowed",
-        "ping, 4, 403, allowed",
-        "forward=1099&forward=1, 4, 403, allowed",
+        "none, 4, 403, 'null'; expected forward=1099",
+        "forward=1098, 4, 403, 'forward=1098'; expected forward=1099",
+        "forward=10990, 4, 403, expected",
+        "forward=x, 4, 403, expected",
+        "ping, 4, 403, expected",
+        "forward=1099&forward=1, 4, 403, expected",
         "forward=1099, -1, 411, there is no Content-length",
-        "forward=1099, 67108865, 413, 67108865 bytes; allowed: up to 67108864",
+        "forward=1099, 67108865, 413, 67108865 bytes; expected up to 67108864",
         "forward=1099, 5, 400, the request ends after 4 of 5 bytes"
       })
   void whatCannotBeHandedOnIsRefusedBeforeAnythingIsOpened(

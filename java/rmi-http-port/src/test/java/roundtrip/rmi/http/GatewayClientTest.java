@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.rmi.RemoteException;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -22,8 +21,7 @@ class GatewayClientTest {
   private final GatewayClient client = new GatewayClient();
 
   private void connect(Map<String, Object> options) throws Exception {
-    client.connect(
-        List.of("rmi://127.0.0.1:4321/bench"), new Options(options, client.optionNames()));
+    client.proxy("rmi://127.0.0.1:4321/bench", new Options(options, client.optionNames()));
   }
 
   @Test
@@ -49,7 +47,7 @@ class GatewayClientTest {
       strings = {"127.0.0.1:80", "https://h/x", "http:///x", "http://h/x?forward=1", "a b"})
   void anythingButAnAddressIsRefusedByName(String text) {
     assertEquals(
-        "options.gateway is '" + text + "'; allowed: http://host:port/path",
+        "options.gateway is '" + text + "'; expected http://host:port/path",
         assertThrows(ProtocolError.class, () -> connect(Map.of("gateway", text))).getMessage());
   }
 

@@ -16,7 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.util.List;
+import java.rmi.RemoteException;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -25,12 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.Connected;
 import roundtrip.core.worker.Options;
-import roundtrip.rmi.Helper;
 import roundtrip.rmi.RmiServer;
+import roundtrip.testkit.Helper;
 
 /** A real web server, which a system's test starts, and requests that no client would send. */
 public abstract class GatewayTest {
@@ -39,7 +40,7 @@ public abstract class GatewayTest {
 
   private final Ledger ledger = new Ledger();
   private final TunnelServer server = new TunnelServer();
-  private final GatewayClient client = new GatewayClient();
+  private Connected client;
 
   /** Returns the gateway's address. */
   protected abstract String gateway();
@@ -51,15 +52,18 @@ public abstract class GatewayTest {
 
   @AfterEach
   void stop() throws Exception {
-    client.close();
+    if (client != null) {
+      client.close();
+    }
     server.close();
   }
 
-  private void connect() throws Exception {
+  private Calls connect() throws Exception {
     Options none = new Options(Map.of(), Set.of());
     String endpoint = server.start("127.0.0.1", "127.0.0.1", objects, none, new Servant(ledger));
-    client.connect(
-        List.of(endpoint), new Options(Map.of("gateway", gateway()), client.optionNames()));
+    Options options = new Options(Map.of("gateway", gateway()), Set.of("gateway"));
+    client = Connected.to(endpoint, GatewayClient::new, options, new Ledger());
+    return client.calls();
   }
 
   private HttpResponse<String> asked(String method, String query) throws Exception {
@@ -80,7 +84,7 @@ public abstract class GatewayTest {
   void whatDoesNotAskForTheObjectsIsRefusedByName(String query) throws Exception {
     HttpResponse<String> reply = asked("POST", query);
     assertEquals(403, reply.statusCode());
-    assertTrue(reply.body().contains("allowed: forward=" + objects), reply.body());
+    assertTrue(reply.body().contains("expected forward=" + objects), reply.body());
   }
 
   @Test
@@ -101,21 +105,22 @@ public abstract class GatewayTest {
 
   @Test
   void aCallBeyondTheLimitIsAnErrorThatNamesItAndTheNextOneWorks() throws Exception {
-    connect();
+    Calls calls = connect();
     char[] tooMuch = new char[(int) (RmiServer.MAX_CALL_BYTES / Character.BYTES)];
-    Refused error = assertThrows(Refused.class, () -> client.putChars(tooMuch));
+    Exception error =
+        assertThrows(RemoteException.class, () -> calls.send(Operation.PUT_CHARS, tooMuch));
     assertTrue(error.getMessage().contains("413"), error.getMessage());
     assertTrue(
-        error.getMessage().contains("allowed: up to " + RmiServer.MAX_CALL_BYTES),
+        error.getMessage().contains("expected up to " + RmiServer.MAX_CALL_BYTES),
         error.getMessage());
     assertEquals(Map.of(), ledger.calls());
-    assertEquals(8, client.invoke(7));
+    assertEquals(8, calls.send(Operation.INVOKE, 7));
   }
 
   @Test
   void whatIsTimedAtItsLargestIsTaken() throws Exception {
-    connect();
-    assertEquals(Parameters.MAX_SIZE, client.putChars(new char[Parameters.MAX_SIZE]));
+    int largest = Operation.PUT_CHARS.limits().get(0).most();
+    assertEquals(largest, connect().send(Operation.PUT_CHARS, new char[largest]));
   }
 
   @Test

@@ -1,11 +1,13 @@
 package roundtrip.rmi.http;
 
 import java.io.IOException;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.WireTest;
-import roundtrip.rmi.Helper;
+import roundtrip.testkit.Helper;
+import roundtrip.testkit.WireTest;
 
 /** What holds on every wire, by the web server that a system's test starts. */
 public abstract class GatewayWireTest extends WireTest {
@@ -24,11 +26,6 @@ public abstract class GatewayWireTest extends WireTest {
   protected abstract String gateway();
 
   @Override
-  protected String wire() {
-    return "jrmp-http";
-  }
-
-  @Override
   protected int port() {
     return objects;
   }
@@ -41,6 +38,11 @@ public abstract class GatewayWireTest extends WireTest {
   @Override
   protected Client newClient() {
     return new GatewayClient();
+  }
+
+  @Override
+  protected Set<Operation<?, ?>> cannot() {
+    return WIDE_STRINGS;
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import roundtrip.rmi.Helper;
+import roundtrip.testkit.Helper;
 
 class ProxyWireTest extends DirectWireTest {
   private static Helper proxy;
@@ -28,7 +28,7 @@ class ProxyWireTest extends DirectWireTest {
 
   /** The proxy's delays leave no time for the longest bounce. */
   @Override
-  protected long mostCallsPerRun() {
+  protected int mostCallsPerRun() {
     return 2;
   }
 }

@@ -9,18 +9,20 @@ import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.rmi.RemoteException;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Connected;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.ClientSockets;
@@ -29,11 +31,11 @@ import roundtrip.rmi.RmiServer;
 
 /** A real server, and requests that no client of ours would send. */
 class TunnelServerTest {
+  private static final int LARGEST = Operation.PUT_CHARS.limits().get(0).most();
   private static final Options NONE = none();
 
   private final Ledger ledger = new Ledger();
   private final TunnelServer server = new TunnelServer();
-  private final TunnelClient client = new TunnelClient();
   private String endpoint;
 
   private static Options none() {
@@ -51,7 +53,6 @@ class TunnelServerTest {
 
   @AfterEach
   void stop() throws Exception {
-    client.close();
     server.close();
   }
 
@@ -69,17 +70,25 @@ class TunnelServerTest {
     }
   }
 
+  private Connected connected(Supplier<Client> clients) throws Exception {
+    return Connected.to(endpoint, clients, NONE, new Ledger());
+  }
+
+  private <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
+    try (Connected client = connected(TunnelClient::new)) {
+      return client.calls().send(operation, argument);
+    }
+  }
+
   private void assertAlive() throws Exception {
-    client.connect(List.of(endpoint), NONE);
-    assertEquals(8, client.invoke(7));
+    assertEquals(8, send(Operation.INVOKE, 7));
   }
 
   @Test
   void jrmpItselfIsTakenOnTheSamePort() throws Exception {
     ClientSockets.use(Socket::new);
-    try (RmiClient plain = new RmiClient()) {
-      plain.connect(List.of(endpoint), NONE);
-      assertEquals(8, plain.invoke(7));
+    try (Connected plain = connected(RmiClient::new)) {
+      assertEquals(8, plain.calls().send(Operation.INVOKE, 7));
     }
   }
 
@@ -114,9 +123,8 @@ class TunnelServerTest {
 
   @Test
   void aCallBeyondTheLimitIsAnErrorThatNamesIt() throws Exception {
-    client.connect(List.of(endpoint), NONE);
     char[] tooMuch = new char[(int) (RmiServer.MAX_CALL_BYTES / Character.BYTES)];
-    Refused error = assertThrows(Refused.class, () -> client.putChars(tooMuch));
+    Exception error = assertThrows(RemoteException.class, () -> send(Operation.PUT_CHARS, tooMuch));
     assertTrue(error.getMessage().contains("413"), error.getMessage());
     assertEquals(Map.of(), ledger.calls());
     assertAlive();
@@ -124,17 +132,15 @@ class TunnelServerTest {
 
   @Test
   void anArrayThatTheFilterRejectsIsRefusedInItsWords() throws Exception {
-    client.connect(List.of(endpoint), NONE);
-    byte[] tooMany = new byte[Parameters.MAX_SIZE + 1];
-    Refused error = assertThrows(Refused.class, () -> client.putBytes(tooMany));
+    byte[] tooMany = new byte[LARGEST + 1];
+    Exception error = assertThrows(RemoteException.class, () -> send(Operation.PUT_BYTES, tooMany));
     assertTrue(error.getMessage().contains("REJECTED"), error.getMessage());
     assertAlive();
   }
 
   @Test
   void whatIsTimedAtItsLargestIsTaken() throws Exception {
-    client.connect(List.of(endpoint), NONE);
-    assertEquals(Parameters.MAX_SIZE, client.putChars(new char[Parameters.MAX_SIZE]));
+    assertEquals(LARGEST, send(Operation.PUT_CHARS, new char[LARGEST]));
   }
 
   @Test

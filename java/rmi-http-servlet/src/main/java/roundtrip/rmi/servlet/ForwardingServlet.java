@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import roundtrip.rmi.http.Forwarder;
 
-/** The gateway as a servlet: it stays where the CGI program is started anew for each call. */
+/** The gateway as a servlet: it stays, while the CGI program is started anew for each call. */
 final class ForwardingServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 

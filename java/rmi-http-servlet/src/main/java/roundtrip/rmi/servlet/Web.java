@@ -48,11 +48,11 @@ public final class Web implements AutoCloseable {
     connector.setThrowOnFailure(true);
     connector.setPort(port);
     connector.setProperty("address", bind.getHostAddress());
-    // Who sends too much is heard to the end, or it would not hear why it is refused.
+    // A client that sends too much is read to the end, or it would not read why it is refused.
     connector.setProperty("maxSwallowSize", Long.toString(2 * RmiServer.MAX_CALL_BYTES));
     tomcat.setConnector(connector);
     StandardContext context = (StandardContext) tomcat.addContext("", folder.toString());
-    // What Tomcat looks for when an application goes and it stays. Here they end together.
+    // Tomcat looks for these when an application ends and it goes on. Here they end together.
     context.setClearReferencesObjectStreamClassCaches(false);
     context.setClearReferencesRmiTargets(false);
     context.setClearReferencesThreadLocals(false);
@@ -89,7 +89,7 @@ public final class Web implements AutoCloseable {
    */
   public static void main(String[] args) throws LifecycleException, IOException {
     if (args.length != 3) {
-      System.err.println("allowed: address port objects-port");
+      System.err.println("expected address port objects-port");
       System.exit(2);
     }
     InetAddress bind = InetAddress.getByName(args[0]);

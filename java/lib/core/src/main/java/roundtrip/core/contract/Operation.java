@@ -358,7 +358,7 @@ public class Operation<A, R> {
   }
 
   private static BenchFault fault() {
-    return new BenchFault(TimedValues.ARGUMENT, TimedValues.wideString(0));
+    return new BenchFault(TimedValues.ARGUMENT, TimedValues.text(16));
   }
 
   private static int[] sorted(int[] data) {
