@@ -289,7 +289,9 @@ class Deployment:
                     f"the {side if len(names) == 1 else f'{len(names)} {side}s together'} counted"
                     for side, names in ((Side.CLIENT, self.clients), (Side.SERVER, self.servers))
                 ]
-                return f"the ledgers differ: {said[0]} {what} {_in_order(ours)}, {said[1]} {_in_order(theirs)}"
+                return (
+                    f"the ledgers differ: {said[0]} {what} {_in_order(ours)}, {said[1]} {_in_order(theirs)}"
+                )
         return ""
 
     def handover_ns(self) -> float | None:

@@ -108,7 +108,9 @@ def _together(taken: Measurement) -> Together | None:
     try:
         return together(callers) if callers else None
     except NeverTogether as error:
-        raise WorkerFailed(FailureKind.APART, f"the clients did not call at the same time: {error}") from error
+        raise WorkerFailed(
+            FailureKind.APART, f"the clients did not call at the same time: {error}"
+        ) from error
 
 
 def _parts(taken: Measurement, both: Together) -> list[ClientPart]:

@@ -284,7 +284,9 @@ def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
     }
     if any(its.clients is not None for _, _, its in parts):
         columns["client"] = _joined([(its.clients, its.lengths_ns.size) for _, _, its in parts], pa.int8())
-        columns["start_ns"] = _joined([(its.starts_ns, its.lengths_ns.size) for _, _, its in parts], pa.int64())
+        columns["start_ns"] = _joined(
+            [(its.starts_ns, its.lengths_ns.size) for _, _, its in parts], pa.int64()
+        )
     return pa.table(columns)
 
 
