@@ -25,7 +25,7 @@ from roundtrip.results.records import (
     TrialRecord,
     VoidRecord,
 )
-from roundtrip.results.store import DiskFull, Lock, RunFolder, Writer
+from roundtrip.results.store import Calls, DiskFull, Lock, RunFolder, Writer
 from tests.synthetic import make
 
 MADE = make(1, rounds=1)
@@ -208,7 +208,7 @@ def test_a_trial_that_has_no_room_leaves_no_half_table(small_disk: Path) -> None
     writer.begin(MADE.run)
     noise = np.random.default_rng(7).integers(1, 2**62, 50_000)
     with writer, pytest.raises(DiskFull):
-        writer.write_trial(trial(), {"invocation": [noise]}, [], [])
+        writer.write_trial(trial(), {"invocation": [Calls(noise)]}, [], [])
     assert folder.records() == []
     assert list((folder.path / "samples").iterdir()) == []
 
@@ -248,8 +248,8 @@ def test_a_document_is_replaced_whole(folder: RunFolder, monkeypatch: pytest.Mon
 
 def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
     samples = {
-        "objects": [np.array([5, 3, 2**40], np.int64), np.array([4], np.int64)],
-        "invocation": [np.array([7], np.int64)],
+        "objects": [Calls(np.array([5, 3, 2**40], np.int64)), Calls(np.array([4], np.int64))],
+        "invocation": [Calls(np.array([7], np.int64))],
     }
     columns = ["time_ns", "process", "cpu_ns", "steal_ns"]
     series = [[1, "client", 2**40, None], [2, "host", None, 3]]
@@ -276,7 +276,7 @@ def test_a_trial_without_any_sample_can_be_written_and_read(folder: RunFolder) -
 
 def test_a_damaged_table_is_missing_and_is_named(folder: RunFolder) -> None:
     with Writer(folder) as writer:
-        writer.write_trial(trial(), {"invocation": [np.array([7], np.int64)]}, ["time_ns"], [[1]])
+        writer.write_trial(trial(), {"invocation": [Calls(np.array([7], np.int64))]}, ["time_ns"], [[1]])
     for kind in ("samples", "resources"):
         file = folder.path / kind / "r01-b01-p01.parquet"
         file.write_bytes(file.read_bytes()[:40])

@@ -43,7 +43,7 @@ class Together:
         samples: The calls that count, of all clients, in the order in which they began.
         counts: How many of these are of each client.
         means_ns: The mean of each client's.
-        throughput_per_s: Calls a second of all clients together; a part of a call that lies in the window counts as one.
+        throughput_per_s: Calls a second of all clients together; of a call at the window's edge its part inside counts.
         late: Whether a client began late.
     """
 
@@ -71,8 +71,9 @@ def together(callers: Sequence[Caller]) -> Together:
     window = max(began), min(ended)
     if window[0] >= window[1]:
         late, early = began.index(window[0]) + 1, ended.index(window[1]) + 1
+        apart_ms = (window[0] - window[1]) / 1e6
         raise NeverTogether(
-            f"client {late} of {len(callers)} began {(window[0] - window[1]) / 1e6:.0f} ms after client {early} had ended"
+            f"client {late} of {len(callers)} began {apart_ms:.0f} ms after client {early} had ended"
         )
     is_late = window[0] - min(began) > LATE_SHARE * (window[1] - min(began))
     counted = [(it.starts >= window[0]) & (it.starts + it.lengths <= window[1]) for it in callers]

@@ -280,6 +280,9 @@ class Deployment:
         """
         counted = self.ask_all({name: worker.Ledger() for name in (*self.clients, *self.servers)})
         clients, servers = ([counted[name] for name in names] for names in (self.clients, self.servers))
+        for name in self.servers if len(self.servers) > 1 else ():
+            if not counted[name].calls:
+                return f"the ledgers differ: {name} counted nothing, though every client is connected to it"
         for what, ours, theirs in (
             ("calls", _sum(it.calls for it in clients), _sum(it.calls for it in servers)),
             ("bytes", _sum(it.bytes for it in clients), _sum(it.bytes for it in servers)),
@@ -424,8 +427,8 @@ class Deployment:
         except KeyError as error:
             raise WorkerFailed(
                 FailureKind.HOST,
-                f"{row.system.name}: {{{error.args[0]}}} in {text.strip()[:80]!r} has no value on the {place.side}'s host; "
-                f"expected {', '.join(sorted(values))}",
+                f"{row.system.name}: {{{error.args[0]}}} in {text.strip()[:80]!r} has no value on the {place.side}'s "
+                f"host; expected {', '.join(sorted(values))}",
             ) from error
 
 

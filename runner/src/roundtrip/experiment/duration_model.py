@@ -125,7 +125,8 @@ class DurationModel:
         return median(every) if every else START_S
 
     def _guess_s(self, planned: Planned) -> float:
-        processes = len(planned.points) if self._profile.fresh_processes else 1
+        deployed = [self._points[point].processes for point in planned.points]
+        processes = len(deployed if self._profile.fresh_processes else set(deployed))
         return processes * self._start_s(planned.row) + sum(
             self._measurement_s(planned, point, first=index == 0 or self._profile.fresh_processes)
             for index, point in enumerate(planned.points)

@@ -156,7 +156,7 @@ class _Trial:
         return self._outcome
 
     def _in_fresh_processes(self, left: list[Point]) -> None:
-        """Measures from the front of `left`, taking off what is done, until something fails or processes must be others.
+        """Measures from the front of `left`, and takes off what is done, as long as the same processes serve.
 
         Raises:
             WorkerFailed, AgentLost: Before any point was begun.
@@ -194,7 +194,7 @@ class _Trial:
     def _check(
         self, deployment: Deployment, operation: str, concerned: list[Point], left: list[Point]
     ) -> None:
-        """Sends the conformance cases of one operation, client after client; a surprise costs the points it concerns."""
+        """Sends the cases of one operation, client after client; a surprise costs the points that it concerns."""
         if operation == "connect":
             return
         # If a large value takes minutes, the timed one is enough: its reply is checked as well.
@@ -282,7 +282,12 @@ class _Trial:
         elapsed_ns = self._with.model.warmup_ns(self._row.key, point.key, first=first)
         if not self._with.profile.pilot_most_ns:
             return Window(0, 0)
-        return Window(1, max(SETTLE_NS, elapsed_ns))
+        calls = 1
+        if (
+            point.clients > 1
+        ):  # They may share CPUs: each makes as many calls as the pilot's one did in that time.
+            calls = max(1, round(elapsed_ns / max(FASTEST_NS, self._call_ns(point))))
+        return Window(calls, max(SETTLE_NS, elapsed_ns))
 
     def _stop(self, point: Point, call_ns: float) -> worker.Stop:
         count = self._count(point)

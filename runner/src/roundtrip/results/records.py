@@ -386,15 +386,10 @@ class VoidRecord(Record, tag="void"):
 
 
 class SkippedRecord(Record, tag="skipped"):
-    """A row that the budget has no room for, or one point of it that a host's memory has no room for.
-
-    Attributes:
-        point: None: all of them.
-    """
+    """A row that the budget has no room for."""
 
     row: str
     reason: str
-    point: str | None = None
 
 
 class EndRecord(Record, tag="end"):
