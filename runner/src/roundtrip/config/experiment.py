@@ -19,6 +19,8 @@ from roundtrip.paths import ROOT
 
 FOLDER = Path(__file__).parents[1] / "experiments"
 MOST_POINTS = 2_000
+SCATTERED = ("sort",)
+"""Operations of which one sample is a call at each of several servers, at the same time."""
 
 AxisValue = Annotated[int, Meta(ge=0)] | str
 DeriveKind = Literal["linear", "rate", "geomean", "peak", "degradation", "speedup", "parallelism", "ratio"]
@@ -186,7 +188,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             title=self.title if not place else f"{self.title}, {', '.join(place)}",
             operation=operation,
             values=values,
-            calls_per_sample=_calls(operation, values),
+            calls_per_sample=servers * _calls(operation, values),
             clients=clients,
             servers=servers,
             experiment=self.name,
@@ -268,6 +270,12 @@ def _check_point(experiment: Experiment, point: Point, shown: str) -> None:
     known = {name: it for name, it in operations().items() if it.timed}
     if point.operation not in known:
         raise unknown(f"{shown}: call", "timed operation", point.operation, known)
+    if point.servers > 1 and point.operation not in SCATTERED:
+        raise UsageError(
+            f"{shown}: scale.servers",
+            f"{point.operation} calls one server, not {point.servers}",
+            f"[1], or a call of {', '.join(SCATTERED)}",
+        )
     limits = known[point.operation].values
     for name, value in point.values.items():
         if name not in limits:

@@ -273,16 +273,22 @@ class Deployment:
             states |= each.call(agent.Look()).states
         return [name for name in self._pids if states.get(name) in _STOPPED]
 
-    def ledgers_differ(self) -> str:
-        """What the two ends counted differently, in words; empty if they agree. Raises as `ask_all`.
+    def ledgers_differ(self, operation: str) -> str:
+        """What the two ends counted differently, in words; empty if they agree.
 
         Several clients are one end, and so are several servers: their counts are added up.
+
+        Args:
+            operation: What was timed, for which each server must have been asked.
+
+        Raises:
+            WorkerFailed, AgentLost: As `ask_all`.
         """
         counted = self.ask_all({name: worker.Ledger() for name in (*self.clients, *self.servers)})
         clients, servers = ([counted[name] for name in names] for names in (self.clients, self.servers))
-        for name in self.servers if len(self.servers) > 1 else ():
-            if not counted[name].calls:
-                return f"the ledgers differ: {name} counted nothing, though every client is connected to it"
+        for name in self.servers[1:]:
+            if operation not in counted[name].calls:
+                return f"{name} was never asked for {operation}: the client keeps to the first server"
         for what, ours, theirs in (
             ("calls", _sum(it.calls for it in clients), _sum(it.calls for it in servers)),
             ("bytes", _sum(it.bytes for it in clients), _sum(it.bytes for it in servers)),

@@ -28,6 +28,7 @@ from roundtrip.experiment.display import Display
 from roundtrip.experiment.duration_model import DurationModel
 from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
+from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.schedule import plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.papers import published
@@ -335,11 +336,13 @@ def _plan(
     idle_states: tuple[str, ...] = ("disabled", "default") if can_disable else ("default",)
     if request.idle_states is not None:
         idle_states = (request.idle_states,)
+    nulls = nulls_of(where.catalog, available)
+    refuse_crowds([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
         settled(request),
         INTEROP if interop else PROFILES[request.profile],
         tuple(available),
-        nulls_of(where.catalog, available),
+        nulls,
         tuple(points),
         hosts.placement(request.cpu_pinning),
         idle_states[:1] if interop else idle_states,

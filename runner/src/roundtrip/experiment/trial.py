@@ -271,7 +271,7 @@ class _Trial:
             if calls != samples * point.calls_per_sample:
                 said = f"{each.name}: {calls} remote calls in {samples} samples of {point.key}"
                 raise WorkerFailed(FailureKind.LEDGER, said)
-        if difference := deployment.ledgers_differ():
+        if difference := deployment.ledgers_differ(point.operation):
             raise WorkerFailed(FailureKind.LEDGER, difference)
         if self._record.sampled:
             self._outcome.columns = list(Sample.__struct_fields__)
