@@ -55,7 +55,9 @@ def test_a_client_that_begins_late_is_named_so(start: int, late: bool) -> None:
     assert together([caller(0, [1] * 100), caller(start, [1] * 100)]).late is late
 
 
-@given(st.lists(st.tuples(st.integers(0, 50), st.lists(st.integers(1, 9), min_size=30, max_size=60)), min_size=2))
+@given(
+    st.lists(st.tuples(st.integers(0, 50), st.lists(st.integers(1, 9), min_size=30, max_size=60)), min_size=2)
+)
 def test_nothing_outside_the_time_together_counts(made: list[tuple[int, list[int]]]) -> None:
     callers = [caller(start, lengths) for start, lengths in made]
     begin, end = max(it.active[0] for it in callers), min(it.active[1] for it in callers)
