@@ -267,6 +267,23 @@ def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
     assert table.column_names == columns
 
 
+def test_calls_of_several_clients_keep_who_called_when(folder: RunFolder) -> None:
+    lengths, starts = np.array([5, 3, 4], np.int64), np.array([100, 105, 101], np.int64)
+    samples = {
+        "calls:clients=2": [Calls(lengths, np.array([1, 1, 2], np.int8), starts)],
+        "invocation": [Calls(np.array([7], np.int64))],
+    }
+    with Writer(folder) as writer:
+        writer.write_trial(trial(), samples, [], [])
+    assert folder.samples("r01-b01-p01").to_pydict() == {
+        "point": ["calls:clients=2"] * 3 + ["invocation"],
+        "attempt": [0, 0, 0, 0],
+        "elapsed_ns": [5, 3, 4, 7],
+        "client": [1, 1, 2, None],
+        "start_ns": [100, 105, 101, None],
+    }
+
+
 def test_a_trial_without_any_sample_can_be_written_and_read(folder: RunFolder) -> None:
     with Writer(folder) as writer:
         writer.write_trial(trial(), {}, [], [])
