@@ -13,6 +13,8 @@ fakes are, and these, each naming an operation unless said otherwise:
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
 - compiles: up to so many warm-ups the runtime compiles all the while, and in what is timed after them.
+- late_ms: so much after the moment that they were given begin all clients of a server but the first.
+- first_only: the client asks the first of several servers for all parts of what it should deal to all of them.
 - no_windows, short_windows: `prepared` without windows, with windows of hardly any length that get ever faster.
 """
 
@@ -26,7 +28,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, get_args
 
@@ -50,7 +52,7 @@ OPTIONS = {
     *("cannot", "missing", "prepare_fails", "keep_items", "short_reply"),
     *("die_in", "hang_in", "hang_in_prepare", "kill_server_in", "stop_server_in", "kill_agent_in"),
     *("kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount", "short_reply_in"),
-    *("torn_store_in", "compiles", "no_windows", "short_windows"),
+    *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only"),
 }
 
 
@@ -168,7 +170,7 @@ class Client(Role):
         self._told = told
         self._options: dict[str, Any] = {}
         self._connected = self._failed_once = False
-        self._connection: socket.socket | None = None
+        self._connections: list[socket.socket] = []
         self._server = 0
         self._invoked = self._warmed_up = 0
         self._prepared: m.Prepare | None = None
@@ -182,16 +184,16 @@ class Client(Role):
         if self._connected:
             raise wrong("connect: it is connected already")
         options = known(command.options)
-        endpoint = command.endpoints[0]
         if options.get("fail") == "connect" or (options.get("fail_once") and not self._failed_once):
             self._failed_once = True
-            raise Failed(FailureKind.CONNECT, f"no server at {endpoint}")
+            raise Failed(FailureKind.CONNECT, f"no server at {command.endpoints[0]}")
         self._options = options
-        if endpoint.count(":") == 2:
-            host, port, server = endpoint.split(":")
-            self._server = int(server)
-            self._connection = socket.create_connection((host, int(port)))
-            self._connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for endpoint in command.endpoints:
+            if endpoint.count(":") == 2:
+                host, port, server = endpoint.split(":")
+                self._server = self._server or int(server)
+                self._connections.append(socket.create_connection((host, int(port))))
+                self._connections[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._connected = True
         return m.Connected(elapsed_ns=1, versions={"runtime": "fake 1"})
 
@@ -250,6 +252,8 @@ class Client(Role):
         self._starts, calls = [], 0
         while command.at_ns is not UNSET and time.monotonic_ns() < command.at_ns:
             time.sleep(0.001)
+        if "late_ms" in self._options and not self._is_first:
+            time.sleep(self._options["late_ms"] / 1e3)
         started = before = time.monotonic_ns()
         while True:
             for option in ("die_in", "hang_in", "kill_server_in", "stop_server_in", "kill_agent_in"):
@@ -377,11 +381,26 @@ class Client(Role):
             for items in range(n, 0, -2):
                 self._call("bounce", items)
             return (n + 1) // 2
+        if prepared.operation == "sort":
+            servers = max(1, len(self._connections))
+            for number in range(servers):
+                part = n // servers + (number < n % servers)
+                self._call("sort", part, 0 if self._is("first_only", "sort") else number)
+            return servers
         self._call(prepared.operation, n)
         return 1
 
-    def _call(self, operation: str, n: int) -> None:
-        """A call with so many elements; notes a reply that is wrong."""
+    @cached_property
+    def _is_first(self) -> bool:
+        """Whether no client of this server asked before this one, on its host."""
+        try:
+            (Path(os.environ["TMPDIR"]) / f"first-{self._server}").touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
+
+    def _call(self, operation: str, n: int, server: int = 0) -> None:
+        """A call with so many elements at one of the servers; notes a reply that is wrong."""
         if operation == "invoke":
             self._invoked += 1
             time.sleep(self._options.get("call_us", 0) / 1e6)
@@ -397,9 +416,9 @@ class Client(Role):
             raise Failed(FailureKind.CALL, f"{operation}: the binding crashed")
         entry = TABLE.get(operation)
         size = n * entry.bytes if entry is not None else 0
-        if self._connection is not None:
-            self._connection.sendall(struct.pack(">IB", size, NUMBERS[operation]) + bytes(size))
-            if struct.unpack(">I", receive(self._connection, 4)) != (size,):
+        if self._connections:
+            self._connections[server].sendall(struct.pack(">IB", size, NUMBERS[operation]) + bytes(size))
+            if struct.unpack(">I", receive(self._connections[server], 4)) != (size,):
                 raise Failed(FailureKind.CALL, f"{operation}: a wrong length came back")
         self._ledger.count(operation, size)
         wanted = got = n

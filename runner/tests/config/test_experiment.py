@@ -64,6 +64,16 @@ def test_axes_make_points_in_the_order_of_their_keys_the_clients_fastest(tmp_pat
     )
 
 
+def test_a_sample_of_what_is_dealt_to_servers_is_a_call_at_each(tmp_path: Path) -> None:
+    text = 'name = "made"\ntitle = "T"\ncall = "sort"\n[values]\ncount = 7\n[scale]\nservers = [1, 2, 4]\n'
+    points = read(written(tmp_path, text)).points()
+    assert [(it.key, it.servers, it.calls_per_sample) for it in points] == [
+        ("made:servers=1", 1, 1),
+        ("made:servers=2", 2, 2),
+        ("made:servers=4", 4, 4),
+    ]
+
+
 def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> None:
     (point,) = read(
         written(tmp_path, 'name = "made"\ntitle = "T"\ncall = "bounce"\n[values]\nitems = 7\n')
@@ -98,6 +108,7 @@ def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> 
         ("count = [1, 10, 1000]", "", "values.count: putOctetArray needs it; expected 0 to 1048576"),
         ("[scale]", "[values]\ncount = 3\n[scale]", "values.count: it is an axis too; expected one of the two"),
         ("[scale]", "[values]\nsize = 3\n[scale]", "values: unknown value of putOctetArray 'size'; expected count"),
+        ("clients = [1, 8]", "servers = [1, 2]", "scale.servers: putOctetArray calls one server, not 2; expected [1]"),
         ("[1, 8]", "[9]", "scale.clients[0]: 9 is out of range; expected a whole number, at most 8"),
         ("quick = ", "fast = ", "times: unknown value 'fast'; expected smoke, quick, paper, interop"),
         ("count = 10", "count = 0", "times.quick.count: 0 is out of range; expected a whole number, at least 1"),

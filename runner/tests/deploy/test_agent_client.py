@@ -65,7 +65,7 @@ def pair() -> Iterator[Ends]:
     """Two agents whose clients know of each other, as those of two hosts do."""
     inbox = Inbox()
     ends = Ends(
-        AgentClient(inbox=inbox, name="the client's agent"),
+        (AgentClient(inbox=inbox, name="the client's agent"),),
         AgentClient(inbox=inbox, name="the server's agent"),
     )
     yield ends

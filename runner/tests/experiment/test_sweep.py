@@ -12,7 +12,6 @@ from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Experiment, Point, read
 from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.request import RunRequest
-from roundtrip.errors import UsageError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.sweep import expected_ns, piloted
@@ -139,13 +138,3 @@ def test_what_lies_between_two_known_points_is_expected_on_their_line(made: Expe
     assert expected_ns(between, known) == pytest.approx(1_000 + 1_000 * share)
     assert expected_ns(between, []) == 0
     assert expected_ns(least, [(least, 7.0)]) == 7
-
-
-def test_points_of_several_clients_are_refused_and_leave_no_run(
-    tmp_path: Path, profile: Callable[[Profile], None]
-) -> None:
-    profile(TINY)
-    several = Point("made:clients=2", "", "invoke", {}, clients=2, experiment="made", axes={"clients": 2})
-    with pytest.raises(UsageError, match="--experiments: made:clients=2 needs 2 clients and 1 servers"):
-        begin(tmp_path, [several], Recorder())
-    assert list(tmp_path.rglob("run.json")) == []

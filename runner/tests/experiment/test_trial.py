@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,7 @@ from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost
 from roundtrip.deploy.message import Command, R
 from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side
-from roundtrip.experiment import trial as trial_module
+from roundtrip.experiment import attempt as attempt_module
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialOutcome, run_trial
 from roundtrip.results.records import Measurement, Outcome, PilotRecord, Window
@@ -49,13 +49,15 @@ def run(agents: AgentPool, folder: Path, of: System, *points: str, **more: Any) 
 def asked_of_workers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Command[Any], float]]:
     """What deployments ask from now on, and how long they think that it takes."""
     asked: list[tuple[Command[Any], float]] = []
-    really_ask = Deployment.ask
+    really_ask = Deployment.ask_all
 
-    def ask(deployment: Deployment, side: Side, command: Command[R], takes_s: float = 0.0) -> R:
-        asked.append((command, takes_s))
-        return really_ask(deployment, side, command, takes_s)
+    def ask_all(
+        deployment: Deployment, commands: Mapping[str, Command[R]], takes_s: float = 0.0
+    ) -> dict[str, R]:
+        asked.extend((command, takes_s) for command in commands.values())
+        return really_ask(deployment, commands, takes_s)
 
-    monkeypatch.setattr(Deployment, "ask", ask)
+    monkeypatch.setattr(Deployment, "ask_all", ask_all)
     return asked
 
 
@@ -87,10 +89,10 @@ def test_a_trial_measures_every_point_in_its_order(agents: AgentPool, tmp_path: 
         it = entry(outcome, key)
         assert it.outcome is Outcome.OK, it.reason
         assert it.first is (index == 0)
-        assert it.last.samples == outcome.samples[key][-1].size >= 3
+        assert it.last.samples == outcome.samples[key][-1].lengths_ns.size >= 3
         assert it.last.remote_calls == it.last.samples * BY_KEY[key].calls_per_sample
         assert it.last.started_ns < it.last.ended_ns
-        assert it.last.mean_ns == pytest.approx(float(outcome.samples[key][-1].mean()))
+        assert it.last.mean_ns == pytest.approx(float(outcome.samples[key][-1].lengths_ns.mean()))
         assert it.last.usage.keys() == {"client", "server"}
         assert all(0 <= host.steal_fraction <= 1 for host in it.last.hosts)
     assert outcome.record.versions == {"server": {"runtime": "fake 1"}, "client": {"runtime": "fake 1"}}
@@ -109,12 +111,12 @@ def test_what_the_server_s_runtime_did_stands_beside_what_the_client_s_did(
         assert (last.client_runtime.collected_ns, last.client_runtime.collections) == (0, 0)
 
 
-@pytest.mark.parametrize(("least_ns", "told"), [(1_000_000, False), (trial_module.CPU_LEAST_NS, True)])
+@pytest.mark.parametrize(("least_ns", "told"), [(1_000_000, False), (attempt_module.CPU_LEAST_NS, True)])
 def test_cpu_time_is_told_of_regions_that_are_long_enough(
     agents: AgentPool, tmp_path: Path, least_ns: int, told: bool
 ) -> None:
     profile = structs.replace(
-        TINY, least_ns=least_ns, short_least_ns=least_ns, most_ns=2 * trial_module.CPU_LEAST_NS
+        TINY, least_ns=least_ns, short_least_ns=least_ns, most_ns=2 * attempt_module.CPU_LEAST_NS
     )
     usage = entry(
         run(agents, tmp_path, system("good"), "invocation", profile=profile), "invocation"

@@ -25,7 +25,7 @@ from roundtrip.results.records import (
     TrialRecord,
     VoidRecord,
 )
-from roundtrip.results.store import DiskFull, Lock, RunFolder, Writer
+from roundtrip.results.store import Calls, DiskFull, Lock, RunFolder, Writer
 from tests.synthetic import make
 
 MADE = make(1, rounds=1)
@@ -208,7 +208,7 @@ def test_a_trial_that_has_no_room_leaves_no_half_table(small_disk: Path) -> None
     writer.begin(MADE.run)
     noise = np.random.default_rng(7).integers(1, 2**62, 50_000)
     with writer, pytest.raises(DiskFull):
-        writer.write_trial(trial(), {"invocation": [noise]}, [], [])
+        writer.write_trial(trial(), {"invocation": [Calls(noise)]}, [], [])
     assert folder.records() == []
     assert list((folder.path / "samples").iterdir()) == []
 
@@ -248,8 +248,8 @@ def test_a_document_is_replaced_whole(folder: RunFolder, monkeypatch: pytest.Mon
 
 def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
     samples = {
-        "objects": [np.array([5, 3, 2**40], np.int64), np.array([4], np.int64)],
-        "invocation": [np.array([7], np.int64)],
+        "objects": [Calls(np.array([5, 3, 2**40], np.int64)), Calls(np.array([4], np.int64))],
+        "invocation": [Calls(np.array([7], np.int64))],
     }
     columns = ["time_ns", "process", "cpu_ns", "steal_ns"]
     series = [[1, "client", 2**40, None], [2, "host", None, 3]]
@@ -267,6 +267,23 @@ def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
     assert table.column_names == columns
 
 
+def test_calls_of_several_clients_keep_who_called_when(folder: RunFolder) -> None:
+    lengths, starts = np.array([5, 3, 4], np.int64), np.array([100, 105, 101], np.int64)
+    samples = {
+        "calls:clients=2": [Calls(lengths, np.array([1, 1, 2], np.int8), starts)],
+        "invocation": [Calls(np.array([7], np.int64))],
+    }
+    with Writer(folder) as writer:
+        writer.write_trial(trial(), samples, [], [])
+    assert folder.samples("r01-b01-p01").to_pydict() == {
+        "point": ["calls:clients=2"] * 3 + ["invocation"],
+        "attempt": [0, 0, 0, 0],
+        "elapsed_ns": [5, 3, 4, 7],
+        "client": [1, 1, 2, None],
+        "start_ns": [100, 105, 101, None],
+    }
+
+
 def test_a_trial_without_any_sample_can_be_written_and_read(folder: RunFolder) -> None:
     with Writer(folder) as writer:
         writer.write_trial(trial(), {}, [], [])
@@ -276,7 +293,7 @@ def test_a_trial_without_any_sample_can_be_written_and_read(folder: RunFolder) -
 
 def test_a_damaged_table_is_missing_and_is_named(folder: RunFolder) -> None:
     with Writer(folder) as writer:
-        writer.write_trial(trial(), {"invocation": [np.array([7], np.int64)]}, ["time_ns"], [[1]])
+        writer.write_trial(trial(), {"invocation": [Calls(np.array([7], np.int64))]}, ["time_ns"], [[1]])
     for kind in ("samples", "resources"):
         file = folder.path / kind / "r01-b01-p01.parquet"
         file.write_bytes(file.read_bytes()[:40])

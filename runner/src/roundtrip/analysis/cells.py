@@ -32,6 +32,7 @@ from roundtrip.results.summary import (
     ModeEstimates,
     Spread,
     State,
+    Throughput,
 )
 
 COLD_FLAGS = ("compiling-client", "compiling-server", "trend")
@@ -110,7 +111,12 @@ class Draft:
 
     @property
     def headline(self) -> str:
-        """`typical` if every trial has enough samples for it."""
+        """`typical` if every trial has enough samples for it.
+
+        Several clients that share CPUs wait for these in a few long calls, of which a median knows nothing: `mean`.
+        """
+        if self.point.clients > 1:
+            return "mean"
         every = [*self.counted, *(it for each in self.others.values() for it in each)]
         return "typical" if every and all(it.typical_ns is not None for it in every) else "mean"
 
@@ -253,6 +259,7 @@ def finish(
         server=_names(row, "server", drafted.all_trials),
         client=_names(row, "client", drafted.all_trials),
         clients=point.clients,
+        servers=point.servers,
         operation=point.operation,
         values=point.values,
         calls_per_sample=point.calls_per_sample,
@@ -274,10 +281,13 @@ def finish(
         cell.typical = Moderated.of(Sample.of(cell.trial_typical_ns), prior).time()
         if cell.mean.value_ns > APART * cell.typical.value_ns:
             cell.apart = cell.mean.value_ns / cell.typical.value_ns
+    if rates := [it.throughput_per_s for it in attempts if it.throughput_per_s is not None]:
+        cell.throughput = Throughput(statistics.median(rates), min(rates), max(rates))
     if drafted.others:
         cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
     cell.quantiles = _quantiles(attempts)
-    cell.client_usage, cell.server_usage = (_usage(counted, end) for end in ("client", "server"))
+    cell.client_usage = _usage(counted, "client", point.clients)
+    cell.server_usage = _usage(counted, "server", point.servers)
     cell.helpers_cpu_ns_per_call = _helpers(attempts)
     cell.wire_bytes_per_call = _wire(attempts)
     cell.path = path_share(run.path, cell)
@@ -322,14 +332,14 @@ def _quantiles(attempts: Sequence[Attempt]) -> dict[str, Spread]:
     return {name: Spread(statistics.median(its), min(its), max(its)) for name, its in values.items()}
 
 
-def _usage(counted: Sequence[Measured], end: str) -> EndUsage:
-    used = [(it.attempt, it.attempt.usage.get(end, Usage())) for it in counted]
-    fresh = [it.attempt.usage.get(end, Usage()) for it in counted if it.measurement.first]
+def _usage(counted: Sequence[Measured], end: str, processes: int) -> EndUsage:
+    used = [(it.attempt, _added_up(it.attempt.usage, end)) for it in counted]
+    fresh = [_added_up(it.attempt.usage, end) for it in counted if it.measurement.first]
     runtimes = [
         (it.attempt, it.attempt.client_runtime if end == "client" else it.attempt.server_runtime)
         for it in counted
     ]
-    took = [(run, attempt.ended_ns - attempt.started_ns) for attempt, run in runtimes]
+    took = [(run, processes * (attempt.ended_ns - attempt.started_ns)) for attempt, run in runtimes]
     buffer = counted[0].attempt.buffer_bytes if end == "client" else 0
     idle, peak = (
         _median(None if (value := getattr(it, name)) is None else value - buffer for it in fresh)
@@ -346,6 +356,22 @@ def _usage(counted: Sequence[Measured], end: str) -> EndUsage:
         _median(None if run.compiled_ns is None else run.compiled_ns / ns for run, ns in took),
         _median(run.collected_ns / ns for run, ns in took),
         _median(float(run.collections) for run, _ in took),
+    )
+
+
+def _added_up(usage: dict[str, Usage], end: str) -> Usage:
+    """What the processes of one end used together; of what one of them does not tell nothing is known."""
+    its = [use for name, use in usage.items() if name.partition(":")[0] == end]
+
+    def total(values: list[int | None]) -> int | None:
+        known = [value for value in values if value is not None]
+        return sum(known) if known and len(known) == len(values) else None
+
+    return Usage(
+        total([it.cpu_ns for it in its]),
+        total([it.context_switches for it in its]),
+        total([it.idle_rss_bytes for it in its]),
+        total([it.peak_rss_bytes for it in its]),
     )
 
 
@@ -370,12 +396,17 @@ def _helpers(attempts: Sequence[Attempt]) -> float | None:
 
 
 def _wire(attempts: Sequence[Attempt]) -> tuple[float, float] | None:
-    hosts = [(it.hosts[0], it.remote_calls) for it in attempts if it.hosts and it.remote_calls]
-    if not hosts:
+    # If the server has a host of its own, that is the last one; the others are those of clients.
+    found = [
+        (it.hosts[:-1] if len(it.hosts) > 1 else it.hosts, it.remote_calls)
+        for it in attempts
+        if it.hosts and it.remote_calls
+    ]
+    if not found:
         return None
     return (
-        statistics.median(host.sent_bytes / calls for host, calls in hosts),
-        statistics.median(host.received_bytes / calls for host, calls in hosts),
+        statistics.median(sum(it.sent_bytes for it in hosts) / calls for hosts, calls in found),
+        statistics.median(sum(it.received_bytes for it in hosts) / calls for hosts, calls in found),
     )
 
 

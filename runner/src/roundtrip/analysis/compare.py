@@ -142,7 +142,7 @@ def _alike(modes: tuple[Mode | None, Mode | None]) -> bool:
 def _identity(cell: Cell) -> Identity:
     values = tuple(sorted(cell.values.items()))
     names = (cell.server.system, cell.server.variant, cell.client.system, cell.client.variant)
-    return (*names, cell.point, values, cell.clients, cell.placement, cell.idle_states)
+    return (*names, cell.point, values, cell.clients, cell.servers, cell.placement, cell.idle_states)
 
 
 def _doubts(a: RunDocument, b: RunDocument) -> list[Doubt]:

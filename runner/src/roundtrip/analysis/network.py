@@ -22,6 +22,8 @@ def path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
     sides of the ratio are counted alike: bytes as the interface has them, headers included. It may pass 1, since a
     limiter of rates lets the first bytes of a burst through, which may be all of a small call.
 
+    Several clients share the wire.
+
     Args:
         path: Of run.json; None: both ends were on one host.
         cell: With its mean and its bytes on the wire.
@@ -39,7 +41,7 @@ def path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
         if not rate:
             return None
         wire_ns += 8e9 * count / rate
-    share = wire_ns * cell.calls_per_sample / cell.mean.value_ns
+    share = wire_ns * cell.calls_per_sample * cell.clients / cell.mean.value_ns
     return PathShare(wire_ns, share, LIMIT_SHARE <= share <= PASSED_SHARE)
 
 
@@ -83,6 +85,7 @@ def _by_identity(cells: Sequence[Cell], *, remote: bool) -> dict[tuple[object, .
             cell.client.system,
             cell.point,
             cell.clients,
+            cell.servers,
             cell.idle_states,
         ): cell
         for cell in cells

@@ -41,12 +41,21 @@ def series(table: Resources, trial: str, started_ns: int, ended_ns: int) -> Seri
     if ticks.size < 2:
         return None
 
-    def rate(process: str, name: str) -> list[float]:
-        values = _at(ticks, *counter(process, name))
+    def added_up(end: str, name: str) -> Floats | None:
+        """Of all clients, or of all servers, that were there at the time."""
+        first = _at(ticks, *counter(end, name))
+        if first is None or end == "host":
+            return first
+        numbered = (it for it in dict.fromkeys(processes) if it.startswith(f"{end}:"))
+        further = (_at(ticks, *counter(it, name)) for it in numbered)
+        return first + sum(values for values in further if values is not None)
+
+    def rate(end: str, name: str) -> list[float]:
+        values = added_up(end, name)
         return [] if values is None else [float(v) for v in np.diff(values) / np.diff(ticks)]
 
-    def level(process: str) -> list[int]:
-        values = _at(ticks, *counter(process, "rss_bytes"))
+    def level(end: str) -> list[int]:
+        values = added_up(end, "rss_bytes")
         return [] if values is None else [round(v) for v in values[1:]]
 
     return Series(

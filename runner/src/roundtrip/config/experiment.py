@@ -5,6 +5,7 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,8 @@ SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
 RESERVED = ("clients", "servers", ROW)
 """Axes that an experiment has without naming them."""
+SCATTERED = ("sort",)
+"""Operations of which one sample is a call at each of several servers, at the same time."""
 
 
 class Operation(Struct, frozen=True):
@@ -47,6 +50,22 @@ class Operation(Struct, frozen=True):
         return next((key for key in SIZES if key in self.values), None)
 
 
+@dataclass(frozen=True)
+class Processes:
+    """How many processes of each end work together in one deployment."""
+
+    clients: int = 1
+    servers: int = 1
+
+    @property
+    def total(self) -> int:
+        """Of both ends."""
+        return self.clients + self.servers
+
+
+ONE_EACH = Processes()
+
+
 class Point(Struct, frozen=True):
     """One thing that is timed.
 
@@ -55,6 +74,8 @@ class Point(Struct, frozen=True):
         operation: Of the contract.
         values: What the operation is told beside its name.
         calls_per_sample: Remote calls in one sample.
+        clients: Client processes that call at the same time.
+        servers: Server processes that each client is connected to.
         bytes: Logical bytes that a call moves.
         experiment: The experiment that it belongs to.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
@@ -76,6 +97,11 @@ class Point(Struct, frozen=True):
     count: dict[str, int] = field(default_factory=dict)
     least_ns: dict[str, int] = field(default_factory=dict)
     most_ns: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def processes(self) -> Processes:
+        """What a deployment must have for it."""
+        return Processes(self.clients, self.servers)
 
     @property
     def size(self) -> int:
@@ -180,7 +206,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
             title=f"{self.title}, {place.replace(',', ', ')}" if place else self.title,
             operation=operation,
             values=values,
-            calls_per_sample=_calls(operation, values),
+            calls_per_sample=servers * _calls(operation, values),
             clients=clients,
             servers=servers,
             bytes=0 if known is None else known.bytes * size,
@@ -289,6 +315,12 @@ def _check_operations(experiment: Experiment, points: Sequence[Point], shown: st
 
 
 def _check_point(point: Point, shown: str) -> None:
+    if point.servers > 1 and point.operation not in SCATTERED:
+        raise UsageError(
+            f"{shown}: scale.servers",
+            f"{point.operation} calls one server, not {point.servers}",
+            f"[1], or a call of {', '.join(SCATTERED)}",
+        )
     limits = operations()[point.operation].values
     for name, value in point.values.items():
         least, most = limits[name]["least"], limits[name]["most"]

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import cast
+from typing import Generic, cast
 
 import msgspec
 from msgspec import Raw
@@ -36,6 +36,20 @@ class Inbox:
         self.silent: list[AgentClient] = []
 
 
+@dataclass(frozen=True)
+class Posted(Generic[R]):
+    """A command that was sent, and whose reply was not collected yet.
+
+    Attributes:
+        seq: Its number, which the reply carries.
+        deadline_s: When the reply must be there, on the clock of the agent's client.
+    """
+
+    command: Command[R]
+    seq: int
+    deadline_s: float
+
+
 class AgentClient:
     """A running agent.
 
@@ -62,6 +76,8 @@ class AgentClient:
     ) -> None:
         self._clock = clock
         self._seq = itertools.count(1)
+        self._replies: dict[int, agent.AnyReply | None] = {}
+        """Those that were posted and not collected yet, with their replies as far as they are here."""
         self._inbox = inbox or Inbox()
         self._name = name
         self._transport = transport or ChildTransport()
@@ -106,6 +122,18 @@ class AgentClient:
             WorkerFailed: The agent said so, or a watched process died.
             AgentLost: No reply, or no agent.
         """
+        return self.collect(self.post(command, watch), watch)
+
+    def post(self, command: Command[R], watch: Collection[str] = ()) -> Posted[R]:
+        """Sends one command and does not wait; `collect` gives its reply, or `forget` what is no longer wanted.
+
+        Args:
+            command: Of agent_messages.
+            watch: As for `call`, of what died before.
+
+        Raises:
+            WorkerFailed, AgentLost: As `call`.
+        """
         for name in watch:
             if name in self._inbox.deaths:
                 raise _died(self._inbox.deaths[name])
@@ -122,53 +150,54 @@ class AgentClient:
             self._transport.write(msgspec.json.encode(request) + b"\n")
         except (OSError, ValueError) as error:  # ValueError: this end was closed before.
             raise self._lost() from error
-        deadline = self._clock() + takes_s + IO_TIMEOUT_S
-        while True:
-            try:
-                source, said = self._inbox.arrived.get(timeout=max(0.0, deadline - self._clock()))
-            except queue.Empty:
-                self.close(kill=True)
-                raise AgentLost(f"{self._name} did not answer '{_name(command)}' in time") from None
-            if self._is_news(source, said, watch) or source is not self or said is None or said.seq != seq:
-                continue
-            if isinstance(command, agent.End):
-                self._inbox.deaths.pop(command.id, None)  # The next one by that name is another.
-            if isinstance(said.reply, agent.Failed):
-                raise WorkerFailed(FailureKind(said.reply.kind), said.reply.message, said.reply.log)
-            if not isinstance(said.reply, reply_type(type(command))):
-                raise AgentLost(f"{self._name} answered '{_name(command)}' with {said.reply}")
-            return said.reply
+        self._replies[seq] = None
+        return Posted(command, seq, self._clock() + takes_s + IO_TIMEOUT_S)
 
-    def ask(
-        self,
-        name: str,
-        command: Command[R],
-        deadline_s: float,
-        others: tuple[type[O], ...] = (),
-        watch: Collection[str] = (),
-    ) -> R | O:
-        """Sends a process one command of its own protocol.
+    def collect(self, posted: Posted[R], watch: Collection[str] = ()) -> R:
+        """Waits for the reply to a posted command.
+
+        Raises:
+            WorkerFailed, AgentLost: As `call`.
+        """
+        command = posted.command
+        try:
+            while (reply := self._replies[posted.seq]) is None:
+                try:
+                    source, said = self._inbox.arrived.get(
+                        timeout=max(0.0, posted.deadline_s - self._clock())
+                    )
+                except queue.Empty:
+                    self.close(kill=True)
+                    raise AgentLost(f"{self._name} did not answer '{_name(command)}' in time") from None
+                self._take(source, said, watch)
+        finally:
+            self.forget(posted)
+        if isinstance(command, agent.End):
+            self._inbox.deaths.pop(command.id, None)  # The next one by that name is another.
+        if isinstance(reply, agent.Failed):
+            raise WorkerFailed(FailureKind(reply.kind), reply.message, reply.log)
+        if not isinstance(reply, reply_type(type(command))):
+            raise AgentLost(f"{self._name} answered '{_name(command)}' with {reply}")
+        return reply
+
+    def forget(self, posted: Posted[R]) -> None:
+        """Drops the reply to a posted command, whether it is here already or not; harmless if it was collected."""
+        self._replies.pop(posted.seq, None)
+
+    def ask(self, name: str, command: Command[R], deadline_s: float, *others: type[O]) -> R | O:
+        """Sends a process one command of its own protocol and waits for its reply.
 
         Args:
             name: Of the process.
             command: Of that protocol.
             deadline_s: How long it may take, in seconds.
             others: What it may answer instead of the command's own reply.
-            watch: As for `call`.
 
         Raises:
-            WorkerFailed: It did not answer, or with something else; the message names the key that is wrong.
+            WorkerFailed: It did not answer, or with something else.
             AgentLost: No reply, or no agent.
         """
-        message = Raw(msgspec.json.encode(command))
-        answered = self.call(agent.Send(id=name, message=message, deadline_s=deadline_s), watch)
-        try:
-            return read_reply(answered.message, command, *others)
-        except msgspec.DecodeError as error:
-            raise WorkerFailed(
-                FailureKind.GARBLED,
-                f"{name} answered '{_name(command)}' with what is not its protocol: {error}",
-            ) from error
+        return read_answer(name, command, self.call(sending(name, command, deadline_s)), *others)
 
     def wait_for_cause(self, watch: Collection[str], within_s: float) -> None:
         """Waits for news: what one end saw may have its cause at the other.
@@ -187,23 +216,22 @@ class AgentClient:
                 source, said = self._inbox.arrived.get(timeout=max(0.0, deadline - self._clock()))
             except queue.Empty:
                 return
-            self._is_news(source, said, watch)
+            self._take(source, said, watch)
 
-    def _is_news(self, source: "AgentClient", said: agent.Said | None, watch: Collection[str]) -> bool:
-        """Takes what answers no request; False if it is an answer. Raises if it is what a call watches for."""
+    def _take(self, source: "AgentClient", said: agent.Said | None, watch: Collection[str]) -> None:
+        """Keeps a reply for whoever posted the command, and takes news. Raises if it is what a call watches for."""
         if said is None:
             if source is self or not source._closed:
                 self._inbox.silent.append(source)
             if source is self or (watch and not source._closed):
                 raise source._lost()
-            return True
-        if not isinstance(said.reply, agent.Died):
-            return False
-        self._inbox.deaths[said.reply.id] = said.reply
-        if said.reply.id in watch:
-            # The other end may be about to say what it saw; this is the cause.
-            raise _died(said.reply)
-        return True
+        elif isinstance(said.reply, agent.Died):
+            self._inbox.deaths[said.reply.id] = said.reply
+            if said.reply.id in watch:
+                # The other end may be about to say what it saw; this is the cause.
+                raise _died(said.reply)
+        elif said.seq in source._replies:
+            source._replies[said.seq] = said.reply
 
     def _lost(self) -> AgentLost:
         how = self._transport.end()
@@ -219,6 +247,38 @@ class AgentClient:
             self._inbox.silent.remove(self)
         self._transport.close(kill)
         self._reader.join(timeout=IO_TIMEOUT_S)
+
+
+def sending(name: str, command: Command[R], deadline_s: float) -> agent.Send:
+    """What an agent is asked so that it sends a process one command of the process's own protocol.
+
+    Args:
+        name: Of the process.
+        command: Of that protocol.
+        deadline_s: How long it may take, in seconds.
+    """
+    return agent.Send(id=name, message=Raw(msgspec.json.encode(command)), deadline_s=deadline_s)
+
+
+def read_answer(name: str, command: Command[R], answered: agent.Answered, *others: type[O]) -> R | O:
+    """The reply of a process.
+
+    Args:
+        name: Of the process.
+        command: What it was sent.
+        answered: What the agent says that it answered.
+        others: What the process may answer instead of the command's own reply.
+
+    Raises:
+        WorkerFailed: It is none of these; the message names the key that is wrong.
+    """
+    try:
+        return read_reply(answered.message, command, *others)
+    except msgspec.DecodeError as error:
+        raise WorkerFailed(
+            FailureKind.GARBLED,
+            f"{name} answered '{_name(command)}' with what is not its protocol: {error}",
+        ) from error
 
 
 def _died(news: agent.Died) -> WorkerFailed:
@@ -244,20 +304,29 @@ def _name(command: Command[R]) -> str:
 
 @dataclass(frozen=True)
 class Ends:
-    """The agents of the two ends of a trial; if both are on one host, they are one agent."""
+    """The agents of the two ends of a trial; if both are on one host, they are one agent.
 
-    client: AgentClient
+    Attributes:
+        clients: One for each host of clients.
+    """
+
+    clients: tuple[AgentClient, ...]
     server: AgentClient
 
     @classmethod
     def of(cls, agent: AgentClient) -> "Ends":
         """Both ends with one agent."""
-        return cls(agent, agent)
+        return cls((agent,), agent)
+
+    @property
+    def client(self) -> AgentClient:
+        """That of the clients' first host."""
+        return self.clients[0]
 
     @property
     def agents(self) -> tuple[AgentClient, ...]:
-        """Each agent once, the client's first."""
-        return (self.client,) if self.client is self.server else (self.client, self.server)
+        """Each agent once, the clients' first."""
+        return tuple(dict.fromkeys((*self.clients, self.server)))
 
     def of_side(self, side: Side) -> AgentClient:
         """The agent of one end."""

@@ -93,7 +93,7 @@ class AgentPool:
                 self._lock(side)
                 self._tell_idle_states(self._agents[side])
         client = self._agents[Side.CLIENT]
-        return Ends(client, self._agents.get(Side.SERVER, client))
+        return Ends((client,), self._agents.get(Side.SERVER, client))
 
     def agent(self) -> AgentClient:
         """The living agent of the client's host."""

@@ -1,24 +1,27 @@
-"""The processes of one trial: helpers, server and client, from their start to their end."""
+"""The processes of one trial: helpers, servers and clients, from their start to their end."""
 
 import base64
 import time
 import zlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
 from roundtrip.catalog import placeholders
 from roundtrip.catalog.manifest import Helper
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.deploy import agent_messages as agent
 from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.agent_client import AgentClient, Ends, Posted, read_answer, sending
 from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, R
 from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.usage import ClockDifference, RegionUsage
+from roundtrip.deploy.topology import HostPaths, Side, Topology, process_names
+from roundtrip.deploy.usage import FIRST_HOST, ClockReading, HostRegion, RegionUsage
 
 SLOW_FACTOR = 4.0
 """A sample that its manifest calls slow may take as many times as long as the manifest says."""
@@ -35,6 +38,9 @@ DEATH_NOTICE_S = 0.3
 REMOTE_DEATH_NOTICE_S = 1.0
 """The same from another host."""
 
+TOGETHER_NS = 100_000_000
+"""How long before all clients begin they are told when: by then each has read it, on other hosts too."""
+
 _BREAKS = (worker.FailureKind.CALL, worker.FailureKind.CONNECT)
 """The errors of one end that the death of the other may be behind."""
 
@@ -45,31 +51,72 @@ _STOPPED = ("T", "t")
 """The states of a process that SIGSTOP or a debugger holds."""
 
 
+@dataclass(frozen=True)
+class _Place:
+    """Where a process runs.
+
+    Attributes:
+        agent: Of its host.
+        paths: What is where on that host.
+        cpus: Those that it may run on; None: all.
+    """
+
+    side: Side
+    agent: AgentClient
+    paths: HostPaths
+    cpus: tuple[int, ...] | None
+
+
 class Deployment:
     """One row's processes. Use as a context manager: leaving it ends all of them.
 
     Args:
         ends: The agents that run them.
         row: What is deployed.
-        topology: Where.
+        topology: Where; it has as many hosts of clients as there are agents of these.
         placement: The CPUs of each end.
+        processes: How many clients and servers.
 
     Attributes:
-        endpoint: Where the server is, in the words of its own wire, once it is open.
-        versions: What server and client say of themselves.
-        connect_ns: How long the client took to connect.
+        clients: The names of the client processes: `client`, `client:2`, ….
+        servers: Those of the servers: `server`, `server:2`, ….
+        endpoint: Where the first server is, in the words of its own wire, once it is open.
+        versions: What the first server and the first client say of themselves.
+        connect_ns: How long the first client took to connect.
     """
 
-    def __init__(self, ends: Ends, row: Row, topology: Topology, placement: Placement) -> None:
-        self._ends = ends
+    def __init__(
+        self,
+        ends: Ends,
+        row: Row,
+        topology: Topology,
+        placement: Placement,
+        processes: Processes = ONE_EACH,
+    ) -> None:
+        self.clients = process_names(Side.CLIENT, processes.clients)
+        self.servers = process_names(Side.SERVER, processes.servers)
         self._row = row
         self._topology = topology
-        self._placement = placement
+        self._hosts = {
+            Side.CLIENT: [
+                _Place(Side.CLIENT, *its)
+                for its in zip(ends.clients, topology.clients, placement.clients, strict=True)
+            ],
+            Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, placement.server)],
+        }
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None
         self._pids: dict[str, int] = {}
-        self._agents: dict[str, AgentClient] = {}
-        self._clocks = ClockDifference()
+        self._places: dict[str, _Place] = {}
+        for side, names in ((Side.SERVER, self.servers), (Side.CLIENT, self.clients)):
+            hosts = self._hosts[side]
+            self._places |= {name: hosts[index % len(hosts)] for index, name in enumerate(names)}
+        self._agents: dict[AgentClient, tuple[str, str]] = {}
+        """Those whose hosts take part, to what series call the host and to its first process."""
+        for name in (*self.clients, *self.servers):
+            host = f"{FIRST_HOST}:{name}" if self._agents else FIRST_HOST
+            self._agents.setdefault(self._places[name].agent, (host, name))
+        self._ahead_ns: dict[AgentClient, int] = {}
         self._is_region_open = False
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
@@ -86,45 +133,52 @@ class Deployment:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Ends the client first, so that the server sees an orderly end; adds to a failure who had ended before."""
+        """Ends the clients first, so that a server sees an orderly end; adds to a failure who had ended before."""
         # What the deployment was left for must not be lost over a second failure; guardians end what we cannot.
         if self._is_region_open:
-            for each in self._ends.agents:
+            for each in self._agents:
                 with suppress(WorkerFailed, AgentLost):
                     each.call(agent.Finish())
         for name in reversed(list(self._pids)):
-            if not self._agents[name].alive:
+            if not self._places[name].agent.alive:
                 continue
             with suppress(WorkerFailed, AgentLost):
-                ended = self._agents[name].call(agent.End(id=name, grace_s=GRACE_S))
+                ended = self._places[name].agent.call(agent.End(id=name, grace_s=GRACE_S))
                 if ended.early and isinstance(value, WorkerFailed):
                     value.unexpected_exits.append(ended.message)
         self._pids.clear()
 
     def open(self) -> None:
-        """Starts everything and connects the client.
+        """Starts everything and connects each client to every server.
 
         Raises:
             WorkerFailed: Something did not start, or did not say that it was ready.
             AgentLost: An agent is gone.
+            CannotCall: A helper leads to one server, and there are several.
         """
         self.start_helpers()
-        # Both start at once: their runtimes load side by side, and nothing is timed yet.
-        self._start(Side.SERVER, self._row.system.run.serve)
-        self._start(Side.CLIENT, self._row.of_side(Side.CLIENT).system.run.drive)
-        bind = self._topology.server.bind
-        ready = self.ask(
-            Side.SERVER,
-            worker.Serve(
-                bind=bind, advertise=bind, port=self.server_port(), options=self.options(Side.SERVER)
-            ),
+        # All start at once: their runtimes load side by side, and nothing is timed yet.
+        for name in self.servers:
+            self._start(name, self._row.system.run.serve)
+        for name in self.clients:
+            self._start(name, self._row.of_side(Side.CLIENT).system.run.drive)
+        bind, options = self._topology.server.bind, self.options(Side.SERVER)
+        ready = self.ask_all(
+            {
+                name: worker.Serve(bind=bind, advertise=bind, port=port, options=options)
+                for name, port in zip(self.servers, self._server_ports(), strict=True)
+            }
         )
-        connected = self.ask(
-            Side.CLIENT, worker.Connect(endpoints=[ready.endpoint], options=self.options(Side.CLIENT))
+        endpoints = [it.endpoint for it in ready.values()]
+        connected = self.ask_all(
+            {name: worker.Connect(endpoints=endpoints, options=self.options(name)) for name in self.clients}
         )
-        self.endpoint = ready.endpoint
-        self.versions = {"server": ready.versions, "client": connected.versions}
-        self.connect_ns = connected.elapsed_ns
+        self.endpoint = endpoints[0]
+        self.versions = {
+            Side.SERVER.value: ready[Side.SERVER].versions,
+            Side.CLIENT.value: connected[Side.CLIENT].versions,
+        }
+        self.connect_ns = connected[Side.CLIENT].elapsed_ns
 
     def start_helpers(self) -> None:
         """Starts what belongs to the system beside server and client, and waits until it is ready.
@@ -138,44 +192,64 @@ class Deployment:
 
     def server_port(self) -> int:
         """The port that the server is to listen on: the one that a helper was told as `server`, or 0 for any."""
-        if SERVER_PORT in self._ports_of_helpers:
-            return int(self._ports_of_helpers[SERVER_PORT][1])
-        return self._free_ports(Side.SERVER, 1)[0] if self._topology.ports else 0
+        return self._server_ports()[0]
 
-    def options(self, side: Side) -> dict[str, Any]:
-        """The variant's options for one end, filled in: once the helpers are there."""
-        variant = self._row.of_side(side).variant
-        more = variant.serve_options if side == Side.SERVER else variant.drive_options
+    def _server_ports(self) -> list[int]:
+        count = len(self.servers)
+        if SERVER_PORT in self._ports_of_helpers:
+            if count > 1:
+                raise CannotCall(f"a helper of {self._row.system.name} leads to one server, not to {count}")
+            return [int(self._ports_of_helpers[SERVER_PORT][1])]
+        place = self._places[Side.SERVER]
+        return self._free_ports(place, count) if self._topology.ports else [0] * count
+
+    def options(self, process: str) -> dict[str, Any]:
+        """The variant's options for a process, filled in: once the helpers are there."""
+        place = self._places[process]
+        variant = self._row.of_side(place.side).variant
+        more = variant.serve_options if place.side is Side.SERVER else variant.drive_options
         return {
-            key: self._fill(value, side) if isinstance(value, str) else value
+            key: self._fill(value, place) if isinstance(value, str) else value
             for key, value in {**variant.options, **more}.items()
         }
 
-    def ask(self, side: Side, command: Command[R], takes_s: float = 0.0) -> R:
-        """Sends a worker one command.
+    def ask(self, process: str, command: Command[R], takes_s: float = 0.0) -> R:
+        """Sends one worker a command; see `ask_all`."""
+        return self.ask_all({process: command}, takes_s)[process]
+
+    def ask_all(self, commands: Mapping[str, Command[R]], takes_s: float = 0.0) -> dict[str, R]:
+        """Sends each of several workers a command, and then waits for all replies.
 
         Args:
-            side: Which worker.
-            command: Of worker_messages.
-            takes_s: How long it should take, in seconds; the deadline comes on top.
+            commands: Process to what it is sent, of worker_messages.
+            takes_s: How long each should take, in seconds; the deadline comes on top.
 
         Returns:
-            The command's own reply.
+            Process to the command's own reply.
 
         Raises:
-            WorkerFailed: The worker, or meanwhile another process of the deployment, failed.
+            WorkerFailed: A worker, or meanwhile another process of the deployment, failed.
             AgentLost: An agent is gone.
             CannotCall: The mapping of the middleware has no such call.
         """
-        others = [other for other in self._pids if other != side]
+        posted: dict[str, Posted[agent.Answered]] = {}
         try:
-            reply = self._agents[side].ask(
-                side,
-                command,
-                takes_s + self._topology.deadline_s,
-                _NOT_ITS_OWN,
-                others,
-            )
+            for name, command in commands.items():
+                send = sending(name, command, takes_s + self._topology.deadline_s)
+                posted[name] = self._places[name].agent.post(send, self._others(name))
+            return {name: self._collect(name, command, posted[name]) for name, command in commands.items()}
+        finally:
+            for name, its in posted.items():
+                self._places[name].agent.forget(its)
+
+    def _others(self, name: str) -> list[str]:
+        return [other for other in self._pids if other != name]
+
+    def _collect(self, name: str, command: Command[R], posted: Posted[agent.Answered]) -> R:
+        """The reply of one worker; raises as `ask_all`."""
+        client, others = self._places[name].agent, self._others(name)
+        try:
+            reply = read_answer(name, command, client.collect(posted, others), *_NOT_ITS_OWN)
         except WorkerFailed as failed:
             if failed.kind is FailureKind.DEADLINE and (stopped := self._stopped()):
                 message = f"{failed.message}: {' and '.join(stopped)} is stopped by a signal"
@@ -183,32 +257,50 @@ class Deployment:
             raise
         if isinstance(reply, worker.Error):
             if reply.kind in _BREAKS:
-                within_s = DEATH_NOTICE_S if len(self._ends.agents) == 1 else REMOTE_DEATH_NOTICE_S
-                self._agents[side].wait_for_cause(others, within_s)
-            raise WorkerFailed(FailureKind(reply.kind), f"{side}: {reply.message}", reply.detail)
+                within_s = DEATH_NOTICE_S if len(self._agents) == 1 else REMOTE_DEATH_NOTICE_S
+                client.wait_for_cause(others, within_s)
+            raise WorkerFailed(FailureKind(reply.kind), f"{name}: {reply.message}", reply.detail)
         if isinstance(reply, worker.Unsupported):
             if reply.support is worker.Support.CANNOT:
                 raise CannotCall(reply.reason)
-            raise WorkerFailed(FailureKind.MISSING, f"{side}: {reply.reason}")
+            raise WorkerFailed(FailureKind.MISSING, f"{name}: {reply.reason}")
         return reply
 
     def _stopped(self) -> list[str]:
         """The processes of the deployment that somebody has stopped."""
         states: dict[str, str] = {}
-        for each in self._ends.agents:
+        for each in self._agents:
             states |= each.call(agent.Look()).states
         return [name for name in self._pids if states.get(name) in _STOPPED]
 
-    def ledgers_differ(self) -> str:
-        """What the two ends counted differently, in words; empty if they agree. Raises as `ask`."""
-        client, server = (self.ask(side, worker.Ledger()) for side in Side)
+    def ledgers_differ(self, operation: str) -> str:
+        """What the two ends counted differently, in words; empty if they agree.
+
+        Several clients are one end, and so are several servers: their counts are added up.
+
+        Args:
+            operation: What was timed, for which each server must have been asked.
+
+        Raises:
+            WorkerFailed, AgentLost: As `ask_all`.
+        """
+        counted = self.ask_all({name: worker.Ledger() for name in (*self.clients, *self.servers)})
+        clients, servers = ([counted[name] for name in names] for names in (self.clients, self.servers))
+        for name in self.servers[1:]:
+            if operation not in counted[name].calls:
+                return f"{name} was never asked for {operation}: the client keeps to the first server"
         for what, ours, theirs in (
-            ("calls", client.calls, server.calls),
-            ("bytes", client.bytes, server.bytes),
+            ("calls", _sum(it.calls for it in clients), _sum(it.calls for it in servers)),
+            ("bytes", _sum(it.bytes for it in clients), _sum(it.bytes for it in servers)),
         ):
             if ours != theirs:
-                counted = f"the client counted {what} {_in_order(ours)}, the server {_in_order(theirs)}"
-                return f"the ledgers differ: {counted}"
+                said = [
+                    f"the {side if len(names) == 1 else f'{len(names)} {side}s together'} counted"
+                    for side, names in ((Side.CLIENT, self.clients), (Side.SERVER, self.servers))
+                ]
+                return (
+                    f"the ledgers differ: {said[0]} {what} {_in_order(ours)}, {said[1]} {_in_order(theirs)}"
+                )
         return ""
 
     def handover_ns(self) -> float | None:
@@ -217,11 +309,11 @@ class Deployment:
         Returns:
             None if the ends are on two hosts, or share their CPUs: then there is no such thing.
         """
-        reader, writer = self._placement.client, self._placement.server
-        if len(self._ends.agents) > 1 or not reader or not writer or set(reader) & set(writer):
+        reader, writer = (self._hosts[side][0].cpus for side in Side)
+        if len(self._agents) > 1 or not reader or not writer or set(reader) & set(writer):
             return None
         asked = agent.HandOver(writer=list(writer[:1]), reader=list(reader[:1]))
-        return self._ends.client.call(asked).took_ns
+        return self._places[Side.CLIENT].agent.call(asked).took_ns
 
     def begin(self, interval_s: float) -> None:
         """Opens a region: samples every process of the deployment from now on.
@@ -229,97 +321,105 @@ class Deployment:
         Args:
             interval_s: Between samples, in seconds; 0: only the first and the last.
         """
-        self._clocks = ClockDifference()
         self._is_region_open = True
-        # The client's agent last: its host is the one whose clock times the calls.
-        for each in reversed(self._ends.agents):
-            side = Side.CLIENT if each is self._ends.client else Side.SERVER
+        # The agents of clients last: their hosts are those whose clocks time the calls.
+        for each in reversed(self._agents):
+            own = {name: place for name, place in self._places.items() if place.agent is each}
             asked_ns = time.monotonic_ns()
             begun = each.call(
                 agent.Begin(
-                    ids=[name for name in self._pids if self._agents[name] is each],
+                    ids=[name for name in self._pids if name in own],
                     interval_s=interval_s,
-                    interface=self._topology.of_side(side).interface,
+                    interface=next((place.paths.interface for place in own.values()), None),
                 )
             )
-            self._clocks.heard(side, asked_ns, begun.now_ns, time.monotonic_ns())
+            reading = ClockReading(asked_ns, begun.now_ns, time.monotonic_ns())
+            self._ahead_ns[each] = reading.ahead_ns
+
+    def soon_ns(self) -> dict[str, int]:
+        """One moment in a while, for each client on the clock of its host: when all begin.
+
+        Only while a region is open: to begin it each host was asked for its time.
+        """
+        at_ns = time.monotonic_ns() + TOGETHER_NS
+        return {name: at_ns + self._ahead_ns[self._places[name].agent] for name in self.clients}
+
+    def ahead_ns(self, process: str) -> int:
+        """What the clock of a process's host showed more than that of the clients' first host."""
+        return self._ahead_ns[self._places[process].agent] - self._ahead_ns[self._places[Side.CLIENT].agent]
 
     def finish(self) -> RegionUsage:
         """Closes the region.
 
         Returns:
-            Usage and series of both ends, all on the clock of the client's host.
+            Usage and series of all processes, on the clock of the clients' first host.
         """
-        finished = [each.call(agent.Finish()) for each in self._ends.agents]
+        regions = [
+            HostRegion(name, each.call(agent.Finish()), each.facts.cpus, self.ahead_ns(process))
+            for each, (name, process) in self._agents.items()
+        ]
         self._is_region_open = False
-        cpus = [each.facts.cpus for each in self._ends.agents]
-        if len(finished) == 1:
-            return RegionUsage.on_one_host(finished[0], cpus[0])
-        return RegionUsage.on_two_hosts(
-            finished[0], finished[1], (cpus[0], cpus[1]), self._clocks.server_ahead_ns
-        )
+        return RegionUsage.of(regions)
 
-    def fetch(self, file: str) -> bytes:
-        """Brings a file of the folder of the client's agent here."""
-        fetched = self._ends.client.call(agent.Fetch(file=file))
+    def fetch(self, process: str, file: str) -> bytes:
+        """Brings a file here from the folder that a process's agent has for it."""
+        fetched = self._places[process].agent.call(agent.Fetch(file=file))
         return zlib.decompress(base64.b64decode(fetched.zlib_base64))
 
-    @property
-    def scratch(self) -> str:
-        """The folder of the client's agent, on its host."""
-        return self._ends.client.scratch
+    def scratch(self, process: str) -> str:
+        """The folder of a process's agent, on its host."""
+        return self._places[process].agent.scratch
 
-    def _start(self, side: Side, command: Sequence[str]) -> None:
-        env = {key: self._fill(value, side) for key, value in self._row.of_side(side).system.run.env.items()}
-        env["ROUNDTRIP_CASES"] = str(self._topology.of_side(side).build / "shared" / "cases.json")
-        self._launch(side, side, command, env, replies=True)
+    def _start(self, name: str, command: Sequence[str]) -> None:
+        place = self._places[name]
+        system = self._row.of_side(place.side).system
+        env = {key: self._fill(value, place) for key, value in system.run.env.items()}
+        env["ROUNDTRIP_CASES"] = str(place.paths.build / "shared" / "cases.json")
+        self._launch(name, place, command, env, replies=True)
 
     def _start_helper(self, helper: Helper) -> None:
-        side = Side(helper.side)
-        own = [name for name in helper.ports if side == Side.SERVER or name != SERVER_PORT]
-        self._take_ports(side, own)
-        self._take_ports(Side.SERVER, [name for name in helper.ports if name not in own])
-        host = self._ends.of_side(side)
+        place, server = self._hosts[Side(helper.side)][0], self._places[Side.SERVER]
+        own = [name for name in helper.ports if place is server or name != SERVER_PORT]
+        self._take_ports(place, own)
+        self._take_ports(server, [name for name in helper.ports if name not in own])
         if helper.template:
-            text = self._fill((self._row.system.folder / helper.template).read_text(), side)
-            self._config = host.call(agent.Write(file=f"{helper.name}.conf", text=text)).file
+            text = self._fill((self._row.system.folder / helper.template).read_text(), place)
+            self._config = place.agent.call(agent.Write(file=f"{helper.name}.conf", text=text)).file
         name = f"helper:{helper.name}"
-        self._launch(name, side, helper.command, {}, replies=False)
+        self._launch(name, place, helper.command, {}, replies=False)
         if helper.ready:
             address, port = self._ports_of_helpers[helper.ready.removeprefix("tcp:")]
-            host.call(
+            place.agent.call(
                 agent.Accepts(id=name, host=address, port=int(port), deadline_s=self._topology.deadline_s)
             )
 
     def _launch(
-        self, name: str, side: Side, command: Sequence[str], env: dict[str, str], *, replies: bool
+        self, name: str, place: _Place, command: Sequence[str], env: dict[str, str], *, replies: bool
     ) -> None:
-        cpus = self._placement.server if side == Side.SERVER else self._placement.client
-        self._agents[name] = self._ends.of_side(side)
-        started = self._agents[name].call(
+        self._places[name] = place
+        started = place.agent.call(
             agent.Start(
                 id=name,
-                argv=[self._fill(part, side) for part in command],
+                argv=[self._fill(part, place) for part in command],
                 env=env,
-                cpus=list(cpus) if cpus else None,
+                cpus=list(place.cpus) if place.cpus else None,
                 replies=replies,
             )
         )
         self._pids[name] = started.pid
 
-    def _take_ports(self, side: Side, names: Sequence[str]) -> None:
-        """Has free ports of one side's host for these names."""
-        for name, number in zip(names, self._free_ports(side, len(names)) if names else (), strict=True):
-            self._ports_of_helpers[name] = (self._topology.of_side(side).bind, str(number))
+    def _take_ports(self, place: _Place, names: Sequence[str]) -> None:
+        """Has free ports of a host for these names."""
+        for name, number in zip(names, self._free_ports(place, len(names)) if names else (), strict=True):
+            self._ports_of_helpers[name] = (place.paths.bind, str(number))
 
-    def _free_ports(self, side: Side, count: int) -> list[int]:
-        bind = self._topology.of_side(side).bind
-        ports = agent.Ports(count=count, bind=bind, among=self._topology.ports)
-        return self._ends.of_side(side).call(ports).ports
+    def _free_ports(self, place: _Place, count: int) -> list[int]:
+        ports = agent.Ports(count=count, bind=place.paths.bind, among=self._topology.ports)
+        return place.agent.call(ports).ports
 
-    def _fill(self, text: str, side: Side) -> str:
-        """Resolves the placeholders of docs/manifest.md as the host of one side has them."""
-        paths, row = self._topology.of_side(side), self._row.of_side(side)
+    def _fill(self, text: str, place: _Place) -> str:
+        """Resolves the placeholders of docs/manifest.md as the host has them on which the text is used."""
+        paths, row = place.paths, self._row.of_side(place.side)
         values = {"here": str(paths.build / row.system.name), "bind": paths.bind, **paths.runtimes}
         values |= {f"port.{name}": port for name, (_, port) in self._ports_of_helpers.items()}
         # A port is reached at the host of its helper, which may be the other one.
@@ -333,9 +433,16 @@ class Deployment:
         except KeyError as error:
             raise WorkerFailed(
                 FailureKind.HOST,
-                f"{row.system.name}: {{{error.args[0]}}} in {text.strip()[:80]!r} has no value on the {side}'s host; "
-                f"expected {', '.join(sorted(values))}",
+                f"{row.system.name}: {{{error.args[0]}}} in {text.strip()[:80]!r} has no value on the {place.side}'s "
+                f"host; expected {', '.join(sorted(values))}",
             ) from error
+
+
+def _sum(counts: Iterable[dict[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for each in counts:
+        total.update(each)
+    return dict(total)
 
 
 def _in_order(counted: dict[str, int]) -> str:

@@ -1,19 +1,38 @@
 """One point measured in processes that are deployed: warm-up, timed region, samples, usage, the machine's mode."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+import msgspec
 import numpy as np
 from msgspec import UNSET, UnsetType
 
 from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.deployment import TOGETHER_NS, Deployment
 from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.topology import Side
 from roundtrip.deploy.usage import RegionUsage
 from roundtrip.results.store import Samples
 
-_FILE = "samples.bin"
 SAMPLE_BYTES = 8
+
+
+@dataclass(frozen=True)
+class ClientMeasurement:
+    """What one client leaves behind. Moments are of the clock of the clients' first host.
+
+    Attributes:
+        name: Of the process.
+        prepared: What it said of the warm-up.
+        done: What it said of the timed region.
+        samples: In nanoseconds, in the order of its calls, shape (n,).
+        starts_ns: When each began, likewise; None: it was not asked for them.
+    """
+
+    name: str
+    prepared: worker.Prepared
+    done: worker.Done
+    samples: Samples
+    starts_ns: Samples | None = None
 
 
 @dataclass(frozen=True)
@@ -21,20 +40,21 @@ class Measurement:
     """What a measurement leaves behind.
 
     Attributes:
-        prepared: What the client said of the warm-up.
-        done: What the client said of the timed region.
+        clients: One for each client.
         usage: CPU, memory and network over the timed region.
-        server_runtime: What the server's runtime did over the timed region and the two questions about it.
-        samples: In nanoseconds, shape (n,).
+        server_runtime: What the servers' runtimes did over the timed region and the two questions about it.
         handover_ns: What handing memory from CPU to CPU took before and after; None: there is no such thing here.
     """
 
-    prepared: worker.Prepared
-    done: worker.Done
+    clients: tuple[ClientMeasurement, ...]
     usage: RegionUsage
     server_runtime: worker.RuntimeUse
-    samples: Samples
     handover_ns: tuple[float, float] | None
+
+    @property
+    def client(self) -> ClientMeasurement:
+        """The first client, which is the only one at most points."""
+        return self.clients[0]
 
 
 def measure(
@@ -45,30 +65,69 @@ def measure(
     warmup_s: float,
     timed_s: float,
 ) -> Measurement:
-    """Warms up, measures and brings the samples here.
+    """Warms up, measures and brings the samples here; several clients do each at the same time.
 
     Args:
         deployment: Connected processes.
-        prepare: What to measure.
+        prepare: What to measure. Several clients are asked for the starts of their calls as well.
         interval_s: Between samples of CPU and memory, in seconds; 0: only before and after.
         warmup_s: How long the warm-up should take, in seconds.
         timed_s: How long the timed region should take at most, in seconds.
 
     Raises:
-        WorkerFailed, AgentLost, CannotCall: As `Deployment.ask`; or the samples are not what was measured.
+        WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
     """
-    prepared = deployment.ask(Side.CLIENT, prepare, takes_s=warmup_s)
+    names = deployment.clients
+    several = len(names) > 1
+    if several:
+        prepare = msgspec.structs.replace(prepare, starts=True)
+    prepared = deployment.ask_all(dict.fromkeys(names, prepare), takes_s=warmup_s)
     mode_before = deployment.handover_ns()
-    before = deployment.ask(Side.SERVER, worker.Runtime()).runtime
+    before = server_runtimes(deployment)
     deployment.begin(interval_s)
-    done = deployment.ask(Side.CLIENT, worker.Go(), takes_s=timed_s)
+    if several:
+        go = {name: worker.Go(at_ns=at_ns) for name, at_ns in deployment.soon_ns().items()}
+        done = deployment.ask_all(go, takes_s=timed_s + TOGETHER_NS / 1e9)
+    else:
+        done = deployment.ask_all(dict.fromkeys(names, worker.Go()), takes_s=timed_s)
     usage = deployment.finish()
-    after = deployment.ask(Side.SERVER, worker.Runtime()).runtime
+    after = server_runtimes(deployment)
     mode_after = deployment.handover_ns()
-    deployment.ask(Side.CLIENT, worker.Store(file=f"{deployment.scratch}/{_FILE}"))
-    samples = _decoded(deployment.fetch(_FILE), done.samples)
+    files = {name: f"samples-{number}.bin" for number, name in enumerate(names, 1)}
+    deployment.ask_all(
+        {name: worker.Store(file=f"{deployment.scratch(name)}/{file}") for name, file in files.items()}
+    )
+    clients = []
+    for name, file in files.items():
+        ahead_ns = deployment.ahead_ns(name)
+        ended = msgspec.structs.replace(
+            done[name],
+            started_ns=max(0, done[name].started_ns - ahead_ns),
+            ended_ns=max(0, done[name].ended_ns - ahead_ns),
+        )
+        lengths, starts = _decoded(name, deployment.fetch(name, file), ended.samples, starts=several)
+        if starts is not None:
+            starts = starts - ahead_ns
+        clients.append(ClientMeasurement(name, prepared[name], ended, lengths, starts))
     handover_ns = None if mode_before is None or mode_after is None else (mode_before, mode_after)
-    return Measurement(prepared, done, usage, runtime_since(before, after), samples, handover_ns)
+    return Measurement(tuple(clients), usage, runtime_since(before, after), handover_ns)
+
+
+def server_runtimes(deployment: Deployment) -> worker.RuntimeUse:
+    """What the runtimes of all servers did since these started, together. Raises as `Deployment.ask_all`."""
+    said = deployment.ask_all({name: worker.Runtime() for name in deployment.servers})
+    return runtime_sum(it.runtime for it in said.values())
+
+
+def runtime_sum(uses: Iterable[worker.RuntimeUse]) -> worker.RuntimeUse:
+    """What several runtimes did together; of their compilers only if all tell."""
+    every = list(uses)
+    compiled = [it.compiled_ns for it in every if it.compiled_ns is not UNSET]
+    return worker.RuntimeUse(
+        compiled_ns=sum(compiled) if len(compiled) == len(every) else UNSET,
+        collected_ns=sum(it.collected_ns for it in every),
+        collections=sum(it.collections for it in every),
+    )
 
 
 def runtime_since(before: worker.RuntimeUse, after: worker.RuntimeUse) -> worker.RuntimeUse:
@@ -83,16 +142,18 @@ def runtime_since(before: worker.RuntimeUse, after: worker.RuntimeUse) -> worker
     )
 
 
-def _decoded(data: bytes, taken: int) -> Samples:
-    """The stored samples; a file that cannot be what was measured is the worker's failure, not ours."""
-    if len(data) != SAMPLE_BYTES * taken:
+def _decoded(name: str, data: bytes, taken: int, *, starts: bool) -> tuple[Samples, Samples | None]:
+    """The stored lengths and starts; a file that cannot be what was measured is the worker's failure, not ours."""
+    each = 2 * SAMPLE_BYTES if starts else SAMPLE_BYTES
+    if len(data) != each * taken:
         raise WorkerFailed(
-            FailureKind.STORE, f"client: {len(data)} bytes were stored of {taken} samples of {SAMPLE_BYTES}"
+            FailureKind.STORE, f"{name}: {len(data)} bytes were stored of {taken} samples of {each}"
         )
-    samples = np.frombuffer(data, dtype="<i8").astype(np.int64)
+    numbers = np.frombuffer(data, dtype="<i8").astype(np.int64)
+    samples = numbers[:taken]
     if samples.min() < 0 or not samples.any():
         raise WorkerFailed(
             FailureKind.STORE,
-            f"client: the stored samples lie between {samples.min()} and {samples.max()} ns",
+            f"{name}: the stored samples lie between {samples.min()} and {samples.max()} ns",
         )
-    return samples
+    return samples, numbers[taken:] if starts else None

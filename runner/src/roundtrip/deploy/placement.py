@@ -11,15 +11,23 @@ PLACEMENTS = ("separate", "shared", "none")
 
 @dataclass(frozen=True)
 class Placement:
-    """The CPUs of each end; None: all.
+    """The CPUs of each end, which all its processes share; None: all.
 
     Attributes:
-        name: One of `PLACEMENTS`, or `lab` or `paired`, of two hosts.
+        name: One of `PLACEMENTS`, or `lab` or `paired`, of several hosts.
+        client: On the clients' first host.
+        further_clients: On each further host of clients.
     """
 
     name: str
     server: tuple[int, ...] | None
     client: tuple[int, ...] | None
+    further_clients: tuple[tuple[int, ...] | None, ...] = ()
+
+    @property
+    def clients(self) -> tuple[tuple[int, ...] | None, ...]:
+        """On each host of clients."""
+        return (self.client, *self.further_clients)
 
 
 def place(name: str, cpus: CpuTopology) -> Placement:

@@ -1,4 +1,4 @@
-"""Where a deployment finds what it needs, on one host or two."""
+"""Where a deployment finds what it needs, on one host or several, and what its processes are called."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,10 +6,15 @@ from pathlib import PurePath
 
 
 class Side(StrEnum):
-    """One end of a trial; the worker there has the same name."""
+    """One end of a trial; the first worker there has the same name."""
 
     CLIENT = "client"
     SERVER = "server"
+
+
+def process_names(side: Side, count: int) -> tuple[str, ...]:
+    """What the processes of one end are called: `client`, `client:2`, …."""
+    return tuple(side.value if number == 1 else f"{side}:{number}" for number in range(1, count + 1))
 
 
 @dataclass(frozen=True)
@@ -34,12 +39,13 @@ class Topology:
     """The hosts of a run.
 
     Attributes:
-        client, server: The same if both ends are on one host.
+        clients: Each host of clients once; the clients are dealt over them.
+        server: The same as that of the clients if there is one host.
         deadline_s: How long a worker may be silent beyond what its command should take.
         ports: The lowest and the highest port that servers may listen on; None: any.
     """
 
-    client: HostPaths
+    clients: tuple[HostPaths, ...]
     server: HostPaths
     deadline_s: float
     ports: tuple[int, int] | None = None
@@ -47,8 +53,4 @@ class Topology:
     @classmethod
     def on(cls, paths: HostPaths, deadline_s: float, ports: tuple[int, int] | None = None) -> "Topology":
         """Both ends on one host."""
-        return cls(paths, paths, deadline_s, ports)
-
-    def of_side(self, side: Side) -> HostPaths:
-        """What one end finds."""
-        return self.server if side == Side.SERVER else self.client
+        return cls((paths,), paths, deadline_s, ports)

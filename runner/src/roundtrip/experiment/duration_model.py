@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, median
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import Point, Processes
 from roundtrip.config.profile import LONG_SAMPLE_NS, SHORT_CALL_NS, Profile
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.sweep import expected_ns, piloted
@@ -207,17 +207,17 @@ class DurationModel:
 
     def _guess_s(self, planned: Planned) -> float:
         met: set[str] = set()
-        processes: set[str] = set()
+        deployed: set[tuple[str, Processes]] = set()
         seconds = 0.0
         for key in planned.points:
             point = self._points[key]
             alone = point.experiment if point.is_of_sweep else key
-            place = alone if self._profile.fresh_processes else ""
-            first, new = place not in processes, point.operation not in met
+            place = alone if self._profile.fresh_processes else "", point.processes
+            first, new = place not in deployed, point.operation not in met
             seconds += self._measurement_s(planned, point, first=first, new=new)
-            processes.add(place)
+            deployed.add(place)
             met.add(point.operation)
-        return len(processes) * self._start_s(planned.row) + seconds
+        return len(deployed) * self._start_s(planned.row) + seconds
 
     def _measurement_s(self, planned: Planned, point: Point, *, first: bool, new: bool) -> float:
         row, profile = planned.row, self._profile
@@ -240,10 +240,17 @@ class DurationModel:
 
 
 def measurement_ns(profile: Profile, point: Point, call_ns: float) -> tuple[int, int]:
-    """How long a measurement lasts at least and at most: the point's own word goes before the profile's."""
+    """How long a measurement lasts at least and at most: the point's own word goes before the profile's.
+
+    Several clients, which stop by time, last at least for their count, should the server serve one after the other.
+    """
     usual_ns = profile.short_least_ns if call_ns < SHORT_CALL_NS else profile.least_ns
     least_ns = point.least_ns.get(profile.name, usual_ns)
-    return least_ns, max(least_ns, point.most_ns.get(profile.name, profile.most_ns))
+    most_ns = max(least_ns, point.most_ns.get(profile.name, profile.most_ns))
+    if point.clients > 1:
+        wanted_ns = round(point.clients * point.count.get(profile.name, 1) * call_ns)
+        least_ns = min(most_ns, max(least_ns, wanted_ns))
+    return least_ns, most_ns
 
 
 def took_s(trial: TrialRecord) -> float:

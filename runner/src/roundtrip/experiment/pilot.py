@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import runtime_since
+from roundtrip.deploy.measurement import runtime_since, server_runtimes
 from roundtrip.deploy.topology import Side
 from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve, compiles
 from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
@@ -31,6 +31,8 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
     What comes first meets processes that are cold as a whole. What a mapping has no such thing for is asked, and not
     tried.
 
+    Points with one client and one server come first. Of a sweep with several numbers of them the least stands for all.
+
     Args:
         row: The row.
         conditions: How; the model there is told what is found.
@@ -48,26 +50,41 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
             model.know(record)
             yield record
 
-    while model.unpiloted(row):
+    def left() -> list[Point]:
+        missing = [conditions.point(key) for key in model.unpiloted(row)]
+        return sorted(missing, key=lambda it: it.processes != ONE_EACH)
+
+    while waiting := left():
         tried: Point | None = None
+        processes = waiting[0].processes
         try:
             with Deployment(
-                conditions.agents.ends(), row, conditions.topology, conditions.placement
+                conditions.agents.ends(), row, conditions.topology, conditions.placement, processes
             ) as deployment:
                 deployment.open()
                 if not is_asked:
                     yield from found(_impossible(deployment, row, model.possible(row.key).values()))
                 is_asked, failed_starts = True, 0
-                while left := model.unpiloted(row):
-                    tried = conditions.point(left[0])
+                while (waiting := left()) and waiting[0].processes == processes:
+                    tried = waiting[0]
                     record = warm_up(deployment, row, tried, call_ns, conditions.profile.pilot_most_ns)
                     if tried.calls_per_sample == 1 and record.outcome is Outcome.OK:
                         call_ns = min(call_ns or record.call_ns, record.call_ns)
                     yield from found([record])
+        except CannotCall as reason:
+            several = [it for it in model.possible(row.key).values() if it.processes == processes]
+            yield from found([_failed(row, it, Outcome.CANNOT, str(reason)) for it in several])
         except (WorkerFailed, AgentLost) as failure:
             if tried is None:
                 failed_starts += 1
-                lost = model.possible(row.key).values() if failed_starts == TRIES else []
+                # What one client and one server cannot begin, several cannot either.
+                for_all = processes == ONE_EACH or isinstance(failure, AgentLost)
+                lost = [
+                    it
+                    for it in model.possible(row.key).values()
+                    if failed_starts == TRIES and (for_all or it.processes == processes)
+                ]
+                failed_starts %= TRIES
             else:
                 broken[tried.experiment] += 1
                 is_lost = tried.is_of_sweep and broken[tried.experiment] == TRIES
@@ -126,27 +143,31 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
 
 
 def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
-    before = deployment.ask(Side.SERVER, worker.Runtime()).runtime
-    prepared = deployment.ask(
-        Side.CLIENT,
-        worker.Prepare(
-            operation=point.operation,
-            values=point.values,
-            warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
-            stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
-        ),
-        takes_s=most_ns / 1e9,
+    before = server_runtimes(deployment)
+    prepare = worker.Prepare(
+        operation=point.operation,
+        values=point.values,
+        warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
+        stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
     )
-    after = deployment.ask(Side.SERVER, worker.Runtime()).runtime
-    if not prepared.warmup:
-        raise WorkerFailed(
-            FailureKind.GARBLED, "client: 'prepared' has no window of the warm-up that was asked for"
+    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=most_ns / 1e9)
+    used = runtime_since(before, server_runtimes(deployment))
+    chunks = []
+    for name, it in prepared.items():
+        if not it.warmup:
+            raise WorkerFailed(
+                FailureKind.GARBLED, f"{name}: 'prepared' has no window of the warm-up that was asked for"
+            )
+        windows = tuple(Window(window.calls, window.elapsed_ns) for window in it.warmup)
+        elapsed_ns = sum(window.elapsed_ns for window in windows)
+        uses = {Side.CLIENT: it.runtime, Side.SERVER: used}
+        compiled = frozenset(
+            side.value for side, use in uses.items() if compiles(runtime_use(use), elapsed_ns)
         )
-    windows = tuple(Window(it.calls, it.elapsed_ns) for it in prepared.warmup)
-    elapsed_ns = sum(it.elapsed_ns for it in windows)
-    uses = {Side.CLIENT: prepared.runtime, Side.SERVER: runtime_since(before, after)}
-    compiled = frozenset(side.value for side, use in uses.items() if compiles(runtime_use(use), elapsed_ns))
-    return Chunk(windows, compiled)
+        chunks.append(Chunk(windows, compiled))
+    # Of several clients the slowest one says how warm they are, and each may still compile.
+    slowest = max(chunks, key=lambda chunk: chunk.lowest_ns)
+    return Chunk(slowest.windows, frozenset().union(*(chunk.compiled for chunk in chunks)))
 
 
 def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:

@@ -28,6 +28,7 @@ from roundtrip.experiment.display import Display
 from roundtrip.experiment.duration_model import DurationModel
 from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
+from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.schedule import plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.papers import published
@@ -152,7 +153,6 @@ def begin(
         DiskFull, Interrupted: What was measured until then is kept.
     """
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
-        _refuse_several(points)
         facts = msgspec.to_builtins(hosts.agents.agent().facts)
         _prove_ports(hosts, request, rows)
         plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
@@ -318,20 +318,6 @@ def _prove_ports(hosts: Location, request: RunRequest, rows: Sequence[Row]) -> N
         raise UsageError("--ports", str(failed), f"a range with {needed} free ones") from failed
 
 
-def _refuse_several(points: Sequence[Point]) -> None:
-    """Points of several clients or servers would be measured with one of each.
-
-    Raises:
-        UsageError: Names the first of them.
-    """
-    for it in points:
-        if (it.clients, it.servers) != (1, 1):
-            wrong = (
-                f"{it.key} needs {it.clients} clients and {it.servers} servers, which cannot be measured yet"
-            )
-            raise UsageError("--experiments", wrong, "points of one each, as --workloads '*=1'")
-
-
 def _plan(
     request: RunRequest,
     rows: Sequence[Row],
@@ -350,11 +336,13 @@ def _plan(
     idle_states: tuple[str, ...] = ("disabled", "default") if can_disable else ("default",)
     if request.idle_states is not None:
         idle_states = (request.idle_states,)
+    nulls = nulls_of(where.catalog, available)
+    refuse_crowds([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
         settled(request),
         INTEROP if interop else PROFILES[request.profile],
         tuple(available),
-        nulls_of(where.catalog, available),
+        nulls,
         tuple(points),
         hosts.placement(request.cpu_pinning),
         idle_states[:1] if interop else idle_states,

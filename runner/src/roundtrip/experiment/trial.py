@@ -10,9 +10,7 @@ from typing import Any
 import msgspec
 
 from roundtrip.analysis.modes import Modes
-from roundtrip.analysis.samples import halves, histogram, quantiles, trends
-from roundtrip.analysis.warnings import STOLEN
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import LONG_SAMPLE_NS, Profile
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_messages import Sample
@@ -24,20 +22,12 @@ from roundtrip.deploy.measurement import Measurement as Taken
 from roundtrip.deploy.measurement import measure
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Side, Topology
+from roundtrip.experiment.attempt import NOT_STEADY, attempt_of, calls_of
 from roundtrip.experiment.duration_model import DurationModel, measurement_ns
-from roundtrip.experiment.pilot import runtime_use
 from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.warmup import WINDOW_NS, compiles
-from roundtrip.results.records import (
-    Attempt,
-    HostUsage,
-    Measurement,
-    Outcome,
-    TrialRecord,
-    Usage,
-    Window,
-)
-from roundtrip.results.store import Samples
+from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.results.records import Measurement, Outcome, TrialRecord, Window
+from roundtrip.results.store import Calls
 
 SETTLE_NS = 100_000_000
 """What a point is warmed up that is warm already, with the buffers of its measurement."""
@@ -47,9 +37,6 @@ SWEEP_SETTLE_NS = 30_000_000
 
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
-
-CPU_LEAST_NS = 200_000_000
-"""CPU time is reported of regions that last at least as long: it includes that `go` is read and `done` written."""
 
 FORMULA_OF_SLOW = 1000
 """The size of the case by formula if one of the timed size takes minutes."""
@@ -62,9 +49,6 @@ MODE_WAIT_S = 2.0
 
 MODE_LOOK_S = 0.2
 
-NOT_STEADY = ("compiling-client", "compiling-server", "trend", "mode")
-"""A measurement that carries one of these is taken again in the same processes."""
-
 
 @dataclass
 class TrialOutcome:
@@ -72,12 +56,12 @@ class TrialOutcome:
 
     Attributes:
         record: For trials.jsonl.
-        samples: Point to the samples of each attempt, in nanoseconds.
+        samples: Point to the calls of each attempt.
         series: Rows of the agent's series over all points, and the names of its columns; empty if it was not sampled.
     """
 
     record: TrialRecord
-    samples: dict[str, list[Samples]] = field(default_factory=dict)
+    samples: dict[str, list[Calls]] = field(default_factory=dict)
     series: list[list[Any]] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
 
@@ -115,6 +99,8 @@ class Conditions:
 
 def run_trial(planned: Planned, conditions: Conditions, *, sampled: bool) -> TrialOutcome:
     """Measures every point of a planned trial; a failure costs its own point and the processes.
+
+    Points with other numbers of clients and servers have processes of their own; those with one each come first.
 
     Args:
         planned: Which.
@@ -156,9 +142,10 @@ class _Trial:
         return self._outcome.record
 
     def run(self) -> TrialOutcome:
-        left = [self._with.point(key) for key in self._planned.points]
+        left = _grouped([self._with.point(key) for key in self._planned.points])
         failed_starts = 0
         while left:
+            processes = left[0].processes
             try:
                 self._in_fresh_processes(left)
                 failed_starts = 0
@@ -166,25 +153,33 @@ class _Trial:
                 self._record.incidents.append(str(failure))
                 failed_starts += 1
                 if failed_starts == 2:  # Twice in a row nothing could even be begun: it will not get better.
-                    self._note_failed(list(left), failure, left)
+                    # What one client and one server cannot begin, several cannot either.
+                    for_all = processes == ONE_EACH or isinstance(failure, AgentLost)
+                    lost = [point for point in left if for_all or point.processes == processes]
+                    self._note_failed(lost, failure, left)
+                    failed_starts = 0
         self._record.ended_ns = monotonic_ns()
         return self._outcome
 
     def _in_fresh_processes(self, left: list[Point]) -> None:
-        """Measures from the front of `left`, taking off what is done, until something fails or all are done.
+        """Measures from the front of `left`, and takes off what is done, as long as the same processes serve.
 
         Raises:
             WorkerFailed, AgentLost: Before any point was begun.
         """
         at_stake: list[Point] = []
-        ends = self._with.agents.ends()
+        ends, processes = self._with.agents.ends(), left[0].processes
+        now = [point for point in left if point.processes == processes]
+        if self._with.profile.fresh_processes:
+            now = self._together(now)
         try:
-            with Deployment(ends, self._row, self._with.topology, self._with.placement) as deployment:
+            with Deployment(
+                ends, self._row, self._with.topology, self._with.placement, processes
+            ) as deployment:
                 deployment.open()
                 self._record.versions = deployment.versions
                 if self._record.connect_ns is None:
                     self._record.connect_ns = deployment.connect_ns
-                now = self._together(left) if self._with.profile.fresh_processes else list(left)
                 self._met.clear()
                 for operation in dict.fromkeys(point.operation for point in now):
                     at_stake = [point for point in now if point.operation == operation]
@@ -194,6 +189,10 @@ class _Trial:
                     at_stake = [point]
                     self._one(deployment, point, first=point is able[0])
                     left.remove(point)
+        except CannotCall as reason:
+            for point in now:
+                left.remove(point)
+                self._record.measurements.append(_cannot(point, reason))
         except (WorkerFailed, AgentLost) as failure:
             if not at_stake:
                 raise
@@ -208,7 +207,7 @@ class _Trial:
     def _check(
         self, deployment: Deployment, operation: str, concerned: list[Point], left: list[Point]
     ) -> None:
-        """Sends the conformance cases of one operation; a surprise costs the points that it concerns."""
+        """Sends the cases of one operation, client after client; a surprise costs the points that it concerns."""
         if operation == "connect":
             return
         # If a large value takes minutes, the timed one is enough: its reply is checked as well.
@@ -217,13 +216,16 @@ class _Trial:
         largest = max(concerned, key=lambda point: point.size)
         values = dict.fromkeys(largest.values, FORMULA_OF_SLOW) if slow else largest.values
         names.append(formula_case(operation, values))
-        checked = deployment.ask(Side.CLIENT, worker.Check(cases=names))
         client, server = (self._row.of_side(side).system for side in Side)
-        findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
-        if findings:
-            messages = "; ".join(finding.message for finding in findings)
-            failure = WorkerFailed(FailureKind.CONFORMANCE, f"conformance: {messages}")
-            self._note_failed(concerned, failure, left)
+        for name in deployment.clients:  # A case may set what another client's case gets.
+            checked = deployment.ask(name, worker.Check(cases=names))
+            findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
+            if findings:
+                messages = "; ".join(finding.message for finding in findings)
+                who = "" if name == Side.CLIENT else f" of {name}"
+                failure = WorkerFailed(FailureKind.CONFORMANCE, f"conformance{who}: {messages}")
+                self._note_failed(concerned, failure, left)
+                return
 
     def _one(self, deployment: Deployment, point: Point, *, first: bool) -> None:
         self._with.tell(point.key)
@@ -232,14 +234,14 @@ class _Trial:
             self._wait_for_mode(deployment)
             while True:
                 taken = self._take(deployment, point, measured)
-                attempt = self._attempt(taken)
+                attempt = attempt_of(taken, self._count(point), point.servers, self._with.modes)
                 measured.attempts.append(attempt)
-                self._outcome.samples.setdefault(point.key, []).append(taken.samples)
+                self._outcome.samples.setdefault(point.key, []).append(calls_of(taken))
                 again = any(flag in NOT_STEADY for flag in attempt.flags)
                 if not again or len(measured.attempts) > self._with.profile.retakes or self._is_long(point):
                     break
         except CannotCall as reason:
-            measured = Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason))
+            measured = _cannot(point, reason)
         self._record.measurements.append(measured)
 
     def _wait_for_mode(self, deployment: Deployment) -> None:
@@ -255,39 +257,34 @@ class _Trial:
 
     def _take(self, deployment: Deployment, point: Point, measured: Measurement) -> Taken:
         """One attempt: the first one after the pilot's warm-up, further ones after a short one."""
-        profile = self._with.profile
-        call_ns = max(self._with.model.call_ns(self._row.key, point.key), 1e9 * self._row.slow_s(point.key))
-        call_s = max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(point.key))
+        call_ns = self._call_ns(point)
+        # A server may serve one client after the other.
+        call_s = point.clients * max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(point.key))
         warmup = self._warmup(point, first=measured.first) if not measured.attempts else Window(1, SETTLE_NS)
         if self._is_long(point):
             warmup = Window(0, 0)
-        least_ns, most_ns = measurement_ns(profile, point, call_ns)
-        count = 1 if self._is_long(point) else point.count.get(profile.name, 1)
+        stop = self._stop(point, call_ns)
         prepare = worker.Prepare(
             operation=point.operation,
             values=point.values,
             warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
-            stop=worker.Stop(
-                samples=count,
-                elapsed_ns=0 if self._is_long(point) else least_ns,
-                limit_ns=most_ns,
-                capacity=_capacity(count, least_ns, call_ns),
-            ),
+            stop=stop,
         )
         taken = measure(
             deployment,
             prepare,
             interval_s=self._with.sampling_s if self._record.sampled and not point.is_of_sweep else 0.0,
             warmup_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
-            timed_s=most_ns / 1e9 + 2 * call_s,
+            timed_s=stop.limit_ns / 1e9 + 2 * call_s,
         )
-        measured.warmup = measured.warmup or [Window(it.calls, it.elapsed_ns) for it in taken.prepared.warmup]
-        calls, samples = taken.done.remote_calls, taken.samples
-        if calls != samples.size * point.calls_per_sample:
-            raise WorkerFailed(
-                FailureKind.LEDGER, f"client: {calls} remote calls in {samples.size} samples of {point.key}"
-            )
-        if difference := deployment.ledgers_differ():
+        warmed_up = taken.client.prepared.warmup
+        measured.warmup = measured.warmup or [Window(it.calls, it.elapsed_ns) for it in warmed_up]
+        for each in taken.clients:
+            calls, samples = each.done.remote_calls, each.done.samples
+            if calls != samples * point.calls_per_sample:
+                said = f"{each.name}: {calls} remote calls in {samples} samples of {point.key}"
+                raise WorkerFailed(FailureKind.LEDGER, said)
+        if difference := deployment.ledgers_differ(point.operation):
             raise WorkerFailed(FailureKind.LEDGER, difference)
         if self._record.sampled and not point.is_of_sweep:
             self._outcome.columns = list(Sample.__struct_fields__)
@@ -300,54 +297,37 @@ class _Trial:
         elapsed_ns = self._with.model.warmup_ns(self._row.key, point.key, first=first, new=new)
         if not self._with.profile.pilot_most_ns:
             return Window(0, 0)
-        return Window(1, max(SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS, elapsed_ns))
+        calls = 1
+        if (
+            point.clients > 1
+        ):  # They may share CPUs: each makes as many calls as the pilot's one did in that time.
+            calls = max(1, round(elapsed_ns / max(FASTEST_NS, self._call_ns(point))))
+        return Window(calls, max(SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS, elapsed_ns))
+
+    def _stop(self, point: Point, call_ns: float) -> worker.Stop:
+        count = self._count(point)
+        least_ns, most_ns = measurement_ns(self._with.profile, point, call_ns)
+        capacity = _capacity(count, least_ns, call_ns)
+        if self._is_long(point):
+            return worker.Stop(samples=count, elapsed_ns=0, limit_ns=most_ns, capacity=capacity)
+        return worker.Stop(
+            # Several clients stop by time alone, so that none calls on after the others.
+            samples=count if point.clients == 1 else 1,
+            elapsed_ns=least_ns,
+            limit_ns=most_ns,
+            capacity=capacity,
+        )
+
+    def _count(self, point: Point) -> int:
+        """Samples that each client is to take."""
+        return 1 if self._is_long(point) else point.count.get(self._with.profile.name, 1)
+
+    def _call_ns(self, point: Point) -> float:
+        """What a sample is known to take."""
+        return max(self._with.model.call_ns(self._row.key, point.key), 1e9 * self._row.slow_s(point.key))
 
     def _is_long(self, point: Point) -> bool:
-        call_ns = max(self._with.model.call_ns(self._row.key, point.key), 1e9 * self._row.slow_s(point.key))
-        return call_ns > LONG_SAMPLE_NS
-
-    def _attempt(self, taken: Taken) -> Attempt:
-        done, usage, samples = taken.done, taken.usage, taken.samples
-        elapsed_ns = done.ended_ns - done.started_ns
-        runtimes = runtime_use(done.runtime), runtime_use(taken.server_runtime)
-        hosts = [
-            HostUsage(it.elapsed_ns, it.cpu_ns, it.steal_ns, it.sent_bytes, it.received_bytes, cpus)
-            for it, cpus in zip(usage.hosts, usage.cpus, strict=True)
-        ]
-        attempt = Attempt(
-            samples=done.samples,
-            remote_calls=done.remote_calls,
-            started_ns=done.started_ns,
-            ended_ns=done.ended_ns,
-            stopped_by=done.stopped_by.value,
-            mean_ns=float(samples.mean()),
-            quantiles_ns=quantiles(samples),
-            halves_ns=halves(samples),
-            handover_ns=taken.handover_ns,
-            client_runtime=runtimes[0],
-            server_runtime=runtimes[1],
-            usage={
-                name: Usage(
-                    it.cpu_ns if elapsed_ns >= CPU_LEAST_NS else None,
-                    it.context_switches,
-                    it.idle_rss_bytes,
-                    it.peak_rss_bytes,
-                )
-                for name, it in usage.processes.items()
-            },
-            hosts=hosts,
-            buffer_bytes=taken.prepared.sample_buffer_bytes,
-            histogram=histogram(samples),
-        )
-        raised = {
-            "compiling-client": compiles(runtimes[0], elapsed_ns),
-            "compiling-server": compiles(runtimes[1], elapsed_ns),
-            "trend": trends(samples),
-            "mode": self._with.modes is not None and self._with.modes.of(attempt) is None,
-            "steal": any(host.steal_fraction > STOLEN for host in hosts),
-        }
-        attempt.flags = [flag for flag, is_raised in raised.items() if is_raised]
-        return attempt
+        return self._call_ns(point) > LONG_SAMPLE_NS
 
     def _note_failed(self, points: list[Point], failure: WorkerFailed | AgentLost, left: list[Point]) -> None:
         """Takes points off `left` and notes what they failed of."""
@@ -362,6 +342,16 @@ class _Trial:
                     detail=failure.log,
                 )
             )
+
+
+def _grouped(points: list[Point]) -> list[Point]:
+    """Those with one client and one server first, then those with other numbers, each number of processes together."""
+    groups = sorted(dict.fromkeys(it.processes for it in points), key=lambda it: it != ONE_EACH)
+    return [point for processes in groups for point in points if point.processes == processes]
+
+
+def _cannot(point: Point, reason: CannotCall) -> Measurement:
+    return Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason))
 
 
 def _capacity(count: int, least_ns: int, call_ns: float) -> int:

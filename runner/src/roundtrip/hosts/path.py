@@ -171,7 +171,7 @@ def _direction(ends: Ends, side: Side, other: Side, address: str, ports: tuple[i
 
 def _ask(ends: Ends, side: Side, command: Command[R]) -> R:
     """Has one end do something."""
-    reply = ends.of_side(side).ask(_name(side), command, _ANSWER_TIMEOUT_S + POUR_S, (Error,))
+    reply = ends.of_side(side).ask(_name(side), command, _ANSWER_TIMEOUT_S + POUR_S, Error)
     if isinstance(reply, Error):
         raise WorkerFailed(FailureKind.HOST, reply.message)
     return reply

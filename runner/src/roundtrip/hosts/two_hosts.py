@@ -102,7 +102,7 @@ class TwoHosts:
             )
             for role in ROLES
         }
-        return Topology(paths["client"], paths["server"], deadline_s, ports)
+        return Topology((paths["client"],), paths["server"], deadline_s, ports)
 
     def placement(self, name: str) -> str:
         """Two hosts are a placement of their own.

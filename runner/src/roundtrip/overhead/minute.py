@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import SECOND
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_pool import AgentPool
@@ -89,7 +89,12 @@ class Minutes:
             points: Its steady ones.
             cells: What the run says, by point.
         """
-        left = list(points)
+        left = [point for point in points if point.processes == ONE_EACH]
+        for point in points:
+            if point not in left:
+                yield _failed(cells[point.key], self._reference, "it has several clients or servers")
+        if not left:
+            return
         try:
             with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
                 deployment.open()
@@ -109,7 +114,7 @@ class Minutes:
             taken = self._part(deployment, point, warm.call_ns)
             count += 1
             if self._is_in_mode(taken):
-                samples = taken.samples
+                samples = taken.client.samples
                 typical = cell.headline == "typical"
                 figures.append(statistics.median(samples.tolist()) if typical else float(samples.mean()))
         if not figures:

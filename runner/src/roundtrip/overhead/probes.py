@@ -166,9 +166,8 @@ def _measured(deployment: Deployment, seconds: float, sampling_s: float) -> Samp
             capacity=int(seconds * CALLS_PER_S_MOST),
         ),
     )
-    return measure(
-        deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds
-    ).samples
+    taken = measure(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)
+    return taken.client.samples
 
 
 def sockperf(program: str) -> Probe:

@@ -40,6 +40,7 @@ class Table:
         unranked: Cells with figures that stand in no order, by time.
         missing: Cells without figures.
         relations: By two rows, as the summary has them: the first relative to the second.
+        is_scaled: Whether the point is one of an experiment that has several clients at some point.
     """
 
     point: Point
@@ -48,6 +49,7 @@ class Table:
     unranked: tuple[Cell, ...]
     missing: tuple[Cell, ...]
     relations: dict[tuple[str, str], Relation]
+    is_scaled: bool = False
 
     @property
     def title(self) -> str:
@@ -74,6 +76,12 @@ class Table:
         """What one sample is."""
         calls = self.point.calls_per_sample
         return "a call" if calls == 1 else f"{calls} calls"
+
+    @property
+    def processes(self) -> str:
+        """How many clients and servers there were; empty if one of each."""
+        ends = ((self.point.clients, "clients at once"), (self.point.servers, "servers"))
+        return ", ".join(f"{count} {what}" for count, what in ends if count > 1)
 
     @property
     def headline(self) -> str:
@@ -223,6 +231,7 @@ class View:
                 for it in self.summary.comparisons
                 if it.point == point.key and it.idle_states == self.idle_states
             },
+            any(it.clients > 1 for it in self.run.points if it.experiment == point.experiment),
         )
 
 

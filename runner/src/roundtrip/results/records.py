@@ -230,18 +230,40 @@ class Histogram(Struct, frozen=True):
     counts: list[int]
 
 
+class ClientPart(Struct, frozen=True):
+    """What one of several clients has in a measurement.
+
+    Attributes:
+        samples: That count, and their mean.
+        started_ns, ended_ns: When it began its first call and ended its last.
+    """
+
+    samples: int
+    mean_ns: float
+    started_ns: int
+    ended_ns: int
+
+
 class Attempt(Struct, kw_only=True, omit_defaults=True):
     """One measurement of a point. One that is not steady is taken again in the same processes.
 
+    If several clients call, it is one measurement of all: their calls count that began and ended while all were active,
+    and from then to then it lasted. Their runtimes are added up, and so are those of several servers.
+
     Attributes:
+        samples: How many count.
+        remote_calls: All calls of the timed region, those that do not count too.
         mean_ns: Of the samples.
         quantiles_ns: `p50`, `p90`, `p99`, `p999`; those that the samples are too few for are absent.
         halves_ns: Means of the first and of the second half.
-        flags: `compiling-client`, `compiling-server`, `trend`, `mode` (the machine changed its mode), `steal`.
+        flags: `compiling-client`, `compiling-server`, `trend`, `mode` (the machine changed its mode), `late` (one of
+            several clients began late), `steal`.
         handover_ns: What handing memory from one CPU to the other took before and after; None: not measured.
         client_runtime: What the runtimes did meanwhile.
-        usage: By process: `client`, `server`, `helper:NAME`.
-        hosts: The client's host, then the server's if that is another.
+        usage: By process: `client`, `client:2`, `server`, `server:2`, `helper:NAME`.
+        hosts: Those of clients, then the server's if that is another.
+        throughput_per_s: Samples a second, of all clients together.
+        clients: Each of several clients; empty if there is one.
     """
 
     samples: int
@@ -260,6 +282,8 @@ class Attempt(Struct, kw_only=True, omit_defaults=True):
     hosts: list[HostUsage] = field(default_factory=list)
     buffer_bytes: int = 0
     histogram: Histogram | None = None
+    throughput_per_s: float | None = None
+    clients: list[ClientPart] = field(default_factory=list)
 
 
 class Measurement(Struct, kw_only=True, omit_defaults=True):
@@ -288,9 +312,10 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
 
 
 class TrialRecord(Record, tag="trial"):
-    """One row in fresh processes.
+    """One row in fresh processes: a deployment for each number of clients and servers that its points have.
 
     Attributes:
+        connect_ns: How long the first client of the first deployment took to connect.
         is_null: Whether it is the null of its block.
         purpose: `time`; others never reach an estimate.
         sampled: Whether CPU and memory were sampled while calls were timed.
@@ -307,7 +332,6 @@ class TrialRecord(Record, tag="trial"):
     started: str
     started_ns: int
     ended_ns: int = 0
-    clients: int = 1
     purpose: str = "time"
     sampled: bool = False
     connect_ns: int | None = None

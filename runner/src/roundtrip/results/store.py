@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -19,6 +20,22 @@ from roundtrip.results.records import SCHEMA, AnyRecord, EndReason, EndRecord, R
 from roundtrip.results.summary import Summary
 
 Samples = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Calls:
+    """The timed calls of one measurement: client after client, each one's in their order.
+
+    Attributes:
+        lengths_ns: Shape (n,).
+        clients: By which client each was made, from 1, shape (n,); None: there is one.
+        starts_ns: When each began, on the clock of the clients' first host; None: there is one client.
+    """
+
+    lengths_ns: Samples
+    clients: npt.NDArray[np.int8] | None = None
+    starts_ns: Samples | None = None
+
 
 _RESOURCE_TYPES = {"time_ns": pa.int64(), "process": pa.dictionary(pa.int8(), pa.string())}
 
@@ -212,7 +229,7 @@ class Writer:
     def write_trial(
         self,
         record: TrialRecord,
-        samples: dict[str, list[Samples]],
+        samples: dict[str, list[Calls]],
         columns: list[str],
         series: list[list[Any]],
     ) -> None:
@@ -220,7 +237,7 @@ class Writer:
 
         Args:
             record: The trial's record.
-            samples: Point to the samples of each attempt in nanoseconds, shape (n,).
+            samples: Point to the calls of each attempt.
             columns: Names of the series' columns.
             series: Its rows; none: the trial was not sampled.
         """
@@ -246,23 +263,37 @@ _RECORD = msgspec.json.Decoder(AnyRecord, dec_hook=convert_custom)
 _SUMMARY = msgspec.json.Decoder(Summary, dec_hook=convert_custom)
 
 
-def _samples_table(samples: dict[str, list[Samples]]) -> pa.Table:
-    """Columns `point`, `attempt` (from 0) and `elapsed_ns`, in the order of the calls, point after point."""
+def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
+    """Columns `point`, `attempt` (from 0) and `elapsed_ns`, in the order of the calls, point after point.
+
+    Only if a point has several clients, `client` (from 1) and `start_ns` too, which are null at points that have one.
+    """
     names = list(samples)
     parts = [
         (index, attempt, its) for index, name in enumerate(names) for attempt, its in enumerate(samples[name])
     ]
-    lengths = [its.size for _, _, its in parts]
+    lengths = [its.lengths_ns.size for _, _, its in parts]
     points = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), lengths)
     attempts = np.repeat(np.asarray([attempt for _, attempt, _ in parts], dtype=np.int8), lengths)
-    return pa.table(
-        {
-            "point": pa.DictionaryArray.from_arrays(
-                pa.array(points, pa.int16()), pa.array(names, pa.string())
-            ),
-            "attempt": pa.array(attempts, pa.int8()),
-            "elapsed_ns": pa.array(np.concatenate([its for _, _, its in parts]) if parts else [], pa.int64()),
-        }
+    columns = {
+        "point": pa.DictionaryArray.from_arrays(pa.array(points, pa.int16()), pa.array(names, pa.string())),
+        "attempt": pa.array(attempts, pa.int8()),
+        "elapsed_ns": pa.array(
+            np.concatenate([its.lengths_ns for _, _, its in parts]) if parts else [], pa.int64()
+        ),
+    }
+    if any(its.clients is not None for _, _, its in parts):
+        columns["client"] = _joined([(its.clients, its.lengths_ns.size) for _, _, its in parts], pa.int8())
+        columns["start_ns"] = _joined(
+            [(its.starts_ns, its.lengths_ns.size) for _, _, its in parts], pa.int64()
+        )
+    return pa.table(columns)
+
+
+def _joined(parts: list[tuple[npt.NDArray[Any] | None, int]], kind: pa.DataType) -> pa.ChunkedArray:
+    """Columns one after the other; None: so many nulls."""
+    return pa.chunked_array(
+        [pa.nulls(size, kind) if its is None else pa.array(its, kind) for its, size in parts], kind
     )
 
 

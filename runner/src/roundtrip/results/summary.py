@@ -77,6 +77,14 @@ class Spread(Struct, frozen=True):
     most_ns: float
 
 
+class Throughput(Struct, frozen=True):
+    """Samples a second of all clients together: the median over trials, and its least and most."""
+
+    median_per_s: float
+    least_per_s: float
+    most_per_s: float
+
+
 class ModeEstimates(Struct, frozen=True):
     """A cell in one mode of the machine."""
 
@@ -102,7 +110,10 @@ class NullFigures(Struct, frozen=True):
 
 
 class EndUsage(Struct, frozen=True):
-    """What one end used: medians over trials; memory of first points in fresh processes only."""
+    """What one end used: medians over trials; memory of first points in fresh processes only.
+
+    Several clients are one end, and so are several servers: their processes are added up, shares are of one's time.
+    """
 
     cpu_ns_per_call: float | None = None
     context_switches_per_call: float | None = None
@@ -148,6 +159,7 @@ class Cell(Struct, kw_only=True):
         excluded: Trials that do not count, by why: `cold`, `mode`, `failed`.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         trial_mean_ns: The mean of each.
+        throughput: Of all clients together, while all were active; None: the run is older than this figure.
         headline: `typical` or `mean`: which one is ranked and judged.
         apart: The mean over the typical, if they differ by more than a tenth.
         by_mode: By the name of each mode beside the reference mode.
@@ -168,6 +180,7 @@ class Cell(Struct, kw_only=True):
     server: EndNames
     client: EndNames
     clients: int
+    servers: int = 1
     operation: str
     values: dict[str, int]
     calls_per_sample: int
@@ -183,6 +196,7 @@ class Cell(Struct, kw_only=True):
     apart: float | None = None
     trial_typical_ns: list[float] = field(default_factory=list)
     trial_mean_ns: list[float] = field(default_factory=list)
+    throughput: Throughput | None = None
     quantiles: dict[str, Spread] = field(default_factory=dict)
     by_mode: dict[str, ModeEstimates] = field(default_factory=dict)
     null: NullFigures | None = None

@@ -14,6 +14,7 @@ FLAGS = {
     "trend": "the halves of the measurement differ: calls still became faster, or slower",
     "compiling-client": "the client's runtime compiled for more than 2 % of the time",
     "compiling-server": "the server's runtime compiled for more than 2 % of the time",
+    "late": "one of several clients began late: all were active for less of the time",
     "mode": "the machine changed its mode meanwhile",
     "steal": "the hypervisor took CPU time away",
 }

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from roundtrip.report.findings import headline
 from roundtrip.report.sweeps import SweepView
-from roundtrip.report.units import NOTHING, clean, duration, factor, factor_interval, time_interval
+from roundtrip.report.units import NOTHING, clean, digits, duration, factor, factor_interval, time_interval
 from roundtrip.report.view import HOLLOW, Table, View, net, relation, remarks, standing
 from roundtrip.results.summary import Cell, Summary
 
@@ -43,11 +43,12 @@ class Column:
 
 COLUMNS = (
     Column("", 0, lambda _, cell: (HOLLOW if not cell.is_ranked else "") + _time(cell)),
-    Column("95 %", 3, lambda _, cell: _time_interval(cell)),
+    Column("95 %", 4, lambda _, cell: _time_interval(cell)),
+    Column("a second, all", 2, lambda table, cell: _throughput(table, cell)),
     Column("to null", 1, lambda _, cell: factor(cell.ratio.ratio) if cell.ratio else ""),
-    Column("95 %", 4, lambda _, cell: factor_interval(cell.ratio.ci95) if cell.ratio else ""),
-    Column("net", 5, lambda _, cell: net(cell.net)),
-    Column("to the row above", 2, lambda table, cell: _above(table, cell)),
+    Column("95 %", 5, lambda _, cell: factor_interval(cell.ratio.ci95) if cell.ratio else ""),
+    Column("net", 6, lambda _, cell: net(cell.net)),
+    Column("to the row above", 3, lambda table, cell: _above(table, cell)),
 )
 
 
@@ -62,7 +63,8 @@ def render(summary: Summary, console: Console) -> None:
     for warning in summary.run.warnings:
         console.print(Text.assemble(("warning: ", "yellow"), clean(warning)))
     for table in view.tables:
-        console.print(Text(f"{table.title} (idle states {view.idle_states})", style="bold"))
+        processes = f"{table.processes}, " if table.processes else ""
+        console.print(Text(f"{table.title} ({processes}idle states {view.idle_states})", style="bold"))
         if table.measured:
             console.print(_grid(view, table, console.width))
         for cell in table.ranked:
@@ -159,6 +161,10 @@ def _time(cell: Cell) -> str:
 
 def _time_interval(cell: Cell) -> str:
     return "" if cell.estimate is None else time_interval(cell.estimate.ci95_ns, cell.estimate.value_ns)
+
+
+def _throughput(table: Table, cell: Cell) -> str:
+    return digits(cell.throughput.median_per_s) if table.is_scaled and cell.throughput else ""
 
 
 def _above(table: Table, cell: Cell) -> str:

@@ -1,0 +1,101 @@
+"""Several clients that call at the same time: which of their calls count, and what all of them did together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from roundtrip.analysis.samples import Samples
+from roundtrip.results.records import Interval
+
+LEAST_COUNTED = 2
+"""If a client has fewer calls than this while all are active, calls are so long that every one counts."""
+
+LATE_SHARE = 0.1
+"""A client that begins later than the first by more than this share of the time until the first one ends is late."""
+
+
+class NeverTogether(ValueError):
+    """One client began after another had ended: nothing was measured of what they do to each other."""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """The calls of one client, all moments on one clock, in nanoseconds.
+
+    Attributes:
+        starts: When each call began, shape (n,), n >= 1.
+        lengths: How long each took, shape (n,).
+        active: When the client began its first call and ended its last.
+    """
+
+    starts: Samples
+    lengths: Samples
+    active: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Together:
+    """What clients did at the same time.
+
+    Attributes:
+        window_ns: From when to when all were active: from the latest begin to the earliest end.
+        samples: The calls that count, of all clients, in the order in which they began.
+        counts: How many of these are of each client.
+        means_ns: The mean of each client's.
+        throughput_per_s: Calls a second of all clients together; of a call at the window's edge its part inside counts.
+        late: Whether a client began late.
+    """
+
+    window_ns: tuple[int, int]
+    samples: Samples
+    counts: tuple[int, ...]
+    means_ns: tuple[float, ...]
+    throughput_per_s: float
+    late: bool
+
+
+def together(callers: Sequence[Caller]) -> Together:
+    """Takes the calls that began and ended while all clients were active.
+
+    If calls are so long that a client has fewer than two of these (each calls once, as when a lock is asked for), every
+    call counts, and the window lasts from the first begin to the last end.
+
+    Args:
+        callers: One for each client.
+
+    Raises:
+        NeverTogether: There is no moment at which all were active.
+    """
+    began, ended = zip(*(it.active for it in callers), strict=True)
+    window = max(began), min(ended)
+    if window[0] >= window[1]:
+        late, early = began.index(window[0]) + 1, ended.index(window[1]) + 1
+        apart_ms = (window[0] - window[1]) / 1e6
+        raise NeverTogether(
+            f"client {late} of {len(callers)} began {apart_ms:.0f} ms after client {early} had ended"
+        )
+    is_late = window[0] - min(began) > LATE_SHARE * (window[1] - min(began))
+    counted = [(it.starts >= window[0]) & (it.starts + it.lengths <= window[1]) for it in callers]
+    if min(int(chosen.sum()) for chosen in counted) < LEAST_COUNTED:
+        window = min(began), max(ended)
+        counted = [np.ones(it.lengths.size, dtype=np.bool_) for it in callers]
+    chosen = [it.lengths[those] for it, those in zip(callers, counted, strict=True)]
+    order = np.argsort(
+        np.concatenate([it.starts[those] for it, those in zip(callers, counted, strict=True)]), kind="stable"
+    )
+    return Together(
+        window,
+        np.concatenate(chosen)[order],
+        tuple(its.size for its in chosen),
+        tuple(float(its.mean()) for its in chosen),
+        1e9 * sum(_calls_within(it, window) for it in callers) / (window[1] - window[0]),
+        is_late,
+    )
+
+
+def _calls_within(caller: Caller, window: Interval) -> float:
+    """How many calls a client made in a window; of a call at its edge the part that lies in it."""
+    ends = caller.starts + caller.lengths
+    inside = np.minimum(ends, window[1]) - np.maximum(caller.starts, window[0])
+    return float((np.clip(inside, 0, None) / np.maximum(caller.lengths, 1)).sum())
