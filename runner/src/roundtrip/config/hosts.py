@@ -14,7 +14,8 @@ CLIENTS = "clients"
 MOST_CLIENTS = 8
 HERE = "local"
 ALLOWED = (
-    "client=HOST,server=HOST or lab; clients=HOST,HOST in the place of client=HOST for several; HOST is local or [user@]name[:port][/address], "
+    "client=HOST,server=HOST or lab; clients=HOST,HOST in the place of client=HOST for several; "
+    "HOST is local or [user@]name[:port][/address], "
     "the address being that on the measured network"
 )
 
