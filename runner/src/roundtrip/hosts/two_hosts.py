@@ -153,9 +153,8 @@ class TwoHosts:
                 {side: self._addresses[its] for side, its in pair.items()},
                 ports,
             )
-            found |= {
-                name.replace("client", role): its for name, its in measured.items() if name not in found
-            }
+            for name, its in measured.items():
+                found.setdefault(name.replace("client", role), its)
         return found
 
     # What is there, and what is not
