@@ -68,7 +68,7 @@ def test_what_a_killed_agent_held_is_free_and_its_run_cannot_go_on(pool: AgentPo
 def test_a_lost_agent_s_successor_holds_the_lock_again(pool: AgentPool, other: AgentPool) -> None:
     pool.lock(ALICE)
     os.kill(pool.agent().pid, signal.SIGKILL)
-    pool._agents["client"]._transport.end()  # type: ignore[index]
+    pool._agents["client"]._transport.end()
     assert pool.agent().alive
     with pytest.raises(UsageError, match=ALICE):
         other.lock(BOB)

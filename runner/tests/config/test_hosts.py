@@ -38,6 +38,18 @@ def test_what_was_read_reads_as_itself_again() -> None:
     assert spec.server.address == "10.0.0.1"
 
 
+def test_clients_may_have_several_hosts() -> None:
+    spec = hosts("clients=local, me@b:22, c/10.0.0.3,server=d")
+    assert [it.name for it in (spec.client, *spec.further_clients)] == [None, "b", "c"]
+    assert list(spec.by_role) == ["client", "client:2", "client:3", "server"]
+    assert hosts(spec.text) == spec
+    assert hosts({"clients": ["local", "me@b:22", "c/10.0.0.3"], "server": "d"}) == spec
+
+
+def test_one_of_several_clients_is_what_a_client_is() -> None:
+    assert hosts("clients=a,server=b") == hosts("client=a,server=b")
+
+
 def test_the_laboratory_has_a_word_of_its_own() -> None:
     assert read("lab", "--hosts") == LAB
 
@@ -48,6 +60,16 @@ def test_the_laboratory_has_a_word_of_its_own() -> None:
         ("clinet=box", "unknown role 'clinet' (did you mean client"),
         ("box", "'box' is no ROLE=HOST"),
         ("client=a,client=b", "'client' is there twice"),
+        ("clients=a,b,clients=c", "'clients' is there twice"),
+        ("client=a,clients=b,c", "'client' and 'clients' are both there"),
+        ("clients=a,b,a", "'a' is there twice"),
+        ("clients=a,local,server=local", "this machine is there twice"),
+        ("clients=local,server=local", "both ends are this machine"),
+        ("clients=a,,b", "clients: '' is no host"),
+        ("client=a,b,server=c", "'b' is no ROLE=HOST"),
+        ("clients=a,b,c,d,e,f,g,h,i", "are no hosts; expected 1 to 8 hosts"),
+        ({"clients": "a"}, "'a' are no hosts"),
+        ({"clients": []}, "[] are no hosts"),
         ("server=", "'' is no host"),
         ("server=a b", "'a b' is no host"),
         ("server=box:99999", "99999 is no port"),

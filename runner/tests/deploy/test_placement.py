@@ -83,3 +83,9 @@ def test_the_ends_of_a_lab_part_the_one_machine_s_cpus() -> None:
     assert (placed.name, placed.client, placed.server) == ("lab", (0, 1), (2, 3))
     with pytest.raises(UsageError, match="'lab' needs two CPUs"):
         place_pair("lab", host((0,)), host((0,)))
+
+
+def test_each_host_of_clients_has_cpus_of_its_own() -> None:
+    placed = place_pair("paired", TWO_CPUS, FOUR_CORES, FOUR_CORES, host((3,), (5,)))
+    assert placed.clients == ((0,), (0, 1), (3,))
+    assert placed.server == (0, 1)

@@ -1,5 +1,6 @@
 """Trials with several clients or servers, with a real agent and real processes."""
 
+import contextlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,12 @@ from msgspec import UNSET, structs
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
 from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.agent_pool import AgentPool, start_here
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
 from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.pilot import pilot_row
-from roundtrip.experiment.trial import TrialOutcome
+from roundtrip.experiment.trial import TrialOutcome, run_trial
 from roundtrip.results.records import Attempt, Outcome, PilotRecord, Window
 from tests.experiment.test_trial import asked_of_workers, entry, measured, outcomes
 from tests.fakes import TINY, WARM, conditions, planned, row, system
@@ -236,3 +239,34 @@ def test_the_model_expects_processes_for_each_number_of_them(agents: AgentPool, 
     both = planned(row(system("good")), *(it.key for it in points))
     one = planned(row(system("good")), points[0].key)
     assert given.model.trial_s(both) - given.model.trial_s(one) > trial_module.SETTLE_NS / 1e9 + 2.0
+
+
+def test_clients_are_dealt_over_the_agents_of_their_hosts(tmp_path: Path) -> None:
+    """Three hosts of clients and one of the server, which are this machine."""
+    three = calls(3)
+    with contextlib.closing(AgentPool(start_here, start_here, further_clients=(start_here,) * 2)) as agents:
+        given = conditions(agents, tmp_path, LONG, points=(three,))
+        paths = given.topology.server
+        given = replace(
+            given,
+            topology=Topology((paths,) * 3, paths, given.topology.deadline_s),
+            placement=Placement("paired", None, None, (None, None)),
+        )
+        outcome = run_trial(planned(row(system("good")), three.key), given, sampled=True)
+        assert len({it.pid for it in agents.ends().agents}) == 4
+    attempt = last(outcome, three)
+    assert len(attempt.hosts) == 4
+    assert attempt.usage.keys() == {"client", "client:2", "client:3", "server"}
+    process = outcome.columns.index("process")
+    hosts = {line[process] for line in outcome.series if line[process].startswith("host")}
+    assert hosts == {"host", "host:client:2", "host:client:3", "host:server"}
+
+
+def test_a_lost_agent_of_a_further_host_is_replaced_alone() -> None:
+    with contextlib.closing(AgentPool(start_here, start_here, further_clients=(start_here,))) as agents:
+        first, second = agents.ends().clients
+        second.close(kill=True)
+        again = agents.ends()
+        assert again.clients[0] is first
+        assert again.clients[1].pid != second.pid
+        assert again.server is not first

@@ -104,10 +104,10 @@ def _of_run(
 def _of_hosts(hosts: dict[str, Any]) -> Iterable[str]:
     for role, host in hosts.items():
         yield from _of_host(f"The {role}'s host", host["facts"])
-    tools = {role: host["tools"] for role, host in hosts.items()}
-    for name, version in tools["client"].items():
-        if (other := tools["server"].get(name)) not in (None, version):
-            yield f"{name} is {version} on the client's host and {other} on the server's."
+    for role, host in hosts.items():
+        for name, version in host["tools"].items() if role != "server" else ():
+            if (other := hosts["server"]["tools"].get(name)) not in (None, version):
+                yield f"{name} is {version} on the {role}'s host and {other} on the server's."
 
 
 def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:

@@ -9,17 +9,15 @@ from rich.table import Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
-from roundtrip.config.hosts import ROLES, HostsSpec
+from roundtrip.config.hosts import HostsSpec
 from roundtrip.deploy.agent_pool import holder
 from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say
 
-_DIRECTIONS = (("client_to_server", "client to server"), ("server_to_client", "server to client"))
-
 
 def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bool:
-    """Reaches both hosts, looks at them and measures the path between them.
+    """Reaches the hosts, looks at them and measures the path between each host of clients and the server's.
 
     Args:
         spec: The hosts.
@@ -46,12 +44,14 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     finally:
         hosts.close()
     faults += [
-        f"{name}: {found['unreachable']}"
-        for key, name in _DIRECTIONS
-        if "unreachable" in (found := document["path"][key])
+        f"{_direction_of(key)}: {found['unreachable']}"
+        for key, found in document["path"].items()
+        if "unreachable" in found
     ]
     remarks = [
-        f"{role}: {remark}" for role in ROLES for remark in doctor.remarks(document["hosts"][role]["facts"])
+        f"{role}: {remark}"
+        for role, its in document["hosts"].items()
+        for remark in doctor.remarks(its["facts"])
     ]
     if json:
         found = {"ok": not faults, **document, "faults": faults, "remarks": remarks}
@@ -61,9 +61,14 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     return not faults
 
 
+def _direction_of(key: str) -> str:
+    """As a reader has it: "client to server"."""
+    return key.replace("_", " ")
+
+
 def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: list[str]) -> None:
-    table = Table("", *ROLES, box=None)
     hosts, path = document["hosts"], document["path"]
+    table = Table("", *hosts, box=None)
     lines: tuple[tuple[str, Callable[[str], object]], ...] = (
         ("host", lambda role: hosts[role]["host"]),
         ("address", lambda role: hosts[role]["address"]),
@@ -78,12 +83,13 @@ def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: li
         ("offloads", lambda role: _offloads(path[role].get("offloads"))),
     )
     for title, shown in lines:
-        table.add_row(title, *(str(shown(role)) for role in ROLES))
+        table.add_row(title, *(str(shown(role)) for role in hosts))
     out.print(table)
     out.print()
     directions = Table("direction", "round trip", "rate", "congestion control", "segment", box=None)
-    for key, name in _DIRECTIONS:
-        directions.add_row(name, *_direction(path[key]))
+    for key, found in path.items():
+        if "_to_" in key:
+            directions.add_row(_direction_of(key), *_direction(found))
     out.print(directions)
     for title, said in (("remark", remarks), ("fault", faults)):
         for line in said:

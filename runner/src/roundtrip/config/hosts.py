@@ -9,9 +9,13 @@ from roundtrip.errors import UsageError, unknown
 
 LAB = "lab"
 ROLES = ("client", "server")
+CLIENTS = "clients"
+"""Names several hosts of clients in the place of `client`."""
+MOST_CLIENTS = 8
 HERE = "local"
 ALLOWED = (
-    "client=HOST,server=HOST or lab; HOST is local or [user@]name[:port][/address], "
+    "client=HOST,server=HOST or lab; clients=HOST,HOST in the place of client=HOST for several; "
+    "HOST is local or [user@]name[:port][/address], "
     "the address being that on the measured network"
 )
 
@@ -53,20 +57,30 @@ class HostsSpec:
 
     Attributes:
         text: One line that reads as these again.
+        client: Of clients, the first one.
         placement: `paired`, or `lab` for two that are one machine.
+        further_clients: Hosts of clients beside the first; the clients are dealt over all of them.
     """
 
     text: str
     client: HostSpec
     server: HostSpec
     placement: str = "paired"
+    further_clients: tuple[HostSpec, ...] = ()
+
+    @property
+    def by_role(self) -> dict[str, HostSpec]:
+        """Each by what it is called: `client`, `client:2`, …, `server`."""
+        further = {f"client:{number}": it for number, it in enumerate(self.further_clients, 2)}
+        return {"client": self.client, **further, "server": self.server}
 
 
 def read(value: object, thing: str) -> HostsSpec | str:
     """Reads what `--hosts` or invoke.yaml says.
 
     Args:
-        value: "lab", "client=…,server=…", or a table with those keys. A role that is not named is this machine.
+        value: "lab", "client=…,server=…", "clients=…,…,server=…", or a table with those keys, `clients` being a list.
+            A role that is not named is this machine.
         thing: Where it stood, for errors: "--hosts".
 
     Returns:
@@ -81,23 +95,52 @@ def read(value: object, thing: str) -> HostsSpec | str:
     if not isinstance(named, dict) or not named:
         raise UsageError(thing, f"{value!r} names no hosts", ALLOWED)
     for role in named:
-        if role not in ROLES:
-            raise unknown(thing, "role", str(role), ROLES)
-    client, server = (_host(named.get(role, HERE), role, thing) for role in ROLES)
-    if client.is_here and server.is_here:
+        if role not in (*ROLES, CLIENTS):
+            raise unknown(thing, "role", str(role), (*ROLES, CLIENTS))
+    if CLIENTS in named and "client" in named:
+        raise UsageError(thing, "'client' and 'clients' are both there", f"one of the two: {ALLOWED}")
+    client, *further = _clients(named, thing)
+    server = _host(named.get("server", HERE), "server", thing)
+    here = [each for each in (client, *further, server) if each.is_here]
+    if server.is_here and client.is_here and not further:
         raise UsageError(thing, "both ends are this machine", f"no {thing} at all for that; or {ALLOWED}")
-    return HostsSpec(f"client={client.text},server={server.text}", client, server)
+    if len(here) > 1:
+        raise UsageError(thing, "this machine is there twice", f"each host once; {ALLOWED}")
+    said = f"clients={','.join(it.text for it in (client, *further))}" if further else f"client={client.text}"
+    return HostsSpec(f"{said},server={server.text}", client, server, further_clients=tuple(further))
+
+
+def _clients(named: dict[str, Any], thing: str) -> list[HostSpec]:
+    """The hosts of clients, at least one."""
+    if CLIENTS not in named:
+        return [_host(named.get("client", HERE), "client", thing)]
+    listed = named[CLIENTS]
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_CLIENTS:
+        raise UsageError(
+            f"{thing}: clients", f"{listed!r} are no hosts", f"1 to {MOST_CLIENTS} hosts; {ALLOWED}"
+        )
+    found = [_host(each, CLIENTS, thing) for each in listed]
+    for index, each in enumerate(found):
+        if each.text in [before.text for before in found[:index]]:
+            raise UsageError(f"{thing}: clients", f"'{each.text}' is there twice", "each host once")
+    return found
 
 
 def _table(text: str, thing: str) -> dict[str, Any]:
     named: dict[str, Any] = {}
+    role = ""
     for part in text.split(","):
+        before = role
         role, equals, host = (piece.strip() for piece in part.partition("="))
+        if not equals and before == CLIENTS:
+            named[CLIENTS].append(role)
+            role = CLIENTS
+            continue
         if not equals:
             raise UsageError(thing, f"'{part.strip()}' is no ROLE=HOST", ALLOWED)
         if role in named:
             raise UsageError(thing, f"'{role}' is there twice", ALLOWED)
-        named[role] = host
+        named[role] = [host] if role == CLIENTS else host
     return named
 
 

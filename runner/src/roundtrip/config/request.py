@@ -128,9 +128,10 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         _option("Where servers may listen, as 5000-5010. Default: any free port.", only="hosts"),
     ] = None
     hosts: Annotated[
-        str | dict[str, str] | None,
+        str | dict[str, str | list[str]] | None,
         _option(
-            "client=HOST,server=HOST, each [user@]name[:port][/address] over SSH, or local; or lab (see lab.up). "
+            "client=HOST,server=HOST, or clients=HOST,HOST,server=HOST, each [user@]name[:port][/address] over SSH, "
+            "or local; or lab (see lab.up). "
             "Default: this machine.",
             only="hosts",
             metavar="HOSTS",

@@ -5,13 +5,13 @@ import os
 import platform
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from roundtrip.deploy import agent_messages as agent
 from roundtrip.deploy.agent_client import AgentClient, Ends, Inbox
 from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.topology import Side
+from roundtrip.deploy.topology import Side, process_names
 from roundtrip.deploy.transport import ChildTransport
 from roundtrip.errors import RoundtripError, UsageError
 
@@ -50,11 +50,12 @@ def start_here(inbox: Inbox, run: str) -> AgentClient:
 
 
 class AgentPool:
-    """The agents of the two ends: a lost one is replaced, and asked again for what the lost one held.
+    """The agents of all hosts: a lost one is replaced, and asked again for what the lost one held.
 
     Args:
         client: Starts that of the client's host.
         server: Starts that of the server's host; None: one agent is both ends.
+        further_clients: Start those of further hosts of clients.
         run: The mark of the run that they belong to; a new one by default.
         sleep: Takes seconds; a parameter so that tests need no waiting.
 
@@ -68,12 +69,18 @@ class AgentPool:
         server: StartAgent | None = None,
         run: str = "",
         sleep: Callable[[float], None] = time.sleep,
+        further_clients: Sequence[StartAgent] = (),
     ) -> None:
         self.run = run or secrets.token_hex(6)
-        self._starts = {Side.CLIENT: client} if server is None else {Side.CLIENT: client, Side.SERVER: server}
+        self._clients = process_names(Side.CLIENT, 1 + len(further_clients))
+        self._starts: dict[str, StartAgent] = dict(
+            zip(self._clients, (client, *further_clients), strict=True)
+        )
+        if server is not None:
+            self._starts[Side.SERVER] = server
         self._sleep = sleep
         self._inbox = Inbox()
-        self._agents: dict[Side, AgentClient] = {}
+        self._agents: dict[str, AgentClient] = {}
         self._idle_disabled = False
         self._holder: str | None = None
 
@@ -84,16 +91,16 @@ class AgentPool:
             AgentLost: A host cannot be reached, and did not come back.
             UsageError: While an agent was lost, another run took its host.
         """
-        for side, start in self._starts.items():
-            known = self._agents.get(side)
+        for role, start in self._starts.items():
+            known = self._agents.get(role)
             if known is None or not known.alive:
                 if known is not None:
                     known.close()
-                self._agents[side] = start(self._inbox, self.run)
-                self._lock(side)
-                self._tell_idle_states(self._agents[side])
-        client = self._agents[Side.CLIENT]
-        return Ends((client,), self._agents.get(Side.SERVER, client))
+                self._agents[role] = start(self._inbox, self.run)
+                self._lock(role)
+                self._tell_idle_states(self._agents[role])
+        clients = tuple(self._agents[role] for role in self._clients)
+        return Ends(clients, self._agents.get(Side.SERVER, clients[0]))
 
     def agent(self) -> AgentClient:
         """The living agent of the client's host."""
@@ -115,16 +122,16 @@ class AgentPool:
             return
         self._holder = holder
         try:
-            for side in self._starts:
-                self._lock_within(side, wait_s)
+            for role in self._starts:
+                self._lock_within(role, wait_s)
         except BaseException:
             self._holder = None
             raise
 
-    def _lock_within(self, side: Side, wait_s: float) -> None:
+    def _lock_within(self, role: str, wait_s: float) -> None:
         while True:
             try:
-                self._lock(side)
+                self._lock(role)
             except UsageError:
                 if wait_s <= 0:
                     raise
@@ -133,15 +140,15 @@ class AgentPool:
             else:
                 return
 
-    def _lock(self, side: Side) -> None:
+    def _lock(self, role: str) -> None:
         if self._holder is None:
             return
         try:
-            self._agents[side].call(agent.Lock(holder=self._holder))
+            self._agents[role].call(agent.Lock(holder=self._holder))
         except WorkerFailed as failed:
             if failed.kind is not FailureKind.BUSY:
-                raise RoundtripError(f"the {side}'s host cannot be locked: {failed}") from failed
-            host = "this machine" if len(self._starts) == 1 else f"the {side}'s host"
+                raise RoundtripError(f"the {role}'s host cannot be locked: {failed}") from failed
+            host = "this machine" if len(self._starts) == 1 else f"the {role}'s host"
             raise UsageError(host, f"{failed}; wait for that run, or end it") from failed
 
     def set_idle_states(self, *, disabled: bool) -> None:

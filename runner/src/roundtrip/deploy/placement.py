@@ -56,13 +56,14 @@ def place(name: str, cpus: CpuTopology) -> Placement:
     return Placement(name, server, client)
 
 
-def place_pair(name: str, client: CpuTopology, server: CpuTopology) -> Placement:
-    """Chooses CPUs on two hosts, as many for an end as `separate` gives it on one.
+def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: CpuTopology) -> Placement:
+    """Chooses CPUs on two hosts or more, as many for an end as `separate` gives it on one.
 
     Args:
         name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `separate`.
-        client: The CPUs of the client's host.
+        client: The CPUs of the clients' first host.
         server: The CPUs of the server's host.
+        further: Those of further hosts of clients; a lab has none.
 
     Raises:
         UsageError: A lab on a machine with one CPU.
@@ -71,7 +72,8 @@ def place_pair(name: str, client: CpuTopology, server: CpuTopology) -> Placement
         if len(_groups(client)[0]) < 2:
             raise UsageError("--hosts", "'lab' needs two CPUs and this machine has one", "two hosts")
         return replace(place("separate", client), name=name)
-    return Placement(name, place("shared", server).server, place("shared", client).client)
+    clients = [place("shared", each).client for each in (client, *further)]
+    return Placement(name, place("shared", server).server, clients[0], tuple(clients[1:]))
 
 
 def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:

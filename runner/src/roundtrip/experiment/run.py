@@ -173,6 +173,10 @@ def begin(
             placements={
                 "server": None if placed.server is None else list(placed.server),
                 "client": None if placed.client is None else list(placed.client),
+                **{
+                    f"client:{number}": None if its is None else list(its)
+                    for number, its in enumerate(placed.further_clients, 2)
+                },
             },
             **hosts.document(),
         )

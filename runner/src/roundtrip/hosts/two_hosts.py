@@ -1,4 +1,4 @@
-"""Two hosts that are ready to be measured on."""
+"""Two hosts or more that are ready to be measured on."""
 
 import contextlib
 import platform
@@ -12,10 +12,11 @@ import msgspec
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.tools import Tool, common
-from roundtrip.config.hosts import ROLES, HostSpec, HostsSpec
+from roundtrip.config.hosts import HostsSpec
+from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement, place_pair
-from roundtrip.deploy.topology import HostPaths, Side, Topology
+from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, path
 from roundtrip.hosts.host import Here, Host, Survey, There
@@ -58,29 +59,30 @@ class TwoHosts:
         setup: bool = False,
     ) -> None:
         self.spec = spec
+        self._roles = tuple(spec.by_role)
+        self._clients = self._roles[:-1]
         self._systems = systems
         self._surveys: dict[str, Survey] = {}
         with contextlib.ExitStack() as stack:
             packed = stack.enter_context(archive.made(build, [system.name for system in systems]))
             self._hosts: dict[str, Host] = {}
-            for role in ROLES:
+            for role in self._roles:
                 self._hosts[role] = self._host(role, packed, build, tell)
                 stack.callback(self._hosts[role].close)
-            for role in ROLES:
+            for role in self._roles:
                 self._surveys[role] = self._survey(role)
                 if setup and install(self._hosts[role], self._missing(role), self._surveys[role].apt, tell):
                     self._surveys[role] = self._survey(role)
             self.reasons = self._reasons()
-            self._addresses = {role: self._address(role) for role in ROLES}
-            self.agents = AgentPool(self._hosts["client"].start, self._hosts["server"].start)
+            self._addresses = {role: self._address(role) for role in self._roles}
+            self.agents = AgentPool(
+                self._hosts["client"].start,
+                self._hosts["server"].start,
+                further_clients=[self._hosts[role].start for role in self._clients[1:]],
+            )
             stack.callback(self.agents.close)
             self.agents.lock(holder)
-            self._path = path.measure(
-                self.agents.ends(),
-                {role: self._hosts[role].path_program for role in ROLES},
-                self._addresses,
-                ports,
-            )
+            self._path = self._measured(ports)
             self._stack = stack.pop_all()
 
     def close(self) -> None:
@@ -100,9 +102,9 @@ class TwoHosts:
                 self._addresses[role],
                 self._path[role]["interface"],
             )
-            for role in ROLES
+            for role in self._roles
         }
-        return Topology((paths["client"],), paths["server"], deadline_s, ports)
+        return Topology(tuple(paths[role] for role in self._clients), paths["server"], deadline_s, ports)
 
     def placement(self, name: str) -> str:
         """Two hosts are a placement of their own.
@@ -119,28 +121,46 @@ class TwoHosts:
     def place(self, name: str) -> Placement:
         """The CPUs of each end on its host."""
         ends = self.agents.ends()
-        return place_pair(name, ends.client.facts, ends.server.facts)
+        client, *further = (each.facts for each in ends.clients)
+        return place_pair(name, client, ends.server.facts, *further)
 
     def document(self) -> dict[str, Any]:
         """What run.json keeps beside."""
         ends = self.agents.ends()
+        agents = dict(zip(self._roles, (*ends.clients, ends.server), strict=True))
         return {
             "hosts": {
                 role: {
                     "host": self._hosts[role].spec.text,
                     "address": self._addresses[role],
-                    "facts": msgspec.to_builtins(ends.of_side(Side(role)).facts),
+                    "facts": msgspec.to_builtins(agents[role].facts),
                     "tools": self._versions(role),
                 }
-                for role in ROLES
+                for role in self._roles
             },
             "path": self._path,
         }
 
+    def _measured(self, ports: tuple[int, int] | None) -> dict[str, Any]:
+        """The path between each host of clients and the server's; the first one's has the names that one alone has."""
+        ends = self.agents.ends()
+        found: dict[str, Any] = {}
+        for role, client in zip(self._clients, ends.clients, strict=True):
+            pair = {"client": role, "server": "server"}
+            measured = path.measure(
+                Ends((client,), ends.server),
+                {side: self._hosts[its].path_program for side, its in pair.items()},
+                {side: self._addresses[its] for side, its in pair.items()},
+                ports,
+            )
+            for name, its in measured.items():
+                found.setdefault(name.replace("client", role), its)
+        return found
+
     # What is there, and what is not
 
     def _host(self, role: str, packed: archive.Archive, build: Path, tell: Callable[[str], None]) -> Host:
-        spec = self._spec(role)
+        spec = self.spec.by_role[role]
         if spec.is_here:
             return Here(spec, role, build, platform.machine())
         host = There(spec, role, packed, tell)
@@ -150,9 +170,6 @@ class TwoHosts:
             host.close()
             raise
         return host
-
-    def _spec(self, role: str) -> HostSpec:
-        return self.spec.client if role == "client" else self.spec.server
 
     def _survey(self, role: str) -> Survey:
         wanted = dict.fromkeys((*(common()[name] for name in RUNTIMES), *self._tools()))
@@ -174,7 +191,7 @@ class TwoHosts:
 
     def _reasons(self) -> dict[str, str]:
         reasons: dict[str, str] = {}
-        for role in ROLES:
+        for role in self._roles:
             for system in self._systems:
                 reason = self._unfit(role, system)
                 if reason is not None:
@@ -199,12 +216,16 @@ class TwoHosts:
             raise UsageError(
                 "--hosts",
                 f"{address} is the {role}'s address, and endpoints are of IPv4",
-                f"{role}={self._spec(role).text}/ADDRESS, with one of IPv4",
+                f"{self._named(role)}/ADDRESS, with one of IPv4",
             )
         return address
 
+    def _named(self, role: str) -> str:
+        """A host as `--hosts` has it."""
+        return f"{role.replace('client:', 'clients: ')}={self.spec.by_role[role].text}"
+
     def _told_or_seen(self, role: str) -> str:
-        spec, host = self._spec(role), self._hosts[role]
+        spec, host = self.spec.by_role[role], self._hosts[role]
         if spec.address is not None:
             try:
                 return str(socket.getaddrinfo(spec.address, None, type=socket.SOCK_STREAM)[0][4][0])
@@ -214,11 +235,11 @@ class TwoHosts:
                 ) from error
         if host.seen is not None:
             return host.seen[1]
-        other = self._hosts[ROLES[1 - ROLES.index(role)]]
+        other = self._hosts["client" if role == "server" else "server"]
         if other.seen is not None:
             return other.seen[0]
         raise UsageError(
             "--hosts",
             f"no address of the {role} is known",
-            f"{role}={spec.text}/ADDRESS, as the other reaches it",
+            f"{self._named(role)}/ADDRESS, as the other reaches it",
         )

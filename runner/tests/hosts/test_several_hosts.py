@@ -1,0 +1,59 @@
+"""Hosts of several clients and one of the server, all of which are this machine: what reaches them is left out."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from roundtrip.analysis.warnings import _of_hosts
+from roundtrip.config.hosts import HostSpec, HostsSpec
+from roundtrip.deploy.topology import Side, process_names
+from roundtrip.experiment.trial import run_trial
+from roundtrip.hosts import path
+from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.results.records import Outcome
+from tests.experiment.test_several import LONG, calls
+from tests.fakes import conditions, planned, row, system
+
+HERE = HostSpec("local/127.0.0.1", None, address="127.0.0.1")
+
+
+@pytest.fixture
+def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TwoHosts]:
+    monkeypatch.setattr(path, "POUR_S", 0.05)
+    monkeypatch.setattr(path, "PINGS", 5)
+    build = tmp_path / "build"
+    build.mkdir()
+    spec = HostsSpec("three and one", HERE, HERE, further_clients=(HERE, HERE))
+    with contextlib.closing(TwoHosts(spec, [], build, lambda _: None, holder="a test")) as found:
+        yield found
+
+
+def test_clients_are_dealt_over_hosts_that_were_provided(hosts: TwoHosts, tmp_path: Path) -> None:
+    four = calls(4)
+    given = conditions(hosts.agents, tmp_path, LONG, points=(four,))
+    topology = hosts.topology(given.topology.deadline_s, None)
+    assert [it.bind for it in (*topology.clients, topology.server)] == ["127.0.0.1"] * 4
+    assert {it.interface for it in topology.clients} == {"lo"}
+    given = replace(given, topology=topology, placement=hosts.place("paired"))
+    (measured,) = run_trial(planned(row(system("good")), four.key), given, sampled=True).record.measurements
+    assert measured.outcome is Outcome.OK, measured.reason
+    assert len(measured.last.clients) == 4
+    assert len(measured.last.hosts) == 4, "the fourth client shares the host of the first"
+
+
+def test_a_run_keeps_every_host_and_the_path_from_each(hosts: TwoHosts) -> None:
+    document = hosts.document()
+    clients = process_names(Side.CLIENT, 3)
+    assert list(document["hosts"]) == [*clients, "server"]
+    assert {*document["path"]} == {
+        *("server", *clients),
+        *(f"{client}_to_server" for client in clients),
+        *(f"server_to_{client}" for client in clients),
+    }
+    assert all(document["path"][f"{it}_to_server"]["goodput_bits_per_s"] > 0 for it in clients)
+    document["hosts"]["client:2"]["tools"] = {"java": "21"}
+    document["hosts"]["server"]["tools"] = {"java": "17"}
+    assert "java is 21 on the client:2's host and 17 on the server's." in list(_of_hosts(document["hosts"]))
