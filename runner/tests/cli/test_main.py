@@ -13,7 +13,7 @@ import pytest
 from invoke.exceptions import Exit
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.selection import select_rows, split
 from roundtrip.cli.main import FIRST_STEPS, WIDTH, known, run
 from roundtrip.cli.words import read
 from roundtrip.config import settings
@@ -133,7 +133,7 @@ def check(words: list[str]) -> None:
         settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
     if given.get("systems"):
         assert select_rows(catalog.load(), given["systems"])
-    select_points(given.get("experiments") or [], given.get("workloads") or [])
+    select_points(split(given.get("experiments") or []), split(given.get("workloads") or []))
 
 
 @pytest.mark.parametrize("words", list(examples()), ids=" ".join)

@@ -54,15 +54,10 @@ def show(known: Catalog, patterns: list[str], out: Console, *, json: bool) -> No
         table.add_row(it.name if it.by_default else f"{it.name} (by name)", it.title, names)
     out.print(table, markup=False)
     out.print()
-    more = Table("experiment", "what", "points", "", box=None, pad_edge=False)
+    more = Table("experiment", "what", "points", "along", box=None, pad_edge=False)
     for experiment in experiments().values():
-        points = experiment.points()
-        more.add_row(
-            experiment.name,
-            experiment.title,
-            str(len(points)),
-            "by default" if experiment.default else points[0].key,
-        )
+        along = ", ".join(experiment.places) or ("by default" if experiment.default else "")
+        more.add_row(experiment.name, experiment.title, str(len(experiment.points())), along)
     out.print(more, markup=False)
     out.print(
         "\n--systems and --experiments take names and patterns; `system:variant` is one variant of a system."
