@@ -118,6 +118,13 @@ def test_the_terminal_has_the_table_and_the_figures(summary: Summary) -> None:
     assert "more are on the page" in narrow.getvalue()
 
 
+def test_what_a_row_lacks_everywhere_for_one_reason_is_said_once(summary: Summary) -> None:
+    (sweep,) = View(summary).sweeps
+    rates = [it for it in sweep.made["Throughput in characters"] if it.row == COLD]
+    assert [(it.place, it.value) for it in rates] == [("everywhere", "\N{EN DASH}")]
+    assert len([it for it in sweep.made["Throughput in characters"] if it.row == ORB]) == 14
+
+
 def test_the_finding_says_what_was_measured_and_no_more(summary: Summary) -> None:
     view = View(summary)
     assert headline(view) == "A string by its length: measured with 3 systems. The tables have the figures."

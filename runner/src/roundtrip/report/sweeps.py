@@ -176,7 +176,19 @@ def _made(figures: Iterable[DerivedFigure]) -> dict[str, tuple[Made, ...]]:
         found.setdefault(clean(it.title), []).append(
             Made(it.row, place_of(it.axes), _value(it), _interval(it), clean(_note(it)))
         )
-    return {title: tuple(its) for title, its in found.items()}
+    return {title: tuple(_joined(its)) for title, its in found.items()}
+
+
+def _joined(made: Sequence[Made]) -> Iterable[Made]:
+    """The same, but what a row lacks everywhere for one reason stands there once."""
+    of_row: dict[str, list[Made]] = {}
+    for it in made:
+        of_row.setdefault(it.row, []).append(it)
+    for row, its in of_row.items():
+        if len(its) > 1 and {(it.value, it.note) for it in its} == {(NOTHING, its[0].note)}:
+            yield Made(row, "everywhere", NOTHING, "", its[0].note)
+        else:
+            yield from its
 
 
 def _value(it: DerivedFigure) -> str:
