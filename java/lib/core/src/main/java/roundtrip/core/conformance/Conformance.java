@@ -53,9 +53,7 @@ public final class Conformance {
     String difference;
     try {
       difference =
-          sent.concurrency().clients() > 1
-              ? ConcurrentCase.send(connect, sent)
-              : CaseSender.send(calls, sent);
+          sent.clients() > 1 ? ConcurrentCase.send(connect, sent) : CaseSender.send(calls, sent);
     } catch (WrongValue e) {
       difference = e.getMessage();
     } catch (Exception e) {
