@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_FAKE_FAKE_BENCH_H_
-#define ROUNDTRIP_FAKE_FAKE_BENCH_H_
+#pragma once
 
 #include <atomic>
 #include <functional>
@@ -33,8 +32,6 @@ class FakeBench {
   }
 
  private:
-  using Items = std::vector<native::Item>;
-
   void Before(const Script& script, const Operation& operation);
 
   template <typename Reply>
@@ -48,56 +45,17 @@ class FakeBench {
     }
   }
 
-  template <typename Data>
-  requires requires(Data data) { data.size(); }
-  std::int32_t Serve(const Typed<Data, std::int32_t>& operation, const Data& data) {
-    return servant_.Put(operation, data.size());
-  }
-  std::int32_t Serve(const Typed<std::int32_t, std::int32_t>& /*invoke*/, std::int32_t n) {
-    return servant_.Invoke(n);
-  }
-  template <typename Value>
-  Value Serve(const Typed<Value, Value>& echo, const Value& value) {
-    servant_.Arrived(echo);
-    return value;
-  }
-  Items Serve(const Typed<Items, Items>& /*bounce*/, Items items) {
-    items.resize(servant_.Bounce(items.size()));
-    return items;
-  }
-  std::vector<std::int32_t> Serve(
-      const Typed<std::vector<std::int32_t>, std::vector<std::int32_t>>& /*sort*/,
-      std::vector<std::int32_t> data) {
-    servant_.Sort(data);
-    return data;
+  template <typename Argument, typename Reply>
+  Reply Serve(const Typed<Argument, Reply>& operation, const Argument& argument) {
+    Reply came{};
+    servant_.Serve(operation, argument, std::identity(), [&](const auto&... reply) {
+      if constexpr (sizeof...(reply) == 1) came = Reply(reply...);
+    });
+    return came;
   }
   None Serve(const Typed<native::BenchFault, None>& fail, const native::BenchFault& fault) {
     servant_.Arrived(fail);
     throw native::BenchFault(fault);
-  }
-  template <typename Value>
-  Value Serve(const Typed<None, Value>& operation, None /*none*/) {
-    if constexpr (std::is_arithmetic_v<Value>) {
-      return servant_.Get(operation);
-    } else {
-      return servant_.Prepared(operation, std::identity());
-    }
-  }
-  std::u16string Serve(const Typed<None, std::u16string>& operation, None /*none*/) {
-    return *servant_.Get(operation, std::identity());
-  }
-  None Serve(const Typed<std::u16string, None>& operation, const std::u16string& text) {
-    servant_.Set(operation, text, text.size());
-    return {};
-  }
-  template <typename Element>
-  std::vector<Element> Serve(const Typed<std::int32_t, std::vector<Element>>& operation,
-                             std::int32_t count) {
-    return servant_.Prepared(operation, count, std::identity());
-  }
-  None Serve(const Typed<std::int32_t, None>& /*sleep*/, std::int32_t millis) {
-    servant_.Sleep(millis);
-    return {};
   }
   native::CounterRef Serve(const Typed<None, native::CounterRef>& operation, None /*none*/);
   std::vector<native::CounterRef> Serve(
@@ -120,5 +78,3 @@ class FakeBench {
 };
 
 }  // namespace roundtrip::fake
-
-#endif  // ROUNDTRIP_FAKE_FAKE_BENCH_H_

@@ -28,12 +28,12 @@ void FakeClient::Describe(Calls& calls) {
     if constexpr (std::is_same_v<Argument, None>) {
       calls.Add(operation, [&, this] { return bench.Call(script_, operation, {}); });
     } else if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
-      calls.AddBounce(
-          to_own,
+      calls.Add(
+          operation, to_own,
           [&, this](const Argument& items) {
             return script_.keep_items ? items : bench.Call(script_, operation, items);
           },
-          WithoutLast, std::identity());
+          std::identity(), WithoutLast);
     } else if constexpr (std::is_same_v<Reply, None>) {
       calls.Add(
           operation, to_own,

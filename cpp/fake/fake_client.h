@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_FAKE_FAKE_CLIENT_H_
-#define ROUNDTRIP_FAKE_FAKE_CLIENT_H_
+#pragma once
 
 #include <string>
 
@@ -22,5 +21,3 @@ class FakeClient : public Client {
 };
 
 }  // namespace roundtrip::fake
-
-#endif  // ROUNDTRIP_FAKE_FAKE_CLIENT_H_

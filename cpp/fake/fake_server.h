@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_FAKE_FAKE_SERVER_H_
-#define ROUNDTRIP_FAKE_FAKE_SERVER_H_
+#pragma once
 
 #include <stdexcept>
 #include <string>
@@ -20,5 +19,3 @@ class FakeServer : public Server {
 };
 
 }  // namespace roundtrip::fake
-
-#endif  // ROUNDTRIP_FAKE_FAKE_SERVER_H_

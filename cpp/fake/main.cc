@@ -1,4 +1,4 @@
-#include "core/worker/worker_main.h"
+#include "core/worker/worker.h"
 #include "fake/fake_client.h"
 #include "fake/fake_server.h"
 

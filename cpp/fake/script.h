@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_FAKE_SCRIPT_H_
-#define ROUNDTRIP_FAKE_SCRIPT_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -9,8 +8,8 @@
 
 namespace roundtrip::fake {
 
-/// How the fake misbehaves. The options have the names of the members; an operation is told by its
-/// name, and none that is empty is meant.
+/// How the fake misbehaves. The options have the names of the members. An operation is given by its
+/// name; empty means none.
 struct Script {
   explicit Script(const Options& options);
 
@@ -51,5 +50,3 @@ struct Script {
 };
 
 }  // namespace roundtrip::fake
-
-#endif  // ROUNDTRIP_FAKE_SCRIPT_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_GRPC_ANSWERS_H_
-#define ROUNDTRIP_GRPC_ANSWERS_H_
+#pragma once
 
 #include <bench.pb.h>
 #include <grpcpp/grpcpp.h>
@@ -10,7 +9,7 @@
 #include <utility>
 
 #include "core/contract/servant.h"
-#include "grpc/faults.h"
+#include "grpc/statuses.h"
 #include "grpc/values.h"
 
 /// What the core's servant replies to each request, whichever of gRPC's services brings it. By the
@@ -113,5 +112,3 @@ template <typename Argument, typename Result, typename Request, typename Reply>
 }
 
 }  // namespace roundtrip::grpc
-
-#endif  // ROUNDTRIP_GRPC_ANSWERS_H_

@@ -17,18 +17,17 @@ using ::grpc::Status;
 
 // The skeletons want a method an operation. Each has the name of the core's line, and of its
 // messages.
-#define ROUNDTRIP_GRPC_OPERATIONS(X)                                                              \
-  X(Invoke)                                                                                       \
-  X(PutBytes)                                                                                     \
-  X(PutChars)                                                                                     \
-  X(PutString) X(Bounce) X(GetBoolean) X(GetOctet) X(GetChar) X(GetInt16) X(GetInt32) X(GetInt64) \
-      X(GetFloat) X(GetDouble) X(GetString) X(GetStruct) X(SetString) X(GetBooleanArray)          \
-          X(GetOctetArray) X(GetCharArray) X(GetInt16Array) X(GetInt32Array) X(GetInt64Array)     \
-              X(GetFloatArray) X(GetDoubleArray) X(GetStringArray) X(GetStructArray)              \
-                  X(PutBooleanArray) X(PutOctetArray) X(PutCharArray) X(PutInt16Array)            \
-                      X(PutInt32Array) X(PutInt64Array) X(PutFloatArray) X(PutDoubleArray)        \
-                          X(PutStringArray) X(PutStructArray) X(Sort) X(Fail) X(Echo)             \
-                              X(EchoArrays)
+// clang-format off
+#define ROUNDTRIP_GRPC_OPERATIONS(X) \
+  X(Invoke) X(PutBytes) X(PutChars) X(PutString) X(Bounce) \
+  X(GetBoolean) X(GetOctet) X(GetChar) X(GetInt16) X(GetInt32) X(GetInt64) X(GetFloat) X(GetDouble) \
+  X(GetString) X(GetStruct) X(SetString) \
+  X(GetBooleanArray) X(GetOctetArray) X(GetCharArray) X(GetInt16Array) X(GetInt32Array) \
+  X(GetInt64Array) X(GetFloatArray) X(GetDoubleArray) X(GetStringArray) X(GetStructArray) \
+  X(PutBooleanArray) X(PutOctetArray) X(PutCharArray) X(PutInt16Array) X(PutInt32Array) \
+  X(PutInt64Array) X(PutFloatArray) X(PutDoubleArray) X(PutStringArray) X(PutStructArray) \
+  X(Sort) X(Fail) X(Echo) X(EchoArrays)
+// clang-format on
 
 class SyncBench : public Bench::Service {
  public:

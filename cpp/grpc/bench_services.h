@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_GRPC_BENCH_SERVICES_H_
-#define ROUNDTRIP_GRPC_BENCH_SERVICES_H_
+#pragma once
 
 #include <bench.grpc.pb.h>
 #include <grpcpp/grpcpp.h>
@@ -15,10 +14,9 @@ namespace roundtrip::grpc {
 /// @param servant outlives the service
 std::unique_ptr<::grpc::Service> SyncService(Servant& servant);
 
-/// Called on gRPC's threads, which need not wait: a reactor is told when the reply is there.
+/// Called on gRPC's threads, which do not wait: a reactor finishes the call once the reply is
+/// there.
 /// @param servant outlives the service
 std::unique_ptr<::grpc::Service> CallbackService(Servant& servant);
 
 }  // namespace roundtrip::grpc
-
-#endif  // ROUNDTRIP_GRPC_BENCH_SERVICES_H_

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "core/measure/calls.h"
-#include "grpc/faults.h"
-#include "grpc/limits.h"
 #include "grpc/statuses.h"
 #include "grpc/values.h"
 
@@ -79,7 +77,7 @@ Items WithoutLast(BounceReply& reply) {
 /// stub does, from a value that is there already: in Java a message that was sent remembers its
 /// length and its encoded strings, so one that is sent again would be marshalled by half, and the
 /// rows of gRPC are to be comparable. A message of C++ remembers nothing of the kind, but it owns
-/// its data: building it copies them, where Java's shares them.
+/// its data: building it copies them, while Java's shares them.
 struct Lines {
   Calls& calls;
   /// The client's.
@@ -118,7 +116,7 @@ struct Lines {
       }
     };
     if constexpr (std::is_same_v<Own, Items>) {
-      calls.AddBounce(to_own, call, WithoutLast, to_core);
+      calls.Add(operation, to_own, call, to_core, WithoutLast);
     } else {
       calls.Add(operation, to_own, call, to_core);
     }
@@ -141,7 +139,7 @@ void CallFail(Stub& stub, const native::BenchFault& sent) {
 
 std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
   ::grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(limits::kMaxMessageBytes);
+  arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
   // Else all channels of a process that go to one server share a connection.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   // The environment's proxy would stand between.
@@ -210,8 +208,7 @@ void GrpcClient::Proxy(const std::string& endpoint) {
   stub_ = Bench::NewStub(channel_);
 }
 
-/// Connects the channel now, where by itself it would leave that to the first call; and it would
-/// try for ever.
+/// Connects the channel now: by itself it would wait for the first call, and would try for ever.
 void GrpcClient::Reach() {
   grpc_connectivity_state state = channel_->GetState(true);
   while (state != GRPC_CHANNEL_READY) {

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_GRPC_GRPC_CLIENT_H_
-#define ROUNDTRIP_GRPC_GRPC_CLIENT_H_
+#pragma once
 
 #include <bench.grpc.pb.h>
 #include <grpcpp/grpcpp.h>
@@ -29,5 +28,3 @@ class GrpcClient : public Client {
 };
 
 }  // namespace roundtrip::grpc
-
-#endif  // ROUNDTRIP_GRPC_GRPC_CLIENT_H_

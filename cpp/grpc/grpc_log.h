@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_GRPC_GRPC_LOG_H_
-#define ROUNDTRIP_GRPC_GRPC_LOG_H_
+#pragma once
 
 #include <string>
 
@@ -18,5 +17,3 @@ std::string Take();
 std::string SystemError(const std::string& logged);
 
 }  // namespace roundtrip::grpc::grpc_log
-
-#endif  // ROUNDTRIP_GRPC_GRPC_LOG_H_

@@ -7,7 +7,7 @@
 #include "core/worker/options.h"
 #include "grpc/bench_services.h"
 #include "grpc/grpc_log.h"
-#include "grpc/limits.h"
+#include "grpc/statuses.h"
 
 namespace roundtrip::grpc {
 namespace {
@@ -39,7 +39,7 @@ std::string GrpcServer::Start(const std::string& bind, const std::string& advert
   builder.AddListeningPort(Target(bind, port), ::grpc::InsecureServerCredentials(), &listening);
   // A port that is in use is an error. By default servers share one, and a stale one would answer.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-  builder.SetMaxReceiveMessageSize(limits::kMaxMessageBytes);
+  builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
   builder.RegisterService(service_.get());
   server_ = builder.BuildAndStart();
   if (!server_) RaiseUnstarted();

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_GRPC_GRPC_SERVER_H_
-#define ROUNDTRIP_GRPC_GRPC_SERVER_H_
+#pragma once
 
 #include <grpcpp/grpcpp.h>
 
@@ -29,5 +28,3 @@ class GrpcServer : public Server {
 };
 
 }  // namespace roundtrip::grpc
-
-#endif  // ROUNDTRIP_GRPC_GRPC_SERVER_H_

@@ -1,7 +1,7 @@
 #include <google/protobuf/stubs/common.h>
 #include <grpcpp/grpcpp.h>
 
-#include "core/worker/worker_main.h"
+#include "core/worker/worker.h"
 #include "grpc/grpc_client.h"
 #include "grpc/grpc_server.h"
 

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_GRPC_VALUES_H_
-#define ROUNDTRIP_GRPC_VALUES_H_
+#pragma once
 
 #include <bench.pb.h>
 
@@ -74,5 +73,3 @@ Core Taken(const Own& own) {
 }
 
 }  // namespace roundtrip::grpc::values
-
-#endif  // ROUNDTRIP_GRPC_VALUES_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_OMNIORB_BENCH_SERVANT_H_
-#define ROUNDTRIP_OMNIORB_BENCH_SERVANT_H_
+#pragma once
 
 #include <bench.hh>
 #include <cstring>
@@ -9,7 +8,7 @@
 #include <vector>
 
 #include "core/contract/servant.h"
-#include "omniorb/active_counters.h"
+#include "omniorb/counters.h"
 #include "omniorb/values.h"
 
 namespace roundtrip::omniorb {
@@ -98,5 +97,3 @@ class BenchServant : public POA_roundtrip::Bench {
 // clang-format on
 
 }  // namespace roundtrip::omniorb
-
-#endif  // ROUNDTRIP_OMNIORB_BENCH_SERVANT_H_

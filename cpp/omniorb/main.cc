@@ -1,4 +1,4 @@
-#include "core/worker/worker_main.h"
+#include "core/worker/worker.h"
 #include "omniorb/orb_client.h"
 #include "omniorb/orb_server.h"
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <mutex>
 
-#include "omniorb/orb_log.h"
+#include "omniorb/translated.h"
 
 namespace roundtrip::omniorb {
 namespace {
@@ -26,7 +26,7 @@ const Orb::Settings& SharedSettings() {
 }  // namespace
 
 Orb::Orb(const Settings& more) {
-  orb_log::Keep();
+  KeepLog();
   Settings settings = SharedSettings();
   settings.insert(settings.end(), more.begin(), more.end());
   const auto options = std::make_unique<const char*[][2]>(settings.size() + 1);

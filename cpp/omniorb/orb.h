@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_OMNIORB_ORB_H_
-#define ROUNDTRIP_OMNIORB_ORB_H_
+#pragma once
 
 #include <omniORB4/CORBA.h>
 
@@ -41,5 +40,3 @@ class Orb {
 Versions OrbVersions();
 
 }  // namespace roundtrip::omniorb
-
-#endif  // ROUNDTRIP_OMNIORB_ORB_H_

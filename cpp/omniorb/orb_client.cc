@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/measure/calls.h"
-#include "omniorb/orb_counter.h"
+#include "omniorb/counters.h"
 #include "omniorb/translated.h"
 #include "omniorb/values.h"
 
@@ -134,7 +134,7 @@ struct Lines {
       }
     };
     if constexpr (std::is_same_v<Own, ItemSeq>) {
-      calls.AddBounce(to_own, call, WithoutLast, to_core);
+      calls.Add(operation, to_own, call, to_core, WithoutLast);
     } else {
       calls.Add(operation, to_own, call, to_core);
     }
@@ -237,7 +237,7 @@ void OrbClient::Translate() const {
   } catch (const BenchFault& fault) {
     throw native::BenchFault(fault.code, values::Taken<std::u16string>(fault.message.in()));
   } catch (const CORBA::Exception& error) {
-    throw Refused(omniorb::Describe(error), orb_log::Take());
+    throw Refused(omniorb::Describe(error), TakeLog());
   } catch (...) {
     // Nothing of CORBA's.
   }

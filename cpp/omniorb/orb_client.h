@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_OMNIORB_ORB_CLIENT_H_
-#define ROUNDTRIP_OMNIORB_ORB_CLIENT_H_
+#pragma once
 
 #include <bench.hh>
 #include <memory>
@@ -28,5 +27,3 @@ class OrbClient : public Client {
 };
 
 }  // namespace roundtrip::omniorb
-
-#endif  // ROUNDTRIP_OMNIORB_ORB_CLIENT_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_OMNIORB_ORB_SERVER_H_
-#define ROUNDTRIP_OMNIORB_ORB_SERVER_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -25,5 +24,3 @@ class OrbServer : public Server {
 };
 
 }  // namespace roundtrip::omniorb
-
-#endif  // ROUNDTRIP_OMNIORB_ORB_SERVER_H_

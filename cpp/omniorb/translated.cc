@@ -1,7 +1,17 @@
 #include "omniorb/translated.h"
 
+#include "core/worker/kept_log.h"
+
 namespace roundtrip::omniorb {
 namespace {
+
+/// The log of a process, because omniORB's own is one.
+KeptLog& TheLog() {
+  static KeptLog log;
+  return log;
+}
+
+void Log(const char* message) { TheLog().Add(message); }
 
 const char* Completion(CORBA::CompletionStatus status) {
   switch (status) {
@@ -16,6 +26,10 @@ const char* Completion(CORBA::CompletionStatus status) {
 }
 
 }  // namespace
+
+void KeepLog() { ::omniORB::setLogFunction(Log); }
+
+std::string TakeLog() { return TheLog().Take(); }
 
 std::string Describe(const CORBA::Exception& error) {
   std::string name = std::string("CORBA::") + error._name();

@@ -33,40 +33,55 @@ void Set(CORBA::Char& own, char16_t core) {
   own = static_cast<CORBA::Char>(core);
 }
 
-void Set(Item& own, const native::Item& core) {
-  Set(own.id, core.id);
-  Set(own.name, core.name);
-  Set(own.value, core.value);
+namespace {
+
+/// Visits the members of a struct of the mapping's and of the core's side by side.
+template <typename Own, typename Core, typename Visit>
+void ForEachItemMember(Own& own, Core& core, Visit visit) {
+  visit(own.id, core.id);
+  visit(own.name, core.name);
+  visit(own.value, core.value);
 }
 
-void Set(AllTypes& own, const native::AllTypes& core) {
-  Set(own.booleanValue, core.boolean_value);
-  Set(own.octetValue, core.octet_value);
-  Set(own.charValue, core.char_value);
-  Set(own.wcharValue, core.wchar_value);
-  Set(own.int16Value, core.int16_value);
-  Set(own.int32Value, core.int32_value);
-  Set(own.int64Value, core.int64_value);
-  Set(own.floatValue, core.float_value);
-  Set(own.doubleValue, core.double_value);
-  Set(own.stringValue, core.string_value);
-  Set(own.wstringValue, core.wstring_value);
+template <typename Own, typename Core, typename Visit>
+void ForEachTypesMember(Own& own, Core& core, Visit visit) {
+  visit(own.booleanValue, core.boolean_value);
+  visit(own.octetValue, core.octet_value);
+  visit(own.charValue, core.char_value);
+  visit(own.wcharValue, core.wchar_value);
+  visit(own.int16Value, core.int16_value);
+  visit(own.int32Value, core.int32_value);
+  visit(own.int64Value, core.int64_value);
+  visit(own.floatValue, core.float_value);
+  visit(own.doubleValue, core.double_value);
+  visit(own.stringValue, core.string_value);
+  visit(own.wstringValue, core.wstring_value);
 }
 
-void Set(AllArrays& own, const native::AllArrays& core) {
-  Set(own.booleans, core.booleans);
-  Set(own.octets, core.octets);
-  Set(own.chars, core.chars);
-  Set(own.wchars, core.wchars);
-  Set(own.int16s, core.int16s);
-  Set(own.int32s, core.int32s);
-  Set(own.int64s, core.int64s);
-  Set(own.floats, core.floats);
-  Set(own.doubles, core.doubles);
-  Set(own.strings, core.strings);
-  Set(own.wstrings, core.wstrings);
-  Set(own.structs, core.structs);
+template <typename Own, typename Core, typename Visit>
+void ForEachArraysMember(Own& own, Core& core, Visit visit) {
+  visit(own.booleans, core.booleans);
+  visit(own.octets, core.octets);
+  visit(own.chars, core.chars);
+  visit(own.wchars, core.wchars);
+  visit(own.int16s, core.int16s);
+  visit(own.int32s, core.int32s);
+  visit(own.int64s, core.int64s);
+  visit(own.floats, core.floats);
+  visit(own.doubles, core.doubles);
+  visit(own.strings, core.strings);
+  visit(own.wstrings, core.wstrings);
+  visit(own.structs, core.structs);
 }
+
+constexpr auto kSet = [](auto& own, const auto& core) { Set(own, core); };
+constexpr auto kGet = [](const auto& own, auto& core) { Get(core, own); };
+
+}  // namespace
+
+void Set(Item& own, const native::Item& core) { ForEachItemMember(own, core, kSet); }
+void Set(AllTypes& own, const native::AllTypes& core) { ForEachTypesMember(own, core, kSet); }
+void Set(AllArrays& own, const native::AllArrays& core) { ForEachArraysMember(own, core, kSet); }
 
 void Get(std::u16string& core, const char* own) {
   core.clear();
@@ -78,39 +93,8 @@ void Get(std::u16string& core, const CORBA::WChar* own) {
   core.assign(units.begin(), units.end());
 }
 
-void Get(native::Item& core, const Item& own) {
-  Get(core.id, own.id);
-  Get(core.name, own.name.in());
-  Get(core.value, own.value);
-}
-
-void Get(native::AllTypes& core, const AllTypes& own) {
-  Get(core.boolean_value, own.booleanValue);
-  Get(core.octet_value, own.octetValue);
-  Get(core.char_value, own.charValue);
-  Get(core.wchar_value, own.wcharValue);
-  Get(core.int16_value, own.int16Value);
-  Get(core.int32_value, own.int32Value);
-  Get(core.int64_value, own.int64Value);
-  Get(core.float_value, own.floatValue);
-  Get(core.double_value, own.doubleValue);
-  Get(core.string_value, own.stringValue.in());
-  Get(core.wstring_value, own.wstringValue.in());
-}
-
-void Get(native::AllArrays& core, const AllArrays& own) {
-  Get(core.booleans, own.booleans);
-  Get(core.octets, own.octets);
-  Get(core.chars, own.chars);
-  Get(core.wchars, own.wchars);
-  Get(core.int16s, own.int16s);
-  Get(core.int32s, own.int32s);
-  Get(core.int64s, own.int64s);
-  Get(core.floats, own.floats);
-  Get(core.doubles, own.doubles);
-  Get(core.strings, own.strings);
-  Get(core.wstrings, own.wstrings);
-  Get(core.structs, own.structs);
-}
+void Get(native::Item& core, const Item& own) { ForEachItemMember(own, core, kGet); }
+void Get(native::AllTypes& core, const AllTypes& own) { ForEachTypesMember(own, core, kGet); }
+void Get(native::AllArrays& core, const AllArrays& own) { ForEachArraysMember(own, core, kGet); }
 
 }  // namespace roundtrip::omniorb::values

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_OMNIORB_VALUES_H_
-#define ROUNDTRIP_OMNIORB_VALUES_H_
+#pragma once
 
 #include <bench.hh>
 #include <string>
@@ -33,7 +32,7 @@ void Set(Item& own, const native::Item& core);
 void Set(AllTypes& own, const native::AllTypes& core);
 void Set(AllArrays& own, const native::AllArrays& core);
 
-/// @param own a string, or where one is kept; wide or not
+/// @param own a string of the mapping's, or a member or element that holds one; wide or narrow
 template <typename Own>
 void Set(Own&& own, const std::u16string& core) {
   if constexpr (std::is_assignable_v<Own&, const char*>) {
@@ -92,5 +91,3 @@ Core Taken(const Own& own) {
 }
 
 }  // namespace roundtrip::omniorb::values
-
-#endif  // ROUNDTRIP_OMNIORB_VALUES_H_

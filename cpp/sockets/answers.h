@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_ANSWERS_H_
-#define ROUNDTRIP_SOCKETS_ANSWERS_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -34,5 +33,3 @@ std::unique_ptr<Answers> NullAnswers(Servant& servant);
 std::unique_ptr<Answers> CodedAnswers(Servant& servant);
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_ANSWERS_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_BIG_ENDIAN_H_
-#define ROUNDTRIP_SOCKETS_BIG_ENDIAN_H_
+#pragma once
 
 #include <endian.h>
 
@@ -43,5 +42,3 @@ inline void Store32(std::uint8_t* at, std::size_t value) {
 }
 
 }  // namespace roundtrip::sockets::big_endian
-
-#endif  // ROUNDTRIP_SOCKETS_BIG_ENDIAN_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_CODEC_H_
-#define ROUNDTRIP_SOCKETS_CODEC_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -52,7 +51,7 @@ std::size_t SizeOf(const std::vector<Element>& elements) {
 
 template <typename Bytes>
 std::size_t SizeOf(const Alone<Bytes>& alone) {
-  return alone.bytes.size();
+  return alone.size();
 }
 
 /// Writes a field.
@@ -250,5 +249,3 @@ class FrameReader {
 };
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_CODEC_H_

@@ -48,105 +48,26 @@ class Coded : public Answers {
     return out_.End();
   }
 
-  template <typename Argument>
-  Frame Put(const Typed<Argument, std::int32_t>& operation, std::size_t size) {
-    return Reply(frame::kDone, servant_.Put(operation, size));
-  }
-
-  Frame Serve(const Typed<std::int32_t, std::int32_t>& /*invoke*/, FrameReader& in) {
-    return Reply(frame::kDone, servant_.Invoke(in.GetLast<std::int32_t>()));
-  }
-
-  template <typename Element>
-  Frame Serve(const Typed<std::vector<Element>, std::int32_t>& operation, FrameReader& in) {
-    if (operation.code == kPutBytes.code) {
-      return Put(operation, in.GetLast<Alone<std::vector<std::uint8_t>>>().bytes.size());
-    }
-    if (operation.code == kPutChars.code) {
-      return Put(operation, in.GetLast<Alone<std::vector<char>>>().bytes.size());
-    }
-    using Own = decltype(values::Own(std::vector<Element>()));
-    return Put(operation, in.GetLast<Own>().size());
-  }
-
-  Frame Serve(const Typed<std::u16string, std::int32_t>& operation, FrameReader& in) {
-    return Put(operation, in.GetLast<Alone<std::string>>().bytes.size());
-  }
-
-  Frame Serve(const Typed<std::vector<native::Item>, std::vector<native::Item>>& /*bounce*/,
-              FrameReader& in) {
-    auto items = in.GetLast<std::vector<Item>>();
-    items.resize(servant_.Bounce(items.size()));
-    return Reply(frame::kDone, items);
-  }
-
-  Frame Serve(const Typed<std::vector<std::int32_t>, std::vector<std::int32_t>>& /*sort*/,
-              FrameReader& in) {
-    auto data = in.GetLast<std::vector<std::int32_t>>();
-    servant_.Sort(data);
-    return Reply(frame::kDone, data);
-  }
-
-  template <native::Struct Value>
-  Frame Serve(const Typed<Value, Value>& echo, FrameReader& in) {
-    const auto data = in.GetLast<decltype(values::Own(Value()))>();
-    servant_.Arrived(echo);
-    return Reply(frame::kDone, data);
-  }
-
-  Frame Serve(const Typed<native::BenchFault, None>& fail, FrameReader& in) {
-    const auto code = in.Get<std::int32_t>();
-    const auto message = in.GetLast<Alone<std::string>>();
-    servant_.Arrived(fail);
-    return Reply(frame::kRaised, code, message);
-  }
-
-  template <typename Value>
-  Frame Serve(const Typed<None, Value>& operation, FrameReader& in) {
-    in.ExpectEnd();
-    if constexpr (std::is_arithmetic_v<Value>) {
-      return Reply(frame::kDone, servant_.Get(operation));
+  template <typename Argument, typename Result>
+  Frame Serve(const Typed<Argument, Result>& operation, FrameReader& in) {
+    if constexpr (kIsReference<Argument> || kIsReference<Result>) {
+      Refuse(operation.code);
+    } else if constexpr (std::is_same_v<Argument, native::BenchFault>) {
+      const auto code = in.Get<std::int32_t>();
+      const auto message = in.GetLast<Alone<std::string>>();
+      servant_.Arrived(operation);
+      return Reply(frame::kRaised, code, message);
     } else {
-      return Reply(frame::kDone, servant_.Prepared(operation, values::kOwn));
+      return ServeValue(operation, in.GetLast<values::Fields<Argument>>());
     }
   }
 
-  Frame Serve(const Typed<None, std::u16string>& operation, FrameReader& in) {
-    in.ExpectEnd();
-    const auto text = servant_.Get(operation, [](const std::u16string& first) {
-      return Alone<std::string>{values::Own(first)};
-    });
-    return Reply(frame::kDone, *text);
-  }
-
-  Frame Serve(const Typed<std::u16string, None>& operation, FrameReader& in) {
-    auto text = in.GetLast<Alone<std::string>>();
-    const std::size_t characters = text.bytes.size();
-    servant_.Set(operation, std::move(text), characters);
-    return Reply(frame::kDone);
-  }
-
-  template <typename Element>
-  Frame Serve(const Typed<std::int32_t, std::vector<Element>>& operation, FrameReader& in) {
-    return Reply(frame::kDone,
-                 servant_.Prepared(operation, in.GetLast<std::int32_t>(), values::kOwn));
-  }
-
-  Frame Serve(const Typed<std::int32_t, None>& /*sleep*/, FrameReader& in) {
-    servant_.Sleep(in.GetLast<std::int32_t>());
-    return Reply(frame::kDone);
-  }
-
-  /// This wire carries values.
-  Frame Serve(const Typed<None, native::CounterRef>& operation, FrameReader& /*in*/) {
-    Refuse(operation.code);
-  }
-  Frame Serve(const Typed<std::int32_t, std::vector<native::CounterRef>>& operation,
-              FrameReader& /*in*/) {
-    Refuse(operation.code);
-  }
-  Frame Serve(const Typed<native::CounterRef, std::int32_t>& operation, FrameReader& /*in*/) {
-    Refuse(operation.code);
+  template <typename Argument, typename Result, typename Own>
+  Frame ServeValue(const Typed<Argument, Result>& operation, Own argument) {
+    Frame frame;
+    servant_.Serve(operation, std::move(argument), values::kFields,
+                   [&](const auto&... fields) { frame = Reply(frame::kDone, fields...); });
+    return frame;
   }
 
   /// Sends so many bytes, which are there already; but what sleeping and sorting do is theirs.
@@ -184,6 +105,13 @@ class Coded : public Answers {
 Frame Coded::To(std::span<std::uint8_t> request) {
   static constexpr auto kAnswers = Table(std::make_index_sequence<kCodes>());
   FrameReader in(request);
+  // These two have one field, which runs to the end of the frame; other arrays have a length.
+  if (in.Code() == kPutBytes.code) {
+    return ServeValue(kPutBytes, in.GetLast<Alone<std::vector<std::uint8_t>>>());
+  }
+  if (in.Code() == kPutChars.code) {
+    return ServeValue(kPutChars, in.GetLast<Alone<std::vector<char>>>());
+  }
   if (in.Code() == frame::kExchange) return Exchange(in);
   const std::size_t index = in.Code() - std::size_t{1};
   if (index >= kCodes) Refuse(in.Code());

@@ -71,7 +71,7 @@ void Connection::DropLast() {
 }
 
 /// Reads once.
-/// @return whether something came; false where the other end closed between frames
+/// @return whether something came; false if the other end closed between frames
 bool Connection::Fill() {
   for (;;) {
     const ssize_t received =

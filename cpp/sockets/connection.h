@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_CONNECTION_H_
-#define ROUNDTRIP_SOCKETS_CONNECTION_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +16,7 @@ class Connection {
   /// @throws std::system_error if that cannot be set
   explicit Connection(FileDescriptor socket);
 
-  /// Sends a whole frame: one call of the system, unless it takes the frame in parts.
+  /// Sends a whole frame: one system call, or more if the system takes the frame in parts.
   /// @throws std::system_error if the connection broke
   void Send(std::span<const std::uint8_t> frame);
 
@@ -49,5 +48,3 @@ class Connection {
 };
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_CONNECTION_H_

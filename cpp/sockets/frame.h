@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_FRAME_H_
-#define ROUNDTRIP_SOCKETS_FRAME_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -51,5 +50,3 @@ class BadFrame : public std::runtime_error {
 };
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_FRAME_H_

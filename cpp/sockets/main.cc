@@ -1,4 +1,4 @@
-#include "core/worker/worker_main.h"
+#include "core/worker/worker.h"
 #include "sockets/socket_client.h"
 #include "sockets/socket_server.h"
 

@@ -74,7 +74,7 @@ class Null : public Answers {
   }
 
   /// Takes the size of the first Item as the size of all.
-  /// @throws BadFrame unless count times that size is what the frame holds
+  /// @throws BadFrame if count times that size is not the size of the frame
   static std::size_t BytesOfEach(std::span<const std::uint8_t> fields) {
     if (fields.size() < kCountBytes) {
       throw BadFrame(frame::kBadFields, "bounce has no count");

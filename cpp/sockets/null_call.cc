@@ -1,6 +1,6 @@
 #include "sockets/null_call.h"
 
-#include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,71 +15,6 @@ namespace {
 
 using Frame = std::vector<std::uint8_t>;
 
-/// Sends frames that are marshalled already, one after the other.
-class Marshalled : public Call {
- public:
-  /// @param requests at least one
-  /// @param last_reply what must come back to the last of them
-  Marshalled(const Traffic& per_run, Connection& connection, std::vector<Frame> requests,
-             Frame last_reply)
-      : Call(per_run),
-        connection_(connection),
-        requests_(std::move(requests)),
-        expected_(std::move(last_reply)) {}
-
-  void Run() override {
-    for (const Frame& request : requests_) {
-      last_reply_ = RoundTrip(connection_, request);
-    }
-    if (last_reply_.size() != expected_.size()) [[unlikely]] {
-      AddMismatch("reply of " + std::to_string(last_reply_.size()) + " bytes instead of " +
-                  std::to_string(expected_.size()));
-    }
-  }
-
-  std::string LastDifference() override {
-    if (std::equal(last_reply_.begin(), last_reply_.end(), expected_.begin(), expected_.end())) {
-      return "";
-    }
-    return "reply's bytes are not those that it must have";
-  }
-
- protected:
-  std::span<const std::uint8_t> last_reply_;
-
- private:
-  Connection& connection_;
-  std::vector<Frame> requests_;
-  Frame expected_;
-};
-
-/// One whose reply's bytes mean nothing.
-class Exchanged final : public Marshalled {
- public:
-  using Marshalled::Marshalled;
-
-  std::string LastDifference() override { return ""; }
-};
-
-/// One whose reply is a number.
-class Numbered final : public Call {
- public:
-  Numbered(const Traffic& per_run, Connection& connection, Frame request, std::int32_t expected)
-      : Call(per_run), connection_(connection), request_(std::move(request)), expected_(expected) {}
-
-  void Run() override {
-    const auto reply = FrameReader(RoundTrip(connection_, request_)).GetLast<std::int32_t>();
-    if (reply != expected_) [[unlikely]] {
-      AddMismatch(DescribeDifference("reply", expected_, reply));
-    }
-  }
-
- private:
-  Connection& connection_;
-  Frame request_;
-  std::int32_t expected_;
-};
-
 template <typename... Fields>
 Frame FrameOf(std::uint32_t code, const Fields&... fields) {
   FrameWriter writer;
@@ -89,22 +24,8 @@ Frame FrameOf(std::uint32_t code, const Fields&... fields) {
   return {frame.begin(), frame.end()};
 }
 
-/// The choice of the next request is all that is left of removing an element.
-std::unique_ptr<Call> Bounce(Connection& connection, const Values& values) {
-  const std::vector<Item> items = values::Own(timed_values::Items(values.n, values.name_length));
-  const auto first = [&](std::size_t count) {
-    return std::vector<Item>(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(count));
-  };
-  std::vector<Frame> requests;
-  std::size_t left = values.n;
-  for (; left > 2; left -= 2) requests.push_back(FrameOf(kBounce.code, first(left)));
-  requests.push_back(FrameOf(kBounce.code, first(left)));
-  return std::make_unique<Marshalled>(BounceTraffic(values.n, requests.size()), connection,
-                                      std::move(requests), FrameOf(frame::kDone, first(left - 1)));
-}
-
 /// The fields that the wire gives a value: nothing, a text that is alone, or what is coded.
-void Put(FrameWriter& out, None /*none*/) { (void)out; }
+void Put(FrameWriter& /*out*/, None /*none*/) {}
 void Put(FrameWriter& out, const std::u16string& text) {
   out.Put(Alone<std::string>{values::Own(text)});
 }
@@ -142,21 +63,68 @@ Frame FrameOfFormula(std::uint32_t code, Value (*formula)(const Values&), const 
   return {frame.begin(), frame.end()};
 }
 
+/// A request that is answered with a number.
+std::unique_ptr<Call> Number(Connection& connection, const Traffic& per_run, Frame request,
+                             std::int32_t expected) {
+  const auto stub = [&connection](const Frame& sent) {
+    return FrameReader(RoundTrip(connection, sent)).GetLast<std::int32_t>();
+  };
+  return std::make_unique<NumberCall<decltype(stub), Frame>>(per_run, stub, std::move(request),
+                                                             expected);
+}
+
+/// A request that is answered with a frame of that length, whose bytes mean nothing.
+std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, Frame request,
+                             std::size_t expected) {
+  const auto stub = [&connection](const Frame& sent) { return RoundTrip(connection, sent).size(); };
+  return std::make_unique<NumberCall<decltype(stub), Frame>>(per_run, stub, std::move(request),
+                                                             expected);
+}
+
+/// Several requests. The reply to the last one holds a value, which is checked after the
+/// measurement.
+template <typename Core>
+std::unique_ptr<Call> Object(Connection& connection, const Traffic& per_run,
+                             std::vector<Frame> requests, const Core& expected) {
+  const auto stub = [&connection](const std::vector<Frame>& sent) {
+    std::span<const std::uint8_t> reply;
+    for (const Frame& request : sent) reply = RoundTrip(connection, request);
+    return reply;
+  };
+  const auto to_core = [](std::span<const std::uint8_t> reply) {
+    return values::kFromFields(FrameReader(reply).GetLast<values::Fields<Core>>());
+  };
+  return std::make_unique<ObjectCall<decltype(stub), std::vector<Frame>, decltype(to_core), Core>>(
+      per_run, stub, std::move(requests), to_core, [expected] { return expected; });
+}
+
+/// The choice of the next request is all that is left of removing an element.
+std::unique_ptr<Call> Bounce(Connection& connection, const Values& values) {
+  std::vector<native::Item> items = timed_values::Items(values.n, values.name_length);
+  std::vector<Frame> requests;
+  for (std::size_t left = values.n;; left -= 2) {
+    items.resize(left);
+    requests.push_back(FrameOf(kBounce.code, values::Own(items)));
+    if (left <= 2) break;
+  }
+  items.pop_back();
+  const Traffic per_run = BounceTraffic(values.n, requests.size());
+  return Object(connection, per_run, std::move(requests), items);
+}
+
 /// The canonical request against a reply as long as the canonical one.
 template <typename Argument, typename Reply>
 std::unique_ptr<Call> Exchange(Connection& connection, const Typed<Argument, Reply>& operation,
                                const Traffic& per_run, const Values& values) {
-  Frame reply = FrameOfFormula(frame::kDone, operation.reply, values);
+  const std::size_t length = FrameOfFormula(frame::kDone, operation.reply, values).size();
   FrameWriter writer;
   writer.Begin(frame::kExchange);
   writer.Put(operation.code);
   writer.Put(static_cast<std::uint32_t>(values.n));
-  writer.Put(static_cast<std::uint32_t>(reply.size() - frame::kHeaderBytes));
+  writer.Put(static_cast<std::uint32_t>(length - frame::kHeaderBytes));
   Put(writer, Made(operation.argument, values));
   const auto request = writer.End();
-  return std::make_unique<Exchanged>(per_run, connection,
-                                     std::vector<Frame>{Frame(request.begin(), request.end())},
-                                     std::move(reply));
+  return Length(connection, per_run, {request.begin(), request.end()}, length);
 }
 
 }  // namespace
@@ -164,32 +132,26 @@ std::unique_ptr<Call> Exchange(Connection& connection, const Typed<Argument, Rep
 std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operation,
                                const Values& values) {
   const Traffic per_run = {&operation, 1, static_cast<std::int64_t>(values.n)};
-  const auto numbered = [&](Frame request, std::int32_t expected) {
-    return std::make_unique<Numbered>(per_run, connection, std::move(request), expected);
-  };
-  const auto length = static_cast<std::int32_t>(values.n);
+  const auto n = static_cast<std::int32_t>(values.n);
   switch (operation.code) {
     case kInvoke.code:
-      return numbered(FrameOf(kInvoke.code, timed_values::kInvokeArgument),
-                      timed_values::kInvokeArgument + 1);
+      return Number(connection, per_run, FrameOf(kInvoke.code, timed_values::kInvokeArgument),
+                    timed_values::kInvokeArgument + 1);
     case kPutBytes.code:
-      return numbered(
-          FrameOf(kPutBytes.code, Alone<std::vector<std::uint8_t>>{kPutBytes.argument(values)}),
-          length);
+      return Number(
+          connection, per_run,
+          FrameOf(kPutBytes.code, Alone<std::vector<std::uint8_t>>{kPutBytes.argument(values)}), n);
     case kPutChars.code:
     case kPutString.code:
-      return numbered(FrameOfFormula(operation.code, kPutString.argument, values), length);
+      return Number(connection, per_run,
+                    FrameOfFormula(operation.code, kPutString.argument, values), n);
     case kBounce.code:
       return Bounce(connection, values);
     case kSleep.code:
-      return std::make_unique<Marshalled>(per_run, connection,
-                                          std::vector<Frame>{FrameOf(kSleep.code, length)},
-                                          FrameOf(frame::kDone));
+      return Length(connection, per_run, FrameOf(kSleep.code, n), frame::kHeaderBytes);
     case kSort.code:
-      return std::make_unique<Marshalled>(
-          per_run, connection,
-          std::vector<Frame>{FrameOfFormula(kSort.code, kSort.argument, values)},
-          FrameOfFormula(frame::kDone, kSort.reply, values));
+      return Object(connection, per_run, {FrameOfFormula(kSort.code, kSort.argument, values)},
+                    kSort.reply(values));
     default:
       break;
   }

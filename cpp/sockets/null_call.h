@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_NULL_CALL_H_
-#define ROUNDTRIP_SOCKETS_NULL_CALL_H_
+#pragma once
 
 #include <memory>
 
@@ -15,5 +14,3 @@ std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operatio
                                const Values& values);
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_NULL_CALL_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_ROUND_TRIP_H_
-#define ROUNDTRIP_SOCKETS_ROUND_TRIP_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -41,5 +40,3 @@ Reply RoundTripCoded(Connection& connection, FrameWriter& writer, std::uint32_t 
 }
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_ROUND_TRIP_H_

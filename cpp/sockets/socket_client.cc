@@ -4,37 +4,13 @@
 #include <vector>
 
 #include "core/measure/calls.h"
-#include "sockets/address.h"
+#include "sockets/endpoint.h"
 #include "sockets/null_call.h"
 #include "sockets/round_trip.h"
 #include "sockets/values.h"
 
 namespace roundtrip::sockets {
 namespace {
-
-template <typename Value>
-constexpr bool kIsReference = std::is_same_v<Value, native::CounterRef> ||
-                              std::is_same_v<Value, std::vector<native::CounterRef>>;
-
-/// As the fields of a frame have it: text is alone in them.
-constexpr auto kFields = [](const auto& value) {
-  if constexpr (std::is_same_v<decltype(value), const std::u16string&>) {
-    return Alone<std::string>{values::Own(value)};
-  } else {
-    return values::Own(value);
-  }
-};
-
-constexpr auto kFromFields = [](const auto& fields) {
-  if constexpr (std::is_same_v<decltype(fields), const Alone<std::string>&>) {
-    return values::Core(fields.bytes);
-  } else {
-    return values::Core(fields);
-  }
-};
-
-template <typename Value>
-using Fields = decltype(kFields(Value()));
 
 /// Of nothing it leaves nothing.
 std::vector<Item>& WithoutLast(std::vector<Item>& items) {
@@ -53,7 +29,7 @@ auto SocketClient::Coded(const Operation& operation) {
 
 void SocketClient::Describe(Calls& calls) {
   ForEachOperation([&](const auto& operation) { Add(calls, operation); });
-  // Fields of their own: these run to the end of the frame, where arrays have a length.
+  // These two have one field, which runs to the end of the frame; other arrays have a length.
   calls.Add(
       kPutBytes, [](const auto& bytes) { return Alone<std::vector<std::uint8_t>>{bytes}; },
       Coded<std::int32_t>(kPutBytes), std::identity());
@@ -85,17 +61,20 @@ void SocketClient::Add(Calls& calls, const Typed<Argument, Reply>& operation) {
     });
   } else if constexpr (std::is_same_v<Reply, None>) {
     calls.Add(
-        operation, kFields,
+        operation, values::kFields,
         [this, code = operation.code](const auto& argument) {
           RoundTripCoded<None>(*connection_, writer_, code, argument);
         },
         std::identity());
   } else if constexpr (std::is_same_v<Argument, None>) {
-    calls.Add(operation, std::identity(), Coded<Fields<Reply>>(operation), kFromFields);
+    calls.Add(operation, std::identity(), Coded<values::Fields<Reply>>(operation),
+              values::kFromFields);
   } else if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
-    calls.AddBounce(kFields, Coded<Fields<Reply>>(operation), WithoutLast, kFromFields);
+    calls.Add(operation, values::kFields, Coded<values::Fields<Reply>>(operation),
+              values::kFromFields, WithoutLast);
   } else {
-    calls.Add(operation, kFields, Coded<Fields<Reply>>(operation), kFromFields);
+    calls.Add(operation, values::kFields, Coded<values::Fields<Reply>>(operation),
+              values::kFromFields);
   }
 }
 

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_SOCKET_CLIENT_H_
-#define ROUNDTRIP_SOCKETS_SOCKET_CLIENT_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -8,8 +7,8 @@
 #include "core/contract/operation.h"
 #include "core/worker/options.h"
 #include "sockets/codec.h"
-#include "sockets/coding.h"
 #include "sockets/connection.h"
+#include "sockets/endpoint.h"
 
 namespace roundtrip::sockets {
 
@@ -39,5 +38,3 @@ class SocketClient : public Client {
 };
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_SOCKET_CLIENT_H_

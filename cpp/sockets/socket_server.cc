@@ -8,9 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "sockets/address.h"
 #include "sockets/codec.h"
-#include "sockets/coding.h"
+#include "sockets/endpoint.h"
 #include "sockets/frame.h"
 
 namespace roundtrip::sockets {
@@ -106,7 +105,7 @@ void SocketServer::Answer(Session& session) {
     while (AnswerOne(connection, *answers)) {
     }
   } catch (const std::exception& error) {
-    // The connection is lost, and with it the only one who could be told.
+    // The connection is lost, so the client cannot be told.
     std::cerr << "a connection: " << error.what() << std::endl;
   }
   const std::lock_guard lock(mutex_);

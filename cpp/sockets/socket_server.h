@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_SOCKET_SERVER_H_
-#define ROUNDTRIP_SOCKETS_SOCKET_SERVER_H_
+#pragma once
 
 #include <list>
 #include <memory>
@@ -10,8 +9,8 @@
 #include "core/contract/server.h"
 #include "core/worker/file_descriptor.h"
 #include "sockets/answers.h"
-#include "sockets/coding.h"
 #include "sockets/connection.h"
+#include "sockets/endpoint.h"
 
 namespace roundtrip::sockets {
 
@@ -46,5 +45,3 @@ class SocketServer : public Server {
 };
 
 }  // namespace roundtrip::sockets
-
-#endif  // ROUNDTRIP_SOCKETS_SOCKET_SERVER_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_SOCKETS_VALUES_H_
-#define ROUNDTRIP_SOCKETS_VALUES_H_
+#pragma once
 
 #include <string>
 #include <type_traits>
@@ -8,6 +7,7 @@
 #include "core/contract/all_arrays.h"
 #include "core/contract/all_types.h"
 #include "core/contract/item.h"
+#include "core/contract/operation.h"
 #include "core/contract/text.h"
 
 /// The values that are coded by hand: the core's, but for text, which is UTF-8 in a std::string.
@@ -23,64 +23,81 @@ using AllArrays = native::AllArraysOf<std::string>;
 template <typename Bytes>
 struct Alone {
   Bytes bytes;
+
+  [[nodiscard]] std::size_t size() const { return bytes.size(); }
 };
 
 namespace values {
 
-template <typename Number>
-requires std::is_arithmetic_v<Number> Number Own(Number value) { return value; }
-template <typename Number>
-requires std::is_arithmetic_v<Number> Number Core(Number value) { return value; }
+/// A value with text of another kind.
+/// @tparam Text std::string, UTF-8, or std::u16string, the core's
+/// @throws Refused if text is not what UTF-8 can hold
+template <typename Text, typename Number>
+requires std::is_arithmetic_v<Number> Number As(Number value) { return value; }
 
-/// @throws Refused if there is half a surrogate pair
-inline std::string Own(const std::u16string& text) { return text::Utf8(text); }
-/// @throws Refused if it is no UTF-8
-inline std::u16string Core(const std::string& utf8) { return text::Utf16(utf8); }
-
-template <template <typename> typename StructOf>
-requires native::Struct<StructOf<std::string>> StructOf<std::string> Own(
-    const StructOf<std::u16string>& value);
-template <template <typename> typename StructOf>
-requires native::Struct<StructOf<std::string>> StructOf<std::u16string> Core(
-    const StructOf<std::string>& value);
-
-template <typename Element>
-auto Own(const std::vector<Element>& elements) {
-  std::vector<decltype(Own(Element()))> own;
-  own.reserve(elements.size());
-  for (const Element& element : elements) own.push_back(Own(element));
-  return own;
-}
-template <typename Element>
-auto Core(const std::vector<Element>& elements) {
-  std::vector<decltype(Core(Element()))> core;
-  core.reserve(elements.size());
-  for (const Element& element : elements) core.push_back(Core(element));
-  return core;
+template <typename Text>
+Text As(const std::u16string& units) {
+  return text::Utf8(units);
 }
 
-template <template <typename> typename StructOf>
-requires native::Struct<StructOf<std::string>> StructOf<std::string> Own(
-    const StructOf<std::u16string>& value) {
-  StructOf<std::string> own;
-  StructOf<std::string>::ForEachMember(
-      [](const char* /*name*/, const auto& from, auto& to) { to = Own(from); }, value, own);
-  return own;
-}
-template <template <typename> typename StructOf>
-requires native::Struct<StructOf<std::string>> StructOf<std::u16string> Core(
-    const StructOf<std::string>& value) {
-  StructOf<std::u16string> core;
-  StructOf<std::string>::ForEachMember(
-      [](const char* /*name*/, const auto& from, auto& to) { to = Core(from); }, value, core);
-  return core;
+template <typename Text>
+Text As(const std::string& utf8) {
+  return text::Utf16(utf8);
 }
 
-/// Own() and Core() as objects that can be handed on.
-inline constexpr auto kOwn = [](const auto& value) { return Own(value); };
-inline constexpr auto kCore = [](const auto& value) { return Core(value); };
+template <typename Text, template <typename> typename StructOf, typename From>
+requires native::Struct<StructOf<From>> StructOf<Text> As(const StructOf<From>& value);
+
+template <typename Text, typename Element>
+auto As(const std::vector<Element>& elements) {
+  std::vector<decltype(As<Text>(Element()))> as;
+  as.reserve(elements.size());
+  for (const Element& element : elements) as.push_back(As<Text>(element));
+  return as;
+}
+
+template <typename Text, template <typename> typename StructOf, typename From>
+requires native::Struct<StructOf<From>> StructOf<Text> As(const StructOf<From>& value) {
+  StructOf<Text> as;
+  StructOf<Text>::ForEachMember(
+      [](const char* /*name*/, const auto& from, auto& to) { to = As<Text>(from); }, value, as);
+  return as;
+}
+
+/// The core's value as a field has it.
+template <typename Value>
+auto Own(const Value& value) {
+  return As<std::string>(value);
+}
+
+/// The same as the fields of a frame have it, in which text is alone.
+inline constexpr auto kFields = []<typename Value>(const Value& value) {
+  if constexpr (std::is_same_v<Value, std::u16string>) {
+    return Alone<std::string>{text::Utf8(value)};
+  } else if constexpr (std::is_same_v<Value, None>) {
+    return value;
+  } else {
+    return Own(value);
+  }
+};
+
+/// And back.
+inline constexpr auto kFromFields = []<typename Value>(const Value& fields) {
+  if constexpr (std::is_same_v<Value, Alone<std::string>>) {
+    return text::Utf16(fields.bytes);
+  } else {
+    return As<std::u16string>(fields);
+  }
+};
+
+template <typename Value>
+using Fields = decltype(kFields(Value()));
 
 }  // namespace values
-}  // namespace roundtrip::sockets
 
-#endif  // ROUNDTRIP_SOCKETS_VALUES_H_
+/// What this wire, which carries values, does not have.
+template <typename Value>
+constexpr bool kIsReference = std::is_same_v<Value, native::CounterRef> ||
+                              std::is_same_v<Value, std::vector<native::CounterRef>>;
+
+}  // namespace roundtrip::sockets

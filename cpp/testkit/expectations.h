@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_TESTKIT_EXPECTATIONS_H_
-#define ROUNDTRIP_TESTKIT_EXPECTATIONS_H_
+#pragma once
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -37,5 +36,3 @@ class Expectations {
 };
 
 }  // namespace roundtrip::testkit
-
-#endif  // ROUNDTRIP_TESTKIT_EXPECTATIONS_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_TESTKIT_PROCESS_H_
-#define ROUNDTRIP_TESTKIT_PROCESS_H_
+#pragma once
 
 #include <sys/types.h>
 
@@ -56,5 +55,3 @@ class Process {
 };
 
 }  // namespace roundtrip::testkit
-
-#endif  // ROUNDTRIP_TESTKIT_PROCESS_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_TESTKIT_RAISED_H_
-#define ROUNDTRIP_TESTKIT_RAISED_H_
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -23,5 +22,3 @@ std::string Raised(Function function) {
 }
 
 }  // namespace roundtrip::testkit
-
-#endif  // ROUNDTRIP_TESTKIT_RAISED_H_

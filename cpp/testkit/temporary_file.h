@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_TESTKIT_TEMPORARY_FILE_H_
-#define ROUNDTRIP_TESTKIT_TEMPORARY_FILE_H_
+#pragma once
 
 #include <unistd.h>
 
@@ -36,5 +35,3 @@ class TemporaryFile {
 };
 
 }  // namespace roundtrip::testkit
-
-#endif  // ROUNDTRIP_TESTKIT_TEMPORARY_FILE_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_TESTKIT_WORKER_PROCESS_H_
-#define ROUNDTRIP_TESTKIT_WORKER_PROCESS_H_
+#pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -47,5 +46,3 @@ nlohmann::json StopAfter(int samples);
 nlohmann::json StopWhenTold();
 
 }  // namespace roundtrip::testkit
-
-#endif  // ROUNDTRIP_TESTKIT_WORKER_PROCESS_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_TESTKIT_WORKER_SUITE_H_
-#define ROUNDTRIP_TESTKIT_WORKER_SUITE_H_
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -33,5 +32,3 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(WorkerSuite);
 inline std::string NameOfRow(const testing::TestParamInfo<Row>& info) { return info.param.name; }
 
 }  // namespace roundtrip::testkit
-
-#endif  // ROUNDTRIP_TESTKIT_WORKER_SUITE_H_

@@ -33,7 +33,7 @@ namespace Roundtrip.Sockets
             FrameLine line = code >= 0 && code < FrameLine.ByCode.Length ? FrameLine.ByCode[code] : null;
             if (line == null)
             {
-                RefuseOperation(channel, code);
+                Refuse(channel, Frame.UnknownOperation, "there is no operation " + code);
                 return;
             }
             Answer(channel, line, reader.Begin(channel));
@@ -45,9 +45,6 @@ namespace Roundtrip.Sockets
             writer.Begin(status).Text(reason).End();
             channel.Send(writer.Bytes, 0, writer.Count);
         }
-
-        private void RefuseOperation(FrameChannel channel, int code) =>
-            Refuse(channel, Frame.UnknownOperation, "there is no operation " + code);
 
         private void Answer(FrameChannel channel, FrameLine line, FrameReader request)
         {
@@ -74,8 +71,7 @@ namespace Roundtrip.Sockets
             FrameLine line = FrameLine.Find(code);
             if (line == null)
             {
-                RefuseOperation(channel, code);
-                return;
+                throw new Malformed("there is no operation " + code + " to stand for");
             }
             if (line.Operation == Operations.Sleep || line.Operation == Operations.Sort)
             {

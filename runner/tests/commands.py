@@ -1,5 +1,6 @@
-"""The command line as a user's shell starts it."""
+"""The command line as invokew starts it."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,12 +8,14 @@ from pathlib import Path
 from roundtrip.paths import ROOT
 from roundtrip.results.store import RunFolder
 
+PROGRAM = [sys.executable, "-m", "roundtrip.cli"]
+
 
 def invoke(*arguments: str) -> subprocess.Popen[str]:
     """Starts a command of ours from outside."""
     # What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
     return subprocess.Popen(
-        ["env", "--default-signal=INT", sys.executable, "-m", "invoke", *arguments],
+        ["env", "--default-signal=INT", *PROGRAM, *arguments],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -24,6 +27,19 @@ def finish(process: subprocess.Popen[str]) -> tuple[int, str]:
     """Its exit status and all that it printed."""
     output, _ = process.communicate(timeout=280)
     return process.returncode, output
+
+
+def call(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command from its beginning to its end, with what it wrote to standard output and to standard error."""
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=280,
+        check=False,
+    )
 
 
 def only_run(results: Path) -> RunFolder:

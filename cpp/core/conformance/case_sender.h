@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONFORMANCE_CASE_SENDER_H_
-#define ROUNDTRIP_CORE_CONFORMANCE_CASE_SENDER_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -42,5 +41,3 @@ CaseSender Unknown();
 CaseSender ByFormula(const Operation& operation, const Values& values);
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONFORMANCE_CASE_SENDER_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONFORMANCE_CASES_H_
-#define ROUNDTRIP_CORE_CONFORMANCE_CASES_H_
+#pragma once
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -56,5 +55,3 @@ struct FormulaCase {
 std::optional<FormulaCase> ReadFormulaCase(const std::string& name);
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONFORMANCE_CASES_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONFORMANCE_CONCURRENT_CASE_H_
-#define ROUNDTRIP_CORE_CONFORMANCE_CONCURRENT_CASE_H_
+#pragma once
 
 #include <string>
 
@@ -15,5 +14,3 @@ namespace roundtrip {
 std::string SendConcurrently(const Connector& connector, const Case& sent, Ledger& ledger);
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONFORMANCE_CONCURRENT_CASE_H_

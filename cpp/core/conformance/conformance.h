@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONFORMANCE_CONFORMANCE_H_
-#define ROUNDTRIP_CORE_CONFORMANCE_CONFORMANCE_H_
+#pragma once
 
 #include <string>
 #include <utility>
@@ -50,5 +49,3 @@ class Conformance {
 const char* Label(Conformance::Outcome outcome);
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONFORMANCE_CONFORMANCE_H_

@@ -40,7 +40,7 @@ void Set(std::u16string& value, const json& bits, std::size_t times = 1) {
 
 /// A struct in an array comes by formula alone.
 void Set(native::AllTypes& /*value*/, const json& bits, std::size_t /*times*/ = 1) {
-  throw std::runtime_error("structs are told by their number, not by " + bits.dump());
+  throw std::runtime_error("structs is a number of elements, not " + bits.dump());
 }
 
 /// Sets those of a value's members that are named.

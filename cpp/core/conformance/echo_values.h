@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONFORMANCE_ECHO_VALUES_H_
-#define ROUNDTRIP_CORE_CONFORMANCE_ECHO_VALUES_H_
+#pragma once
 
 #include <nlohmann/json.hpp>
 
@@ -20,5 +19,3 @@ native::AllTypes Struct(const nlohmann::json& node);
 native::AllArrays Arrays(const nlohmann::json& node);
 
 }  // namespace roundtrip::echo_values
-
-#endif  // ROUNDTRIP_CORE_CONFORMANCE_ECHO_VALUES_H_

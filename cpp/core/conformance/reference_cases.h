@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONFORMANCE_REFERENCE_CASES_H_
-#define ROUNDTRIP_CORE_CONFORMANCE_REFERENCE_CASES_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -24,5 +23,3 @@ CaseSender Open(std::int32_t increments, bool after_close);
 CaseSender CallBack(std::int32_t increments);
 
 }  // namespace roundtrip::reference_cases
-
-#endif  // ROUNDTRIP_CORE_CONFORMANCE_REFERENCE_CASES_H_

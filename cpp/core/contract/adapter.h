@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_ADAPTER_H_
-#define ROUNDTRIP_CORE_CONTRACT_ADAPTER_H_
+#pragma once
 
 #include <functional>
 #include <map>
@@ -29,16 +28,15 @@ struct Adapter {
 
 /// What a main function hands over.
 template <typename ServerType, typename ClientType>
-Adapter AdapterOf(Versions versions = {}, std::vector<std::string> server_options = {},
-                  std::vector<std::string> client_options = {}) {
+Adapter AdapterOf(const Versions& versions = {},
+                  const std::vector<std::string>& server_options = {},
+                  const std::vector<std::string>& client_options = {}) {
   return {
       .make_server = [] { return std::make_unique<ServerType>(); },
       .make_client = [](const Options& options) { return std::make_unique<ClientType>(options); },
-      .versions = std::move(versions),
-      .server_options = std::move(server_options),
-      .client_options = std::move(client_options)};
+      .versions = versions,
+      .server_options = server_options,
+      .client_options = client_options};
 }
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_ADAPTER_H_

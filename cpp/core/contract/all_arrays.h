@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_ALL_ARRAYS_H_
-#define ROUNDTRIP_CORE_CONTRACT_ALL_ARRAYS_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace roundtrip::native {
 
-/// An array of every type of the contract; what each element may be is said in AllTypesOf.
+/// An array of every type of the contract; AllTypesOf says what each element may be.
 /// @tparam Text as of ItemOf
 template <typename Text>
 struct AllArraysOf {
@@ -50,5 +49,3 @@ struct AllArraysOf {
 using AllArrays = AllArraysOf<std::u16string>;
 
 }  // namespace roundtrip::native
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_ALL_ARRAYS_H_

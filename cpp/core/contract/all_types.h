@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_ALL_TYPES_H_
-#define ROUNDTRIP_CORE_CONTRACT_ALL_TYPES_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -47,5 +46,3 @@ struct AllTypesOf {
 using AllTypes = AllTypesOf<std::u16string>;
 
 }  // namespace roundtrip::native
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_ALL_TYPES_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_CLIENT_H_
-#define ROUNDTRIP_CORE_CONTRACT_CLIENT_H_
+#pragma once
 
 #include <string>
 
@@ -30,7 +29,7 @@ class Client {
   /// Goes to the server and back, so that a first call finds nothing left to open.
   virtual void Reach() = 0;
 
-  /// Calls an operation that no server has, and returns if the server answers nevertheless.
+  /// Calls an operation that no server has, and returns if the server answers all the same.
   /// @throws Refused if it says, in the wire's own word, that it has no such operation
   /// @throws std::exception if it says anything else
   virtual void CallUnknown() {
@@ -44,5 +43,3 @@ class Client {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_CLIENT_H_

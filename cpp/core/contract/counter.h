@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_COUNTER_H_
-#define ROUNDTRIP_CORE_CONTRACT_COUNTER_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -29,5 +28,3 @@ class Counter {
 using CounterRef = std::shared_ptr<Counter>;
 
 }  // namespace roundtrip::native
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_COUNTER_H_

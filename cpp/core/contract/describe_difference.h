@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_DESCRIBE_DIFFERENCE_H_
-#define ROUNDTRIP_CORE_CONTRACT_DESCRIBE_DIFFERENCE_H_
+#pragma once
 
 #include <string>
 #include <type_traits>
@@ -23,7 +22,12 @@ std::string ShownNumber(Number value) {
 
 /// Increments a counter twice. It may have been there before, and others may call it too: it goes
 /// up from wherever it is.
-std::string CheckMonotonic(const std::string& what, native::Counter& counter);
+inline std::string CheckMonotonic(const std::string& what, native::Counter& counter) {
+  const std::int32_t first = counter.Increment();
+  const std::int32_t second = counter.Increment();
+  if (second > first) return "";
+  return what + " counted to " + std::to_string(second) + " after " + std::to_string(first);
+}
 
 template <typename Number>
 std::enable_if_t<std::is_arithmetic_v<Number>, std::string> DescribeDifference(
@@ -60,7 +64,7 @@ std::string DescribeDifference(const std::string& what, const std::vector<Elemen
     const Element& wanted = expected[i];
     const Element& got = came[i];
     if constexpr (std::is_arithmetic_v<Element>) {
-      // Words only where they are needed: there may be a million elements.
+      // No words for what is equal: there may be a million elements.
       if (std::bit_cast<hexadecimal::Bits<Element>>(wanted) ==
           std::bit_cast<hexadecimal::Bits<Element>>(got)) {
         continue;
@@ -84,5 +88,3 @@ std::string DescribeDifference(const std::string& what, const Value& expected, c
 }
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_DESCRIBE_DIFFERENCE_H_

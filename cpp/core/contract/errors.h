@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_ERRORS_H_
-#define ROUNDTRIP_CORE_CONTRACT_ERRORS_H_
+#pragma once
 
 #include <cstdint>
 #include <exception>
@@ -75,5 +74,3 @@ class BenchFault : public std::exception {
 
 }  // namespace native
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_ERRORS_H_

@@ -1,10 +1,11 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_HEXADECIMAL_H_
-#define ROUNDTRIP_CORE_CONTRACT_HEXADECIMAL_H_
+#pragma once
 
+#include <array>
 #include <bit>
 #include <charconv>
 #include <concepts>
 #include <cstdint>
+#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -16,7 +17,12 @@
 namespace roundtrip::hexadecimal {
 
 /// @param digits at least how many
-std::string Of(std::uint64_t bits, int digits);
+inline std::string Of(std::uint64_t bits, int digits) {
+  std::array<char, 17> text{};
+  const int length = std::snprintf(text.data(), text.size(), "%0*llx", digits,
+                                   static_cast<unsigned long long>(bits));
+  return {text.data(), static_cast<std::size_t>(length)};
+}
 
 /// The unsigned integer as large as a number.
 template <typename Number>
@@ -70,5 +76,3 @@ Numbers ToAll(std::string_view digits) {
 }
 
 }  // namespace roundtrip::hexadecimal
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_HEXADECIMAL_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_ITEM_H_
-#define ROUNDTRIP_CORE_CONTRACT_ITEM_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -36,5 +35,3 @@ struct ItemOf {
 using Item = ItemOf<std::u16string>;
 
 }  // namespace roundtrip::native
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_ITEM_H_

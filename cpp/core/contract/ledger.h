@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_LEDGER_H_
-#define ROUNDTRIP_CORE_CONTRACT_LEDGER_H_
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -39,11 +38,16 @@ class Ledger {
     std::atomic<std::int64_t> bytes{0};
   };
 
-  [[nodiscard]] Tally Of(std::atomic<std::int64_t> Entry::*number) const;
+  [[nodiscard]] Tally Of(std::atomic<std::int64_t> Entry::*number) const {
+    Tally tally;
+    for (const Operation* operation : kOperations) {
+      const Entry& entry = entries_[IndexOf(*operation)];
+      if (entry.calls > 0) tally[std::string(operation->name)] = entry.*number;
+    }
+    return tally;
+  }
 
   std::array<Entry, kOperations.size()> entries_;
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_LEDGER_H_

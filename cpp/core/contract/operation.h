@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_OPERATION_H_
-#define ROUNDTRIP_CORE_CONTRACT_OPERATION_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -30,7 +29,7 @@ struct Limits {
   std::optional<std::int64_t> otherwise = {};
 };
 
-/// What an operation is told beside its name.
+/// The values of one `prepare`.
 struct Values {
   /// Its size, count, items, millis or first_call; 1 if it has none of these.
   std::size_t n = 1;
@@ -56,7 +55,7 @@ struct Operation {
 struct None {};
 
 /// A line with the types of its values, and their formulas.
-/// @tparam Argument of a call; where it is a count or a time alone, a std::int32_t
+/// @tparam Argument of a call; a count or a time is a std::int32_t
 template <typename Argument, typename Reply>
 struct Typed : Operation {
   Argument (*argument)(const Values&) = nullptr;
@@ -146,7 +145,7 @@ inline constexpr Typed<std::vector<native::Item>, std::vector<native::Item>> kBo
 
 inline constexpr Typed<native::AllTypes, native::AllTypes> kEcho = {{"echo", 6, 0, {}, false}, shapes::Struct, shapes::Struct};
 inline constexpr Typed<native::AllArrays, native::AllArrays> kEchoArrays = {{"echoArrays", 7, 0, {}, false}, shapes::OneOfEach, shapes::OneOfEach};
-/// Does not return where all is well: it raises its argument.
+/// Raises its argument and never returns.
 inline constexpr Typed<native::BenchFault, None> kFail = {
     {"fail", 8, 0, {}, false},
     [](const Values&) { return native::BenchFault(timed_values::kInvokeArgument, timed_values::Characters(16)); }};
@@ -240,5 +239,3 @@ inline const Operation* FindOperation(std::string_view name) {
 }
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_OPERATION_H_

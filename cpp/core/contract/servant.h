@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
-#define ROUNDTRIP_CORE_CONTRACT_SERVANT_H_
+#pragma once
 
 #include <any>
 #include <array>
@@ -19,8 +18,8 @@
 namespace roundtrip {
 
 /// What the operations of the contract do. A binding's skeleton calls this and nothing else, a line
-/// an operation. It passes lengths where the contract asks for no more, since each middleware has
-/// types of its own, and gets values in those types, made once. Safe for use by many threads.
+/// an operation. It passes a length if the contract asks for no more, since each middleware has
+/// types of its own, and it gets values in those types, made once. Safe for use by many threads.
 class Servant {
  public:
   /// @param ledger where calls are counted as they arrive; outlives the servant
@@ -110,8 +109,46 @@ class Servant {
   /// @throws std::out_of_range if it is shorter or longer than the contract allows
   void Sleep(std::int32_t millis);
 
-  /// @param data is sorted where it lies
+  /// @param data is sorted in place
   void Sort(std::span<std::int32_t> data);
+
+  /// Serves an operation that carries values, for a skeleton that knows no more than the types.
+  /// @param argument in the middleware's own type, with a size() if the contract counts its
+  /// elements
+  /// @param convert makes the middleware's own value of the core's
+  /// @param reply is called with the reply in the middleware's own type, or with nothing
+  template <typename Argument, typename Reply, typename Own, typename Convert, typename Sink>
+  void Serve(const Typed<Argument, Reply>& operation, Own argument, Convert convert, Sink reply) {
+    if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, std::int32_t>) {
+      reply(Invoke(argument));
+    } else if constexpr (std::is_same_v<Argument, std::int32_t> && std::is_same_v<Reply, None>) {
+      Sleep(argument);
+      reply();
+    } else if constexpr (std::is_same_v<Argument, std::int32_t>) {
+      reply(Prepared(operation, argument, convert));
+    } else if constexpr (std::is_same_v<Argument, None>) {
+      if constexpr (std::is_arithmetic_v<Reply>) {
+        reply(Get(operation));
+      } else if constexpr (std::is_same_v<Reply, std::u16string>) {
+        reply(*Get(operation, convert));
+      } else {
+        reply(Prepared(operation, convert));
+      }
+    } else if constexpr (std::is_same_v<Reply, None>) {
+      const std::size_t characters = argument.size();
+      Set(operation, std::move(argument), characters);
+      reply();
+    } else if constexpr (std::is_same_v<Reply, std::int32_t>) {
+      reply(Put(operation, argument.size()));
+    } else {
+      if constexpr (native::Struct<Argument>) Arrived(operation);
+      if constexpr (std::is_same_v<Argument, std::vector<std::int32_t>>) Sort(argument);
+      if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
+        argument.resize(Bounce(argument.size()));
+      }
+      reply(argument);
+    }
+  }
 
   /// @return the number
   /// @throws std::out_of_range if it is beyond what the contract allows
@@ -147,12 +184,10 @@ class Servant {
 
   Ledger& ledger_;
   std::array<std::atomic<const Reply*>, kOperations.size()> last_{};
-  /// Guards what stands below; elements of maps stay where they are.
+  /// Guards the members below. Elements of a map keep their addresses.
   std::mutex mutex_;
   std::map<std::pair<const Operation*, std::size_t>, Reply> replies_;
   std::map<const Operation*, Setting> settings_;
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_SERVANT_H_

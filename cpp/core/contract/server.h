@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_SERVER_H_
-#define ROUNDTRIP_CORE_CONTRACT_SERVER_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -32,5 +31,3 @@ class Server {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_SERVER_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_TEXT_H_
-#define ROUNDTRIP_CORE_CONTRACT_TEXT_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -40,5 +39,3 @@ std::string Listed(const Names& names) {
 std::string Bracketed(const std::string& host);
 
 }  // namespace roundtrip::text
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_TEXT_H_

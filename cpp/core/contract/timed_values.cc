@@ -3,7 +3,7 @@
 namespace roundtrip::timed_values {
 namespace {
 
-/// As contract.md numbers them: from 1, where an element by itself counts from 0.
+/// The formulas of contract.md use i + 1.
 std::uint64_t FromOne(std::size_t i) { return std::uint64_t{i} + 1; }
 
 /// @param prefix ASCII

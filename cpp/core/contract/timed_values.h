@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_CONTRACT_TIMED_VALUES_H_
-#define ROUNDTRIP_CORE_CONTRACT_TIMED_VALUES_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +15,7 @@ namespace roundtrip::timed_values {
 /// The argument of invoke. 31 bits: some wires spend more on a negative integer.
 inline constexpr std::int32_t kInvokeArgument = 0x12345678;
 
-/// Characters of an Item's name unless `prepare` says another number.
+/// Characters of an Item's name, if `prepare` does not say otherwise.
 inline constexpr std::size_t kNameLength = 16;
 
 /// The members of struct i, which are element i of arrays of their types; i counts from 0.
@@ -75,5 +74,3 @@ struct ElementFormulas {
 native::AllArrays Arrays(std::size_t count);
 
 }  // namespace roundtrip::timed_values
-
-#endif  // ROUNDTRIP_CORE_CONTRACT_TIMED_VALUES_H_

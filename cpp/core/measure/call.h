@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_CALL_H_
-#define ROUNDTRIP_CORE_MEASURE_CALL_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -8,7 +7,7 @@
 
 namespace roundtrip {
 
-/// What the ledger is told of calls.
+/// What calls add to the ledger.
 struct Traffic {
   const Operation* operation;
   std::int64_t calls;
@@ -82,5 +81,3 @@ class Call {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_CALL_H_

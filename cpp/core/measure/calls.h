@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_CALLS_H_
-#define ROUNDTRIP_CORE_MEASURE_CALLS_H_
+#pragma once
 
 #include <array>
 #include <functional>
@@ -18,8 +17,6 @@
 
 namespace roundtrip {
 
-class Caller;
-
 /// What a binding makes of one operation.
 class Line {
  public:
@@ -29,8 +26,9 @@ class Line {
   virtual ~Line() = default;
 
   /// Builds the timed call, its argument by formula and in the middleware's own type.
-  /// @param caller has this line; calls what must be there before
-  virtual std::unique_ptr<Call> Prepare(const Values& values, Caller& caller, Ledger& ledger) = 0;
+  /// @param open_counter opens a counter, if the argument is one
+  virtual std::unique_ptr<Call> Prepare(
+      const Values& values, const std::function<native::CounterRef()>& open_counter) = 0;
 };
 
 /// The same with the types of the operation's values.
@@ -40,6 +38,90 @@ class TypedLine : public Line {
   /// Calls once, outside all timing.
   /// @throws what the binding raises; WrongValue for a number that the reply's type does not have
   virtual Reply Send(const Argument& argument) = 0;
+};
+
+/// The line that Calls makes.
+/// @tparam WithoutLast None for all but the bounce
+template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
+          typename WithoutLast>
+class LineWith final : public TypedLine<Argument, Reply> {
+ public:
+  LineWith(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
+           WithoutLast without_last)
+      : operation_(operation),
+        to_own_(std::move(to_own)),
+        stub_(std::move(stub)),
+        to_core_(std::move(to_core)),
+        without_last_(std::move(without_last)) {}
+
+  Reply Send(const Argument& argument) override {
+    const Own own = to_own_(argument);
+    if constexpr (std::is_void_v<OwnReply>) {
+      Apply(stub_, own);
+      return {};
+    } else if constexpr (std::is_integral_v<Reply> && std::is_integral_v<OwnReply>) {
+      const OwnReply came = Apply(stub_, own);
+      const auto reply = static_cast<Reply>(came);
+      if (static_cast<OwnReply>(reply) != came) {
+        throw WrongValue("reply " + std::to_string(came) + " is beyond its type");
+      }
+      return reply;
+    } else {
+      return to_core_(Apply(stub_, own));
+    }
+  }
+
+  std::unique_ptr<Call> Prepare(const Values& values,
+                                const std::function<native::CounterRef()>& open_counter) override {
+    const Traffic per_run = {&operation_, 1, static_cast<std::int64_t>(values.n)};
+    if constexpr (!std::is_same_v<WithoutLast, None>) {
+      return std::make_unique<BounceCall<Stub, Own, WithoutLast, ToCore>>(
+          values, stub_, Made(values), without_last_, to_core_);
+    } else if constexpr (std::is_same_v<Argument, native::CounterRef>) {
+      // One of its own, which counts from 0.
+      const native::CounterRef counter = open_counter();
+      return std::make_unique<NumberCall<Stub, Own>>(per_run, stub_, to_own_(counter), 1, 1,
+                                                     [counter] { counter->Close(); });
+    } else if constexpr (std::is_void_v<OwnReply> || std::is_arithmetic_v<Reply>) {
+      using Number = NumberCall<Stub, Own>;
+      return std::make_unique<Number>(per_run, stub_, Made(values),
+                                      static_cast<typename Number::Expected>(Expected(values)));
+    } else {
+      std::function<void(Reply)> clean_up;
+      if constexpr (std::is_same_v<Reply, native::CounterRef>) {
+        if (&operation_ == &kOpenCounter) clean_up = [](auto counter) { counter->Close(); };
+      }
+      return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
+          per_run, stub_, Made(values), to_core_, [this, values] { return Expected(values); },
+          clean_up);
+    }
+  }
+
+ private:
+  using Own = std::decay_t<std::invoke_result_t<ToOwn&, const Argument&>>;
+  using OwnReply = ReplyOf<Stub, Own>;
+
+  /// The argument in the middleware's own type.
+  Own Made(const Values& values) {
+    if constexpr (std::is_same_v<Argument, None>) {
+      return {};
+    } else {
+      return to_own_(operation_.argument(values));
+    }
+  }
+
+  Reply Expected(const Values& values) const {
+    if (operation_.reply) return operation_.reply(values);
+    // References: as many as were asked for.
+    if constexpr (std::is_same_v<Reply, std::vector<native::CounterRef>>) return Reply(values.n);
+    return {};
+  }
+
+  const Typed<Argument, Reply>& operation_;
+  ToOwn to_own_;
+  Stub stub_;
+  ToCore to_core_;
+  WithoutLast without_last_;
 };
 
 /// A client's table: what its binding can call, a typed line an operation. An operation without a
@@ -55,16 +137,20 @@ class Calls {
   /// A stub with types of its own. Both the timed call and the conformance call come from this
   /// line; the timed one converts its argument before, and its reply afterwards.
   /// @param to_own takes the core's argument, gives the middleware's
-  /// @param stub takes that, or nothing where there is no argument. It returns a number, a value
-  ///     that can be moved and is default-constructible, or nothing
+  /// @param stub takes that, or nothing if there is no argument. It returns a number, a value that
+  ///     can be moved and is default-constructible, or nothing
   /// @param to_core takes that reply, gives the core's; may be called more than once for a reply
-  template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore>
-  void Add(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core);
-
-  /// The bounce, which sends what came back.
-  /// @param without_last takes a reply, gives the stub's next argument; of nothing it makes nothing
-  template <typename ToOwn, typename Stub, typename WithoutLast, typename ToCore>
-  void AddBounce(ToOwn to_own, Stub stub, WithoutLast without_last, ToCore to_core);
+  /// @param without_last of the bounce, which sends what came back: takes a reply, gives the stub's
+  ///     next argument; of nothing it makes nothing
+  template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
+            typename WithoutLast = None>
+  void Add(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core,
+           WithoutLast without_last = {}) {
+    slots_[IndexOf(operation)].line =
+        std::make_unique<LineWith<Argument, Reply, ToOwn, Stub, ToCore, WithoutLast>>(
+            operation, std::move(to_own), std::move(stub), std::move(to_core),
+            std::move(without_last));
+  }
 
   /// @param reason in a plain sentence: the mapping has no such thing
   void Cannot(std::initializer_list<const Operation*> operations, const std::string& reason) {
@@ -88,6 +174,21 @@ class Calls {
 
   std::array<Slot, kOperations.size()> slots_;
 };
+
+/// How many elements a call's ledger entry counts.
+template <typename Argument, typename Reply>
+std::size_t ElementsOf(const Operation& operation, const Argument& argument, const Reply& reply) {
+  if (operation.limits.empty()) return 1;
+  if constexpr (requires { argument.size(); }) {
+    return argument.size();
+  } else if constexpr (std::is_integral_v<Argument>) {
+    return static_cast<std::size_t>(argument);
+  } else if constexpr (requires { reply.size(); }) {
+    return reply.size();
+  } else {
+    return 1;
+  }
+}
 
 /// One client, and its table.
 class Caller {
@@ -123,21 +224,41 @@ class Caller {
     return reason.empty() ? "the binding has no line for " + std::string(operation.name) : reason;
   }
 
+  /// @throws Unsupported if there is none
+  template <typename Argument, typename Reply>
+  TypedLine<Argument, Reply>& LineOf(const Typed<Argument, Reply>& operation) {
+    return static_cast<TypedLine<Argument, Reply>&>(AnyLineOf(operation));
+  }
+
   /// Calls once, outside all timing.
   /// @param ledger counts the call once it returned, with BenchFault too
   /// @throws Unsupported if there is no line; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
-  Reply Send(const Typed<Argument, Reply>& operation, const Argument& argument, Ledger& ledger);
+  Reply Send(const Typed<Argument, Reply>& operation, const Argument& argument, Ledger& ledger) {
+    auto& line = LineOf(operation);
+    try {
+      Reply reply = Translated([&] { return line.Send(argument); });
+      ledger.Count(operation, 1, static_cast<std::int64_t>(ElementsOf(operation, argument, reply)));
+      return reply;
+    } catch (const native::BenchFault&) {
+      ledger.Count(operation, 1, 1);
+      throw;
+    } catch (const WrongValue&) {
+      ledger.Count(operation, 1, 1);
+      throw;
+    }
+  }
 
   /// Builds the timed call.
   /// @throws Unsupported if there is none; whatever else the client raises
-  std::unique_ptr<Call> Prepare(const Operation& operation, const Values& values, Ledger& ledger);
-
-  /// @throws Unsupported if there is none
-  template <typename Argument, typename Reply>
-  TypedLine<Argument, Reply>& LineOf(const Typed<Argument, Reply>& operation) {
-    return static_cast<TypedLine<Argument, Reply>&>(AnyLineOf(operation));
+  std::unique_ptr<Call> Prepare(const Operation& operation, const Values& values, Ledger& ledger) {
+    const Calls::Slot& slot = SlotOf(operation);
+    return Translated([&] {
+      if (slot.prepare) return slot.prepare(values);
+      return AnyLineOf(operation).Prepare(values,
+                                          [&] { return Send(kOpenCounter, None{}, ledger); });
+    });
   }
 
  private:
@@ -147,11 +268,9 @@ class Caller {
 
   [[nodiscard]] Line& AnyLineOf(const Operation& operation) const {
     const Calls::Slot& slot = SlotOf(operation);
-    if (!slot.line) {
-      throw Unsupported(slot.reason.empty() ? Support::kMissing : Support::kCannot,
-                        ReasonFor(operation));
-    }
-    return *slot.line;
+    if (slot.line) return *slot.line;
+    throw Unsupported(slot.reason.empty() ? Support::kMissing : Support::kCannot,
+                      ReasonFor(operation));
   }
 
   // Above the table, whose lines call through it.
@@ -159,161 +278,4 @@ class Caller {
   Calls calls_;
 };
 
-/// How many elements a call's ledger entry counts.
-template <typename Argument, typename Reply>
-std::size_t ElementsOf(const Operation& operation, const Argument& argument, const Reply& reply) {
-  if (operation.limits.empty()) return 1;
-  if constexpr (requires { argument.size(); }) {
-    return argument.size();
-  } else if constexpr (std::is_integral_v<Argument>) {
-    return static_cast<std::size_t>(argument);
-  } else if constexpr (requires { reply.size(); }) {
-    return reply.size();
-  } else {
-    return 1;
-  }
-}
-
-/// The line that Calls::Add() makes.
-template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore>
-class LineWith : public TypedLine<Argument, Reply> {
- public:
-  LineWith(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core)
-      : operation_(operation),
-        to_own_(std::move(to_own)),
-        stub_(std::move(stub)),
-        to_core_(std::move(to_core)) {}
-
-  Reply Send(const Argument& argument) override {
-    const Own own = to_own_(argument);
-    if constexpr (std::is_void_v<OwnReply>) {
-      Apply(stub_, own);
-      return {};
-    } else if constexpr (std::is_integral_v<Reply> && std::is_integral_v<OwnReply>) {
-      const OwnReply came = Apply(stub_, own);
-      const auto reply = static_cast<Reply>(came);
-      if (static_cast<OwnReply>(reply) != came) {
-        throw WrongValue("reply " + std::to_string(came) + " is beyond its type");
-      }
-      return reply;
-    } else {
-      return to_core_(Apply(stub_, own));
-    }
-  }
-
-  std::unique_ptr<Call> Prepare(const Values& values, Caller& caller, Ledger& ledger) override {
-    if constexpr (std::is_same_v<Argument, native::CounterRef>) {
-      const native::CounterRef counter = caller.Send(kOpenCounter, None{}, ledger);
-      return std::make_unique<CallCounterCall<Stub, Own>>(PerRun(values), stub_, counter,
-                                                          to_own_(counter));
-    } else if constexpr (std::is_void_v<OwnReply>) {
-      return std::make_unique<SilentCall<Stub, Own>>(PerRun(values), stub_, Made(values));
-    } else if constexpr (std::is_arithmetic_v<Reply>) {
-      return std::make_unique<NumberCall<Stub, Own>>(PerRun(values), stub_, Made(values),
-                                                     static_cast<OwnReply>(Expected(values)));
-    } else {
-      const auto expected = [this, values] { return Expected(values); };
-      if constexpr (std::is_same_v<Reply, native::CounterRef>) {
-        if (&operation_ == &kOpenCounter) {
-          return std::make_unique<OpenCounterCall<Stub, Own, ToCore>>(
-              PerRun(values), stub_, Made(values), to_core_, expected);
-        }
-      }
-      return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
-          PerRun(values), stub_, Made(values), to_core_, expected);
-    }
-  }
-
- protected:
-  using Own = std::decay_t<std::invoke_result_t<ToOwn&, const Argument&>>;
-  using OwnReply = ReplyOf<Stub, Own>;
-
-  /// The argument in the middleware's own type.
-  Own Made(const Values& values) {
-    if constexpr (std::is_same_v<Argument, None>) {
-      return {};
-    } else {
-      return to_own_(operation_.argument(values));
-    }
-  }
-
-  Reply Expected(const Values& values) const {
-    if (operation_.reply) return operation_.reply(values);
-    // References: as many as were asked for.
-    if constexpr (std::is_same_v<Reply, std::vector<native::CounterRef>>) return Reply(values.n);
-    return {};
-  }
-
-  [[nodiscard]] Traffic PerRun(const Values& values) const {
-    return {&operation_, 1, static_cast<std::int64_t>(values.n)};
-  }
-
-  const Typed<Argument, Reply>& operation_;
-  ToOwn to_own_;
-  Stub stub_;
-  ToCore to_core_;
-};
-
-/// The line that Calls::AddBounce() makes.
-template <typename ToOwn, typename Stub, typename WithoutLast, typename ToCore>
-class BounceLine final
-    : public LineWith<std::vector<native::Item>, std::vector<native::Item>, ToOwn, Stub, ToCore> {
- public:
-  using Base = LineWith<std::vector<native::Item>, std::vector<native::Item>, ToOwn, Stub, ToCore>;
-
-  BounceLine(ToOwn to_own, Stub stub, WithoutLast without_last, ToCore to_core)
-      : Base(kBounce, std::move(to_own), std::move(stub), std::move(to_core)),
-        without_last_(std::move(without_last)) {}
-
-  std::unique_ptr<Call> Prepare(const Values& values, Caller& /*caller*/,
-                                Ledger& /*ledger*/) override {
-    return std::make_unique<BounceCall<Stub, typename Base::Own, WithoutLast, ToCore>>(
-        values, this->stub_, this->Made(values), without_last_, this->to_core_);
-  }
-
- private:
-  WithoutLast without_last_;
-};
-
-template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore>
-void Calls::Add(const Typed<Argument, Reply>& operation, ToOwn to_own, Stub stub, ToCore to_core) {
-  slots_[IndexOf(operation)].line =
-      std::make_unique<LineWith<Argument, Reply, ToOwn, Stub, ToCore>>(
-          operation, std::move(to_own), std::move(stub), std::move(to_core));
-}
-
-template <typename ToOwn, typename Stub, typename WithoutLast, typename ToCore>
-void Calls::AddBounce(ToOwn to_own, Stub stub, WithoutLast without_last, ToCore to_core) {
-  slots_[IndexOf(kBounce)].line = std::make_unique<BounceLine<ToOwn, Stub, WithoutLast, ToCore>>(
-      std::move(to_own), std::move(stub), std::move(without_last), std::move(to_core));
-}
-
-template <typename Argument, typename Reply>
-Reply Caller::Send(const Typed<Argument, Reply>& operation, const Argument& argument,
-                   Ledger& ledger) {
-  auto& line = LineOf(operation);
-  try {
-    Reply reply = Translated([&] { return line.Send(argument); });
-    ledger.Count(operation, 1, static_cast<std::int64_t>(ElementsOf(operation, argument, reply)));
-    return reply;
-  } catch (const native::BenchFault&) {
-    ledger.Count(operation, 1, 1);
-    throw;
-  } catch (const WrongValue&) {
-    ledger.Count(operation, 1, 1);
-    throw;
-  }
-}
-
-inline std::unique_ptr<Call> Caller::Prepare(const Operation& operation, const Values& values,
-                                             Ledger& ledger) {
-  const Calls::Slot& slot = SlotOf(operation);
-  return Translated([&] {
-    return slot.prepare ? slot.prepare(values)
-                        : AnyLineOf(operation).Prepare(values, *this, ledger);
-  });
-}
-
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_CALLS_H_

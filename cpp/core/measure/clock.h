@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_CLOCK_H_
-#define ROUNDTRIP_CORE_MEASURE_CLOCK_H_
+#pragma once
 
 #include <algorithm>
 #include <chrono>
@@ -30,5 +29,3 @@ struct MonotonicClock {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_CLOCK_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_CONNECT_CALL_H_
-#define ROUNDTRIP_CORE_MEASURE_CONNECT_CALL_H_
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -65,5 +64,3 @@ class ConnectCall final : public Call {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_CONNECT_CALL_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_LOOP_H_
-#define ROUNDTRIP_CORE_MEASURE_LOOP_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -69,5 +68,3 @@ Measurement Measure(const Clock& clock, Call& call, const StopRule& stop, const 
 }
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_LOOP_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_RUNTIME_USE_H_
-#define ROUNDTRIP_CORE_MEASURE_RUNTIME_USE_H_
+#pragma once
 
 #include <cstdint>
 
@@ -13,5 +12,3 @@ struct RuntimeUse {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_RUNTIME_USE_H_

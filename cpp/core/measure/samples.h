@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_SAMPLES_H_
-#define ROUNDTRIP_CORE_MEASURE_SAMPLES_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -52,5 +51,3 @@ class Samples {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_SAMPLES_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_STOP_SIGNAL_H_
-#define ROUNDTRIP_CORE_MEASURE_STOP_SIGNAL_H_
+#pragma once
 
 #include <atomic>
 
@@ -16,5 +15,3 @@ class StopSignal {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_STOP_SIGNAL_H_

@@ -1,7 +1,5 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_
-#define ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_
+#pragma once
 
-#include <concepts>
 #include <functional>
 #include <string>
 #include <type_traits>
@@ -30,58 +28,63 @@ decltype(auto) Apply(Stub& stub, Own& own) {
 template <typename Stub, typename Own>
 using ReplyOf = std::decay_t<decltype(Apply(std::declval<Stub&>(), std::declval<const Own&>()))>;
 
-/// A call whose reply is a number or a length: it is compared each time.
+/// A call whose reply is a number or a length, which is compared each time, or nothing.
 template <typename Stub, typename Own>
 class NumberCall final : public Call {
  public:
   using Number = ReplyOf<Stub, Own>;
+  /// What stands for a number if there is none.
+  using Expected = std::conditional_t<std::is_void_v<Number>, None, Number>;
 
   /// @param stub takes the argument, or nothing
-  NumberCall(const Traffic& per_run, Stub stub, Own argument, Number expected)
+  /// @param step by how much the reply grows from one run to the next
+  /// @param finish is done in the end
+  NumberCall(
+      const Traffic& per_run, Stub stub, Own argument, Expected expected, Expected step = {},
+      std::function<void()> finish = [] {})
       : Call(per_run),
         stub_(std::move(stub)),
         argument_(std::move(argument)),
-        expected_(expected) {}
+        expected_(expected),
+        step_(step),
+        finish_(std::move(finish)) {}
 
   void Run() override {
-    const Number reply = Apply(stub_, std::as_const(argument_));
-    if (reply != expected_) [[unlikely]] {
-      AddMismatch(DescribeDifference("reply", expected_, reply));
+    if constexpr (std::is_void_v<Number>) {
+      Apply(stub_, std::as_const(argument_));
+    } else {
+      const Number reply = Apply(stub_, std::as_const(argument_));
+      if (reply != expected_) [[unlikely]] {
+        AddMismatch(DescribeDifference("reply", expected_, reply));
+      }
+      expected_ = static_cast<Number>(expected_ + step_);
     }
   }
 
- private:
-  Stub stub_;
-  Own argument_;
-  Number expected_;
-};
-
-/// A call that returns nothing.
-template <typename Stub, typename Own>
-class SilentCall final : public Call {
- public:
-  SilentCall(const Traffic& per_run, Stub stub, Own argument)
-      : Call(per_run), stub_(std::move(stub)), argument_(std::move(argument)) {}
-
-  void Run() override { Apply(stub_, std::as_const(argument_)); }
+  void Finish() override { finish_(); }
 
  private:
   Stub stub_;
   Own argument_;
+  Expected expected_;
+  Expected step_;
+  std::function<void()> finish_;
 };
 
 /// A call whose reply is kept as it came, until it is looked at.
 template <typename Stub, typename Own, typename ToCore, typename Core>
-class ObjectCall : public Call {
+class ObjectCall final : public Call {
  public:
   /// @param expected gives what the last reply must be
+  /// @param clean_up is done with each reply outside the timed region
   ObjectCall(const Traffic& per_run, Stub stub, Own argument, ToCore to_core,
-             std::function<Core()> expected)
+             std::function<Core()> expected, std::function<void(Core)> clean_up = {})
       : Call(per_run),
         stub_(std::move(stub)),
         argument_(std::move(argument)),
         to_core_(std::move(to_core)),
-        expected_(std::move(expected)) {}
+        expected_(std::move(expected)),
+        clean_up_(std::move(clean_up)) {}
 
   void Run() override { reply_ = Apply(stub_, std::as_const(argument_)); }
 
@@ -90,52 +93,19 @@ class ObjectCall : public Call {
   }
 
  protected:
-  Core LastReply() { return to_core_(std::as_const(reply_)); }
+  void CleanUp() override {
+    if (clean_up_) clean_up_(LastReply());
+  }
 
  private:
+  Core LastReply() { return to_core_(std::as_const(reply_)); }
+
   Stub stub_;
   Own argument_;
   ToCore to_core_;
   std::function<Core()> expected_;
+  std::function<void(Core)> clean_up_;
   ReplyOf<Stub, Own> reply_{};
-};
-
-/// Opens a counter, which is closed outside the timed region.
-template <typename Stub, typename Own, typename ToCore>
-class OpenCounterCall final : public ObjectCall<Stub, Own, ToCore, native::CounterRef> {
- public:
-  using ObjectCall<Stub, Own, ToCore, native::CounterRef>::ObjectCall;
-
- protected:
-  void CleanUp() override { this->LastReply()->Close(); }
-};
-
-/// Has the server call a counter of its own: each reply is one more than the last.
-template <typename Stub, typename Own>
-class CallCounterCall final : public Call {
- public:
-  /// @param counter open, and not called yet; closed in the end
-  /// @param argument the same in the middleware's own type
-  CallCounterCall(const Traffic& per_run, Stub stub, native::CounterRef counter, Own argument)
-      : Call(per_run),
-        stub_(std::move(stub)),
-        counter_(std::move(counter)),
-        argument_(std::move(argument)) {}
-
-  void Run() override {
-    const ReplyOf<Stub, Own> reply = Apply(stub_, std::as_const(argument_));
-    if (reply != ++expected_) [[unlikely]] {
-      AddMismatch(DescribeDifference("reply", expected_, reply));
-    }
-  }
-
-  void Finish() override { counter_->Close(); }
-
- private:
-  Stub stub_;
-  native::CounterRef counter_;
-  Own argument_;
-  ReplyOf<Stub, Own> expected_ = 0;
 };
 
 /// So many hops of a bounce that begins with n items: n, n - 2, n - 4 ... are sent.
@@ -169,7 +139,7 @@ class BounceCall final : public Call {
 
   /// Of an even number Item 0 is left, of an odd one nothing.
   std::string LastDifference() override {
-    return DescribeDifference("last reply",
+    return DescribeDifference("reply",
                               timed_values::Items(values_.n % 2 == 0 ? 1 : 0, values_.name_length),
                               to_core_(std::as_const(reply_)));
   }
@@ -188,5 +158,3 @@ class BounceCall final : public Call {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_TIMED_CALLS_H_

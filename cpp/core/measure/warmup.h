@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_MEASURE_WARMUP_H_
-#define ROUNDTRIP_CORE_MEASURE_WARMUP_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -62,5 +61,3 @@ struct Warmup {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_MEASURE_WARMUP_H_

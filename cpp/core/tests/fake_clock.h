@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_TESTS_FAKE_CLOCK_H_
-#define ROUNDTRIP_CORE_TESTS_FAKE_CLOCK_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -46,5 +45,3 @@ class FakeCall : public Call {
 };
 
 }  // namespace roundtrip::tests
-
-#endif  // ROUNDTRIP_CORE_TESTS_FAKE_CLOCK_H_

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/worker/command.h"
+#include "core/worker/command_reader.h"
 #include "core/worker/failure.h"
 #include "testkit/raised.h"
 

@@ -10,7 +10,7 @@
 namespace roundtrip {
 namespace {
 
-/// runner/tests/protocol compares all else that operations.json says; the codes are not told.
+/// runner/tests/protocol compares everything else in operations.json; no reply has the codes.
 TEST(OperationTest, HasTheCodesThatAllLanguagesShare) {
   const auto shared = nlohmann::json::parse(std::ifstream(testkit::SharedIdl("operations.json")));
   for (const nlohmann::json& operation : shared.at("operations")) {

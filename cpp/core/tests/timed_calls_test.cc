@@ -46,9 +46,10 @@ TEST(TimedCalls, TakeNoMemoryOfTheirOwn) {
   NumberCall number(
       kOnce, [](const std::int32_t& n) { return n + 1; }, std::int32_t{6}, 7);
   EXPECT_EQ(AllocationsOf(number), 0);
-  CallCounterCall counter(
-      kOnce, [&](const int&) { return ++next; }, native::CounterRef(), 0);
+  NumberCall counter(
+      kOnce, [&] { return ++next; }, None{}, 1, 1);
   EXPECT_EQ(AllocationsOf(counter), 0);
+  EXPECT_EQ(counter.GetMismatches().count, 0) << "each reply is one more than the last";
   std::vector<std::int32_t> kept(1000);
   ObjectCall<decltype([](const std::int32_t* const& data) { return data; }), const std::int32_t*,
              decltype([](const std::int32_t* const& data) { return *data; }), std::int32_t>

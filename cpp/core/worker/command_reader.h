@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_COMMAND_READER_H_
-#define ROUNDTRIP_CORE_WORKER_COMMAND_READER_H_
+#pragma once
 
 #include <condition_variable>
 #include <deque>
@@ -10,10 +9,23 @@
 #include <variant>
 
 #include "core/measure/stop_signal.h"
-#include "core/worker/command.h"
 #include "core/worker/failure.h"
+#include "core/worker/fields.h"
 
 namespace roundtrip {
+
+/// One line of the protocol, taken apart so far that it is an object with a text `do`.
+struct Command {
+  /// @param line JSON
+  /// @throws ProtocolError if it is no such object, or has a key twice
+  static Command Parse(const std::string& line);
+
+  /// Value of `do`.
+  std::string name;
+  Fields fields;
+  /// Shared with the thread that reads commands, if the command is a `go`.
+  std::shared_ptr<StopSignal> signal = std::make_shared<StopSignal>();
+};
 
 /// Takes commands from a stream, on a thread of its own because two things cannot wait for the
 /// command under way: a `stop`, and the end of the input.
@@ -42,5 +54,3 @@ class CommandReader {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_COMMAND_READER_H_

@@ -1,6 +1,5 @@
 #include "core/worker/drive.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/contract/text.h"
@@ -52,10 +51,6 @@ StopRule ReadStopRule(const Fields& fields, std::int64_t most_capacity) {
           .elapsed_ns = fields.Whole("elapsed_ns", 0, INT64_MAX),
           .limit_ns = fields.Whole("limit_ns", 1, INT64_MAX),
           .capacity = fields.Whole("capacity", 1, most_capacity)};
-}
-
-std::string RunNumber(const Operation& operation, std::int64_t run, const std::string& when) {
-  return std::string(operation.name) + ", run " + std::to_string(run) + " (from 0) of the " + when;
 }
 
 }  // namespace
@@ -158,36 +153,60 @@ nlohmann::json Drive::Prepare(const Fields& fields) {
   return replies::Prepared(windows, *samples_, {});
 }
 
-std::unique_ptr<Call> Drive::Build(const Operation& operation, const Values& values) {
-  Caller& caller = Connected("prepare");
+/// Has a client do something outside the timed region.
+/// @throws Failure of kind call
+template <typename Function>
+auto Drive::Calling(const std::string& context, Function function) const {
   try {
-    if (&operation == &kConnect) return std::make_unique<ConnectCall>(connector_, values.n == 1);
-    if (operation.set_first != nullptr) {
-      caller.Translated([&] { ByFormula(*operation.set_first, values)(caller, TheLedger()); });
-    }
-    return caller.Prepare(operation, values, TheLedger());
+    return callers_.front()->Translated(function);
   } catch (const Unsupported&) {
     throw;
   } catch (const std::exception& error) {
-    throw Failure(Failure::Kind::kCall, "preparing " + std::string(operation.name), error);
+    throw Failure(Failure::Kind::kCall, context, error);
   }
 }
 
-std::vector<Warmup::Window> Drive::WarmUp(const Prepared& prepared, const Warmup& warmup) {
-  std::vector<Warmup::Window> windows;
-  std::int64_t runs = 0;
+/// Has the loop run, and counts what it called.
+/// @param runs gives how many succeeded, also if the loop raises
+/// @throws Failure of kind call
+template <typename Runs, typename Loop>
+auto Drive::Counted(const Prepared& prepared, const std::string& when, Runs runs, Loop loop) {
+  const Traffic& each = prepared.call->PerRun();
+  const auto count = [&] { Count({each.operation, runs() * each.calls, runs() * each.elements}); };
   try {
-    Connected("prepare").Translated(
-        [&] { windows = warmup.Run(clock_, *prepared.call, *samples_, runs); });
+    auto result = callers_.front()->Translated(loop);
+    count();
+    return result;
   } catch (const std::exception& error) {
-    Count(*prepared.call, runs);
+    count();
     Count(prepared.call->Unfinished());
-    throw Failure(Failure::Kind::kCall, RunNumber(*prepared.operation, runs, "warm-up"), error);
+    throw Failure(Failure::Kind::kCall,
+                  std::string(prepared.operation->name) + ", run " + std::to_string(runs()) +
+                      " (from 0) of the " + when,
+                  error);
   }
+}
+
+std::unique_ptr<Call> Drive::Build(const Operation& operation, const Values& values) {
+  return Calling("preparing " + std::string(operation.name), [&]() -> std::unique_ptr<Call> {
+    if (&operation == &kConnect) return std::make_unique<ConnectCall>(connector_, values.n == 1);
+    Caller& caller = *callers_.front();
+    if (operation.set_first != nullptr) {
+      ByFormula(*operation.set_first, values)(caller, TheLedger());
+    }
+    return caller.Prepare(operation, values, TheLedger());
+  });
+}
+
+std::vector<Warmup::Window> Drive::WarmUp(const Prepared& prepared, const Warmup& warmup) {
+  std::int64_t runs = 0;
+  auto windows = Counted(
+      prepared, "warm-up", [&] { return runs; },
+      [&] { return warmup.Run(clock_, *prepared.call, *samples_, runs); });
   if (runs == 0) return windows;
-  Count(*prepared.call, runs);
   CheckReplies(prepared, runs, "warm-up");
-  prepared.call->Settle();
+  Calling(std::string(prepared.operation->name) + ", after the warm-up",
+          [&] { prepared.call->Settle(); });
   return windows;
 }
 
@@ -197,27 +216,15 @@ nlohmann::json Drive::Go(const Command& command) {
     throw ProtocolError("do is 'go', but nothing is prepared; expected prepare before it");
   }
   const Prepared now = *std::exchange(prepared_, std::nullopt);
-  Caller& caller = Connected("go");
   now.call->Begin();
   clock_.WaitUntil(at_ns, *command.signal);
-  Measurement measurement{};
   const auto runs = [this] { return static_cast<std::int64_t>(samples_->Count()); };
-  try {
-    measurement = caller.Translated(
-        [&] { return Measure(clock_, *now.call, now.stop, *command.signal, *samples_); });
-  } catch (const std::exception& error) {
-    Count(*now.call, runs());
-    Count(now.call->Unfinished());
-    throw Failure(Failure::Kind::kCall, RunNumber(*now.operation, runs(), "measurement"), error);
-  }
-  Count(*now.call, runs());
+  const Measurement measurement = Counted(now, "measurement", runs, [&] {
+    return Measure(clock_, *now.call, now.stop, *command.signal, *samples_);
+  });
   CheckReplies(now, runs(), "measurement");
-  try {
-    caller.Translated([&] { now.call->Finish(); });
-  } catch (const std::exception& error) {
-    throw Failure(Failure::Kind::kCall, std::string(now.operation->name) + ", after its last run",
-                  error);
-  }
+  Calling(std::string(now.operation->name) + ", after the measurement",
+          [&] { now.call->Finish(); });
   is_measured_ = true;
   return replies::Done(measurement, *samples_, runs() * now.call->PerRun().calls, {});
 }
@@ -245,12 +252,8 @@ void Drive::CheckReplies(const Prepared& prepared, std::int64_t runs, const std:
                       " replies were wrong, the first in run " + std::to_string(mismatches.run) +
                       " (from 0): " + mismatches.words);
   }
-  std::string difference;
-  try {
-    difference = Connected("go").Translated([&] { return prepared.call->LastDifference(); });
-  } catch (const std::exception& error) {
-    throw Failure(Failure::Kind::kCheck, context + "the last reply cannot be read", error);
-  }
+  const std::string difference =
+      Calling(context + "the last reply", [&] { return prepared.call->LastDifference(); });
   if (!difference.empty()) throw Failure(Failure::Kind::kCheck, context + "the last " + difference);
 }
 
@@ -259,12 +262,6 @@ void Drive::Allocate(std::size_t capacity, bool has_starts) {
   if (samples_ && samples_->Capacity() == capacity && samples_->HasStarts() == has_starts) return;
   samples_.reset();
   samples_.emplace(capacity, has_starts);
-}
-
-/// @param runs that succeeded
-void Drive::Count(const Call& call, std::int64_t runs) {
-  const Traffic& each = call.PerRun();
-  Count({each.operation, runs * each.calls, runs * each.elements});
 }
 
 void Drive::Count(const Traffic& traffic) {

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_DRIVE_H_
-#define ROUNDTRIP_CORE_WORKER_DRIVE_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -46,11 +45,14 @@ class Drive final : public Verb {
   [[nodiscard]] Connector ConnectorTo(const std::string& endpoint, const Options& options) const;
   [[nodiscard]] std::vector<Case> Load(const Conformance& conformance,
                                        const std::vector<std::string>& names) const;
+  template <typename Function>
+  auto Calling(const std::string& context, Function function) const;
+  template <typename Runs, typename Loop>
+  auto Counted(const Prepared& prepared, const std::string& when, Runs runs, Loop loop);
   std::unique_ptr<Call> Build(const Operation& operation, const Values& values);
   std::vector<Warmup::Window> WarmUp(const Prepared& prepared, const Warmup& warmup);
   void CheckReplies(const Prepared& prepared, std::int64_t runs, const std::string& when);
   void Allocate(std::size_t capacity, bool has_starts);
-  void Count(const Call& call, std::int64_t runs);
   void Count(const Traffic& traffic);
   /// The client that is timed, of the first endpoint.
   Caller& Connected(const char* command) const;
@@ -67,5 +69,3 @@ class Drive final : public Verb {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_DRIVE_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_FAILURE_H_
-#define ROUNDTRIP_CORE_WORKER_FAILURE_H_
+#pragma once
 
 #include <exception>
 #include <stdexcept>
@@ -36,5 +35,3 @@ class Failure : public std::runtime_error {
 const char* Label(Failure::Kind kind);
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_FAILURE_H_

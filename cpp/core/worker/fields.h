@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_FIELDS_H_
-#define ROUNDTRIP_CORE_WORKER_FIELDS_H_
+#pragma once
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -19,7 +18,7 @@ inline std::string JsonLine(const nlohmann::json& value) {
 class Fields {
  public:
   /// @param object a JSON object
-  /// @param path where it stands, as the errors name it; empty: the command itself
+  /// @param path of the object, for error messages; empty for the command itself
   Fields(nlohmann::json object, std::string path);
 
   /// Refuses every key but these.
@@ -62,5 +61,3 @@ class Fields {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_FIELDS_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_FILE_DESCRIPTOR_H_
-#define ROUNDTRIP_CORE_WORKER_FILE_DESCRIPTOR_H_
+#pragma once
 
 #include <cstddef>
 #include <utility>
@@ -39,5 +38,3 @@ class FileDescriptor {
 void WriteAll(int fd, const void* data, std::size_t size);
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_FILE_DESCRIPTOR_H_

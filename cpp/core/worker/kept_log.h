@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_KEPT_LOG_H_
-#define ROUNDTRIP_CORE_WORKER_KEPT_LOG_H_
+#pragma once
 
 #include <mutex>
 #include <string>
@@ -24,5 +23,3 @@ class KeptLog {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_KEPT_LOG_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_OPTIONS_H_
-#define ROUNDTRIP_CORE_WORKER_OPTIONS_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -29,5 +28,3 @@ class Options {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_OPTIONS_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_REPLIES_H_
-#define ROUNDTRIP_CORE_WORKER_REPLIES_H_
+#pragma once
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -50,5 +49,3 @@ nlohmann::json UnsupportedFor(const Unsupported& reason);
 nlohmann::json Error(Failure::Kind kind, const std::string& message, const std::string& detail);
 
 }  // namespace roundtrip::replies
-
-#endif  // ROUNDTRIP_CORE_WORKER_REPLIES_H_

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_SERVE_H_
-#define ROUNDTRIP_CORE_WORKER_SERVE_H_
+#pragma once
 
 #include <memory>
 
@@ -24,5 +23,3 @@ class Serve final : public Verb {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_SERVE_H_

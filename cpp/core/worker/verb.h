@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_CORE_WORKER_VERB_H_
-#define ROUNDTRIP_CORE_WORKER_VERB_H_
+#pragma once
 
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -8,11 +7,11 @@
 #include <vector>
 
 #include "core/contract/ledger.h"
-#include "core/worker/command.h"
+#include "core/worker/command_reader.h"
 
 namespace roundtrip {
 
-/// One of the two things that a worker can be told to be: a table of commands.
+/// What a worker does, `serve` or `drive`: a table of commands.
 class Verb {
  public:
   Verb(const Verb&) = delete;
@@ -48,5 +47,3 @@ class Verb {
 };
 
 }  // namespace roundtrip
-
-#endif  // ROUNDTRIP_CORE_WORKER_VERB_H_

@@ -1,24 +1,54 @@
 #include "core/worker/worker.h"
 
-#include <string>
+#include <fcntl.h>
+#include <unistd.h>
 
-#include "core/contract/errors.h"
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+
+#include "core/worker/command_reader.h"
+#include "core/worker/drive.h"
 #include "core/worker/failure.h"
 #include "core/worker/file_descriptor.h"
 #include "core/worker/replies.h"
+#include "core/worker/serve.h"
 
 namespace roundtrip {
+namespace {
 
-void Worker::Run() {
-  for (;;) {
-    const std::string line = JsonLine(AnswerNext()) + "\n";
-    WriteAll(reply_fd_, line.data(), line.size());
-  }
+constexpr const char* kReplyVariable = "ROUNDTRIP_REPLY_FD";
+constexpr int kWrongUse = 2;
+
+std::string FromEnvironment(const char* variable) {
+  // Nothing here changes the environment, so no thread can be in the way.
+  const char* value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
+  return value == nullptr ? "" : value;
 }
 
-nlohmann::json Worker::AnswerNext() {
+/// @throws std::invalid_argument if the variable names no descriptor that is open
+int ReplyDescriptor(const std::string& value) {
+  if (value.empty()) return STDOUT_FILENO;
+  int descriptor = -1;
+  const char* end = value.data() + value.size();
+  const auto [stopped, error] = std::from_chars(value.data(), end, descriptor);
+  if (error != std::errc() || stopped != end || fcntl(descriptor, F_GETFD) < 0) {
+    throw std::invalid_argument(std::string(kReplyVariable) + " is '" + value +
+                                "'; expected the number of an open descriptor");
+  }
+  return descriptor;
+}
+
+/// Takes one command and says what the answer is. One that fails costs itself alone.
+nlohmann::json AnswerNext(CommandReader& commands, Verb& verb) {
   try {
-    return verb_.Execute(commands_.Take());
+    return verb.Execute(commands.Take());
   } catch (const ProtocolError& error) {
     return replies::Error(Failure::Kind::kProtocol, error.what(), "");
   } catch (const Unsupported& reason) {
@@ -27,6 +57,58 @@ nlohmann::json Worker::AnswerNext() {
     return replies::Error(failure.GetKind(), failure.what(), failure.Detail());
   } catch (const std::exception& error) {
     return replies::Error(Failure::Kind::kInternal, error.what(), "");
+  }
+}
+
+int Work(Verb& verb) {
+  const int reply_fd = ReplyDescriptor(FromEnvironment(kReplyVariable));
+  // A peer or reader that went away is an error of the write, not the end of the process.
+  (void)std::signal(SIGPIPE, SIG_IGN);
+  CommandReader commands;
+  std::thread([&commands] {
+    commands.Fill(std::cin);
+    // No destructor and no exit handler of anybody's may hold up the end, in the middle of a call
+    // too; the system closes what is open.
+    _exit(EXIT_SUCCESS);
+  }).detach();
+  try {
+    for (;;) {
+      const std::string line = JsonLine(AnswerNext(commands, verb)) + "\n";
+      WriteAll(reply_fd, line.data(), line.size());
+    }
+  } catch (const std::exception& error) {
+    std::cerr << "writing a reply: " << error.what() << std::endl;
+    // The other thread still reads; nothing that it uses may be taken down.
+    _exit(EXIT_FAILURE);
+  }
+}
+
+}  // namespace
+
+int WorkerMain(int argc, char** argv, const Adapter& adapter) {
+  CLI::App app(
+      "One system of Roundtrip. Takes commands on standard input, one JSON object a line\n"
+      "(docs/worker-protocol.md), and replies on the descriptor that ROUNDTRIP_REPLY_FD names, "
+      "else "
+      "on\nstandard output. Ends when its input does.");
+  const CLI::App* serve = app.add_subcommand("serve", "Start the servant.");
+  app.add_subcommand("drive", "Call it, and time the calls.");
+  app.require_subcommand(1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EXIT_SUCCESS : kWrongUse;
+  }
+  try {
+    if (serve->parsed()) {
+      Serve verb(adapter);
+      return Work(verb);
+    }
+    Drive verb(adapter, FromEnvironment(Drive::kCasesVariable));
+    return Work(verb);
+  } catch (const std::invalid_argument& error) {
+    std::cerr << error.what() << std::endl;
+    return kWrongUse;
   }
 }
 

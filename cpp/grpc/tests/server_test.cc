@@ -1,4 +1,4 @@
-// A real server and a real channel, where they meet what is not timed.
+// A real server and a real channel, in what is not timed.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -13,7 +13,6 @@
 #include "core/worker/file_descriptor.h"
 #include "grpc/grpc_client.h"
 #include "grpc/grpc_server.h"
-#include "grpc/limits.h"
 #include "grpc/statuses.h"
 #include "testkit/raised.h"
 
@@ -24,7 +23,7 @@ using testkit::Raised;
 
 /// What protobuf spends on the field's number and the length of so many bytes.
 constexpr std::size_t kFramingBytes = 5;
-constexpr std::size_t kLargest = limits::kMaxMessageBytes - kFramingBytes;
+constexpr std::size_t kLargest = kMaxMessageBytes - kFramingBytes;
 
 Options Api(const std::string& api) {
   return {Fields({{kApiOption, api}}, "options"), {kApiOption}};
@@ -82,7 +81,7 @@ TEST_P(ServerTest, CarriesAMessageOfTheLimit) { EXPECT_EQ(PutBytes(kLargest), kL
 TEST_P(ServerTest, RefusesAMessageOverTheLimitByNameAndLives) {
   const std::string refusal = Raised<Refused>([&] { PutBytes(kLargest + 1); });
   EXPECT_TRUE(refusal.starts_with("RESOURCE_EXHAUSTED: ")) << refusal;
-  EXPECT_NE(refusal.find(std::to_string(limits::kMaxMessageBytes)), std::string::npos) << refusal;
+  EXPECT_NE(refusal.find(std::to_string(kMaxMessageBytes)), std::string::npos) << refusal;
   EXPECT_TRUE(served_.Calls().empty());
   EXPECT_EQ(Invoke(7), 8);
 }

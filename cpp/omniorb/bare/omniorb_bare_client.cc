@@ -1,5 +1,5 @@
-// Calls invoke without the core: `omniorb_bare_client IOR|FILE WARMUP COUNT`, where the file holds
-// an IOR. Prints one JSON line. Deliberately plain, like its server.
+// Calls invoke without the core: `omniorb_bare_client IOR|FILE WARMUP COUNT`; the file holds an
+// IOR. Prints one JSON line. Deliberately plain, like its server.
 #include <algorithm>
 #include <bare.hh>
 #include <chrono>

@@ -1,5 +1,4 @@
-#ifndef ROUNDTRIP_OMNIORB_TESTS_SERVED_H_
-#define ROUNDTRIP_OMNIORB_TESTS_SERVED_H_
+#pragma once
 
 #include <string>
 
@@ -25,5 +24,3 @@ class Served {
 };
 
 }  // namespace roundtrip::omniorb::tests
-
-#endif  // ROUNDTRIP_OMNIORB_TESTS_SERVED_H_

@@ -118,9 +118,9 @@ TEST_P(AnswersTest, RefuseFieldsThatDoNotFit) {
                          FrameOf(5, 1), FrameOf(5, -1), FrameOf(5, 0, Text{"x"}),
                          // A name that is longer than the frame.
                          FrameOf(5, 1, 7, -1, Text{"12345678"}),
-                         // One item where two are told.
+                         // The count is two, and one item follows.
                          FrameOf(5, 2, 7, 0, Text{"12345678"}),
-                         // Fewer elements than are told, and a get with more than a count.
+                         // Fewer elements than the count says, and a get with more than a count.
                          FrameOf(36, 2, 7), FrameOf(26, 1, 1), FrameOf(13, 1),
                          // An exchange for no operation, and one whose reply would be too long.
                          FrameOf(frame::kExchange, 0, 0, 0), FrameOf(frame::kExchange, 48, 0, 0),

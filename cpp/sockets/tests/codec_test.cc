@@ -89,10 +89,10 @@ TEST(CodecTest, RefusesToWriteBeyondTheLimit) {
 TEST(CodecTest, ReadsWhatItWrites) {
   const native::AllArrays core = timed_values::Arrays(350);
   const auto read = Read<AllArrays>(FrameOf(7, values::Own(core)));
-  EXPECT_EQ(DescribeDifference("it", core, values::Core(read)), "");
+  EXPECT_EQ(DescribeDifference("it", core, values::As<std::u16string>(read)), "");
   const auto items = timed_values::Items(350);
   const auto came = Read<std::vector<Item>>(FrameOf(5, values::Own(items)));
-  EXPECT_EQ(DescribeDifference("it", items, values::Core(came)), "");
+  EXPECT_EQ(DescribeDifference("it", items, values::As<std::u16string>(came)), "");
 }
 
 TEST(CodecTest, WritesAStructInTheOrderOfTheIdl) {

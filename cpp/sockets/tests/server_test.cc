@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/contract/errors.h"
-#include "sockets/address.h"
+#include "sockets/endpoint.h"
 #include "sockets/frame.h"
 #include "sockets/round_trip.h"
 #include "sockets/socket_server.h"

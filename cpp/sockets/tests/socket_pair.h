@@ -1,12 +1,11 @@
-#ifndef ROUNDTRIP_SOCKETS_TESTS_SOCKET_PAIR_H_
-#define ROUNDTRIP_SOCKETS_TESTS_SOCKET_PAIR_H_
+#pragma once
 
 #include <sys/socket.h>
 
 #include <utility>
 
 #include "core/worker/file_descriptor.h"
-#include "sockets/address.h"
+#include "sockets/endpoint.h"
 
 namespace roundtrip::sockets::tests {
 
@@ -19,5 +18,3 @@ inline std::pair<FileDescriptor, FileDescriptor> SocketPair() {
 }
 
 }  // namespace roundtrip::sockets::tests
-
-#endif  // ROUNDTRIP_SOCKETS_TESTS_SOCKET_PAIR_H_

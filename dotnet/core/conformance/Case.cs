@@ -121,7 +121,7 @@ namespace Roundtrip.Core
         {
             int byFormula = Number(json, "formula", 0);
             JArray given = json["items"] as JArray ?? throw new FormatException("items is missing");
-            return byFormula > 0 ? Values.Items(byFormula) : given.Cast<JObject>().Select(each => new Item(
+            return byFormula > 0 ? TimedValues.Items(byFormula) : given.Cast<JObject>().Select(each => new Item(
                 Hex.ToInt32(Text(each, "id")),
                 Hex.ToUnits(Text(each, "name"), Number(json, "name_times", 1)),
                 Hex.ToDouble(Text(each, "value")))).ToArray();

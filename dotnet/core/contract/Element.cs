@@ -100,7 +100,7 @@ namespace Roundtrip.Core
         private sealed class StructElement : Element<AllTypes>
         {
             public StructElement()
-                : base("struct", null, null, (a, v) => a.Structs = v, a => a.Structs, Values.Struct, null, null)
+                : base("struct", null, null, (a, v) => a.Structs = v, a => a.Structs, TimedValues.Struct, null, null)
             {
             }
 

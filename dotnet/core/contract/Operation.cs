@@ -26,7 +26,7 @@ namespace Roundtrip.Core
     /// <summary>How much of an operation one run calls: the values of a `prepare`, within their limits.</summary>
     public struct Amount
     {
-        internal Amount(int count, int nameLength = Values.NameLength)
+        internal Amount(int count, int nameLength = TimedValues.NameLength)
         {
             Count = count;
             NameLength = nameLength;

@@ -18,33 +18,33 @@ namespace Roundtrip.Core
 
         public static readonly NumberOperation<int, int> Invoke = Add("invoke", 1, 4, new NumberOperation<int, int>
         {
-            Argument = _ => Values.InvokeArgument,
-            Reply = _ => Values.InvokeArgument + 1,
+            Argument = _ => TimedValues.InvokeArgument,
+            Reply = _ => TimedValues.InvokeArgument + 1,
             Answer = (servant, n) => unchecked(n + 1),
         });
 
         public static readonly NumberOperation<byte[], int> PutBytes = Put("putBytes", 2, 1, Size, Element.Octet);
         public static readonly NumberOperation<char[], int> PutChars = Put("putChars", 3, 1, Size, Element.Char);
         public static readonly NumberOperation<string, int> PutString =
-            Put("putString", 4, 1, Size, Values.Text, data => data.Length);
+            Put("putString", 4, 1, Size, TimedValues.Text, data => data.Length);
 
         public static readonly BounceOperation Bounce = Add("bounce", 5, 28, new BounceOperation
         {
-            Argument = amount => Values.Items(amount.Count, amount.NameLength),
-            Reply = amount => Items.WithoutLast(Values.Items(amount.Count, amount.NameLength)),
+            Argument = amount => TimedValues.Items(amount.Count, amount.NameLength),
+            Reply = amount => Items.WithoutLast(TimedValues.Items(amount.Count, amount.NameLength)),
             Answer = (servant, items) => Items.WithoutLast(items),
             Elements = (items, reply) => items.Length,
             Compare = Items.DescribeDifference,
-        }, new Limits { Name = "items", Least = 1, Most = 4096 }, Values.NameLengths);
+        }, new Limits { Name = "items", Least = 1, Most = 4096 }, TimedValues.NameLengths);
 
         public static readonly ObjectOperation<AllTypes, AllTypes> Echo =
-            Returned("echo", 6, Values.Struct(0), AllTypes.DescribeDifference);
+            Returned("echo", 6, TimedValues.Struct(0), AllTypes.DescribeDifference);
         public static readonly ObjectOperation<AllArrays, AllArrays> EchoArrays =
-            Returned("echoArrays", 7, Values.Arrays(1), AllArrays.DescribeDifference);
+            Returned("echoArrays", 7, TimedValues.Arrays(1), AllArrays.DescribeDifference);
 
         /// <summary>Its reply is the fault that came; null if it returned.</summary>
         public static readonly ObjectOperation<BenchFault, BenchFault> Fail = Returned(
-            "fail", 8, new BenchFault(Values.InvokeArgument, Values.Text(16)), BenchFault.DescribeDifference);
+            "fail", 8, new BenchFault(TimedValues.InvokeArgument, TimedValues.Text(16)), BenchFault.DescribeDifference);
 
         public static readonly NumberOperation<Nothing, bool> GetBoolean = Get("getBoolean", 9, 1, Element.Boolean);
         public static readonly NumberOperation<Nothing, byte> GetOctet = Get("getOctet", 10, 1, Element.Octet);
@@ -61,7 +61,7 @@ namespace Roundtrip.Core
         public static readonly ObjectOperation<Nothing, AllTypes> GetStruct =
             Add("getStruct", 19, 64, new ObjectOperation<Nothing, AllTypes>
             {
-                Reply = _ => Values.Struct(0),
+                Reply = _ => TimedValues.Struct(0),
                 Answer = (servant, _) => servant.Kept(GetStruct, 1, each => each),
                 Compare = AllTypes.DescribeDifference,
             });
@@ -157,8 +157,8 @@ namespace Roundtrip.Core
         public static readonly ObjectOperation<int[], int[]> Sort = Add("sort", 47, 4, new ObjectOperation<int[], int[]>
         {
             Argument = amount => Element.Int32.Array(amount.Count),
-            Reply = amount => Values.Sorted(Element.Int32.Array(amount.Count)),
-            Answer = (servant, data) => Values.Sorted(data),
+            Reply = amount => TimedValues.Sorted(Element.Int32.Array(amount.Count)),
+            Answer = (servant, data) => TimedValues.Sorted(data),
             Elements = (data, reply) => data.Length,
             Compare = Element.Int32.DescribeDifference,
         }, UpTo("count", 1 << 22));
@@ -216,7 +216,7 @@ namespace Roundtrip.Core
         private static ObjectOperation<Nothing, string> GetText(string name, int code, Func<Servant, string> text) =>
             Add(name, code, 1, new ObjectOperation<Nothing, string>
             {
-                Reply = amount => Values.Text(amount.Count),
+                Reply = amount => TimedValues.Text(amount.Count),
                 Answer = (servant, _) => text(servant),
                 Elements = (_, reply) => reply.Length,
                 CountsReply = true,
@@ -227,7 +227,7 @@ namespace Roundtrip.Core
             string name, int code, Operation getter, Action<Servant, string> set) =>
             getter.SetBefore = Add(name, code, 1, new ObjectOperation<string, Nothing>
             {
-                Argument = amount => Values.Text(amount.Count),
+                Argument = amount => TimedValues.Text(amount.Count),
                 Answer = (servant, text) =>
                 {
                     set(servant, text);

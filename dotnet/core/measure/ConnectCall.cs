@@ -25,15 +25,15 @@ namespace Roundtrip.Core
             Release();
         }
 
-        protected override object Expected => Values.InvokeArgument + 1;
+        protected override object Expected => TimedValues.InvokeArgument + 1;
 
         public override void Run()
         {
             client.Proxy(endpoint, options);
             if (firstCall)
             {
-                int reply = invoke(Values.InvokeArgument);
-                if (reply != Values.InvokeArgument + 1)
+                int reply = invoke(TimedValues.InvokeArgument);
+                if (reply != TimedValues.InvokeArgument + 1)
                 {
                     Mismatch(reply);
                 }

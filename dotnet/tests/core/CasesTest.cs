@@ -40,9 +40,9 @@ namespace Roundtrip.Tests
         [Fact]
         public void TheMemberThatDiffersIsShown()
         {
-            AllTypes plain = Values.Struct(0);
-            Assert.Null(AllTypes.DescribeDifference(plain, Values.Struct(0)));
-            AllTypes other = Values.Struct(0);
+            AllTypes plain = TimedValues.Struct(0);
+            Assert.Null(AllTypes.DescribeDifference(plain, TimedValues.Struct(0)));
+            AllTypes other = TimedValues.Struct(0);
             other.Int16Value = unchecked((short)0x8001);
             Assert.Equal("int16Value 8001 instead of 1eef", AllTypes.DescribeDifference(plain, other));
             Assert.Equal("null", AllTypes.DescribeDifference(plain, null));
@@ -51,8 +51,8 @@ namespace Roundtrip.Tests
         [Fact]
         public void TheElementThatDiffersIsShownToItsLastBit()
         {
-            AllArrays arrays = Values.Arrays(3);
-            AllArrays other = Values.Arrays(3);
+            AllArrays arrays = TimedValues.Arrays(3);
+            AllArrays other = TimedValues.Arrays(3);
             other.Structs[2].DoubleValue = -0.0;
             Assert.Contains("structs element 2: doubleValue 8000000000000000", Difference(arrays, other));
             arrays.Structs[2].DoubleValue = 0.0;
@@ -69,11 +69,11 @@ namespace Roundtrip.Tests
         [InlineData("null", "item 1: null")]
         public void TheItemThatDiffersIsShown(string what, string difference)
         {
-            Item[] items = Values.Items(2);
+            Item[] items = TimedValues.Items(2);
             Item second = items[1];
             items[1] = what == "null" ? null : new Item(
                 what == "id" ? 0 : second.Id, second.Name, what == "value" ? double.NaN : second.Value);
-            Assert.Equal(difference, Items.DescribeDifference(Values.Items(2), items));
+            Assert.Equal(difference, Items.DescribeDifference(TimedValues.Items(2), items));
         }
 
         [Fact]

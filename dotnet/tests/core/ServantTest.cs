@@ -47,7 +47,7 @@ namespace Roundtrip.Tests
         {
             Assert.Equal(int.MinValue, servant.Answer(Operations.Invoke, int.MaxValue));
             Assert.Equal(5, servant.Answer(Operations.PutChars, new char[5]));
-            Assert.Equal(6, servant.Answer(Operations.Bounce, Values.Items(7)).Length);
+            Assert.Equal(6, servant.Answer(Operations.Bounce, TimedValues.Items(7)).Length);
             Assert.Empty(servant.Answer(Operations.Bounce, Array.Empty<Item>()));
             servant.Answer(Operations.SetString, "seven..");
             Assert.Equal("seven..", servant.Answer(Operations.GetString));

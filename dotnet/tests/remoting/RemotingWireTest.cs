@@ -40,7 +40,7 @@ namespace Roundtrip.Tests
             {
                 IBench proxy = (IBench)System.Activator.GetObject(typeof(IBench), pair.Endpoint);
                 Assert.True(RemotingServices.IsTransparentProxy(proxy), "it is no proxy");
-                Item[] items = Values.Items(2);
+                Item[] items = TimedValues.Items(2);
                 Item back = proxy.Bounce(items).Single();
                 Assert.False(ReferenceEquals(items[0], back));
             }

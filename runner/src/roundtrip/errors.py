@@ -1,17 +1,10 @@
 """What may go wrong in a way that the user can act on, and the one place that makes it an exit status."""
 
-import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import ParamSpec, TypeVar
-
-from invoke.exceptions import Exit
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of SIGINT, as shells have it."""
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
 class RoundtripError(Exception):
@@ -48,7 +41,7 @@ class UsageError(RoundtripError):
         self.thing = thing
         self.wrong = wrong
         self.allowed = allowed
-        super().__init__(f"{thing}: {wrong}" + (f"; allowed: {allowed}" if allowed else ""))
+        super().__init__(f"{thing}: {wrong}" + (f"; expected {allowed}" if allowed else ""))
 
 
 def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageError:
@@ -63,22 +56,6 @@ def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageErro
     names = list(known)
     near = get_close_matches(name, names, n=3, cutoff=0.6)
     hint = f" (did you mean {' or '.join(near)}?)" if near else ""
-    return UsageError(thing, f"unknown {noun} '{name}'{hint}", ", ".join(names) or f"there is no {noun} yet")
-
-
-def no_traceback(function: Callable[P, R]) -> Callable[P, R]:
-    """Wrap a command so that our own errors and Ctrl-C end it with a message and their exit status.
-
-    Anything else is a defect of this program and keeps its traceback.
-    """
-
-    @functools.wraps(function)
-    def command(*args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return function(*args, **kwargs)
-        except RoundtripError as error:
-            raise Exit(message=f"roundtrip: {error}", code=error.exit_status) from error
-        except KeyboardInterrupt as error:
-            raise Exit(message="roundtrip: interrupted", code=INTERRUPTED) from error
-
-    return command
+    return UsageError(
+        thing, f"unknown {noun} '{name}'{hint}", ", ".join(names) or f"none: there is no {noun}"
+    )

@@ -77,14 +77,14 @@ def facts() -> dict[str, Any]:
         "governor": _text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         "idle_driver": _text("/sys/devices/system/cpu/cpuidle/current_driver"),
         "idle_states": [_text(f"{state}/name") or "?" for state in sorted(idle.glob("state*"))],
-        "can_hold_awake": Awake.allowed(),
+        "can_disable_idle_states": IdleStates.allowed(),
         "congestion_control": _text("/proc/sys/net/ipv4/tcp_congestion_control"),
         "load_1min": os.getloadavg()[0],
         "python": platform.python_version(),
     }
 
 
-class Awake:
+class IdleStates:
     """Holds the CPUs out of their deeper idle states for as long as the device stays open (Linux PM QoS)."""
 
     def __init__(self) -> None:
@@ -99,14 +99,14 @@ class Awake:
             return False
         return True
 
-    def hold(self) -> None:
+    def disable(self) -> None:
         """Asks for a wake-up latency of 0 us. Raises OSError if this user may not."""
         if self._descriptor is None:
             self._descriptor = os.open(_DMA_LATENCY, os.O_WRONLY)
             os.write(self._descriptor, struct.pack("=i", 0))
 
     def release(self) -> None:
-        """Gives the idle states back; harmless when nothing is held."""
+        """Gives the idle states back; harmless if they are not disabled."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

@@ -111,6 +111,10 @@ class Worker:
         if self.life >= 0:
             os.close(self.life)
             self.life = -1
+        self.wait_for_guardian()
+
+    def wait_for_guardian(self) -> None:
+        """Waits until the guardian has ended, and kills it if it does not."""
         try:
             self.guardian.wait(_GUARDIAN_TIMEOUT_S)
         except subprocess.TimeoutExpired:  # Somebody stopped it. The kernel kills its worker with it.
@@ -211,6 +215,8 @@ def read_exit(worker: Worker) -> bool:
     if line:
         worker.exit_status = int(json.loads(line)["exit"])
     elif worker.exit_status is None:
-        # The guardian itself was killed: the kernel kills its worker with it (PR_SET_PDEATHSIG).
+        # The guardian itself was killed: the kernel kills its worker with it (PR_SET_PDEATHSIG). Its pipe closes
+        # before its children have a new parent, and they have one once it can be waited for.
+        worker.wait_for_guardian()
         worker.exit_status = -9
     return True

@@ -76,7 +76,7 @@ class Agent:
         self._workers: dict[str, Worker] = {}
         self._waiting: list[Waiting] = []
         self._sampler = Sampler()
-        self._awake = host.Awake()
+        self._idle_states = host.IdleStates()
         self._handover: Handover | None = None
         self._lock = HostLock()
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
@@ -99,7 +99,7 @@ class Agent:
                 self._forget(name).close()
             self._end_handover()
             self._end_orphans()
-            self._awake.release()
+            self._idle_states.release()
             self._scratch.close()
 
     def _pause(self) -> float:
@@ -340,11 +340,11 @@ class Agent:
             self._handover.close()
             self._handover = None
 
-    def _do_awake(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
-        if command["hold"]:
-            self._awake.hold()
+    def _do_idle_states(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        if command["disabled"]:
+            self._idle_states.disable()
         else:
-            self._awake.release()
+            self._idle_states.release()
         return _DONE
 
     def _do_fetch(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
@@ -391,7 +391,8 @@ class Agent:
     def _end_orphans(self) -> None:
         """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""
         deadline = time.monotonic() + _ORPHANS_S
-        own = {worker.guardian.pid for worker in self._workers.values()}
+        guardians = (worker.guardian for worker in self._workers.values())
+        own = {guardian.pid for guardian in guardians if guardian.returncode is None}
         own |= set() if self._handover is None else set(self._handover.pids)
         while pids := descendants(os.getpid(), own, zombies=True):
             for pid in pids:

@@ -146,14 +146,18 @@ def test_nothing_outlives_the_agent(how: str) -> None:
 
 
 def test_nothing_outlives_a_killed_guardian(agent: AgentClient) -> None:
-    """The kernel kills its worker with it, but not what the worker has started."""
-    worker = start(agent)
-    child = send(agent, "child", sleep="1000")["pid"]
+    """The kernel kills its worker with it, but not what the worker has started.
+
+    Again and again, since the agent may hear of the death before it is the parent of what is left.
+    """
     start(agent, "other")
-    os.kill(guardian_of(worker), signal.SIGKILL)
-    assert gone_within(5, worker, child)
-    assert send(agent, "hello", name="other")["event"] == "echo", "the others are left alone"
-    assert end(agent).early
+    for _ in range(15):
+        worker = start(agent)
+        child = send(agent, "child", sleep="1000")["pid"]
+        os.kill(guardian_of(worker), signal.SIGKILL)
+        assert gone_within(5, worker, child)
+        assert send(agent, "hello", name="other")["event"] == "echo", "the others are left alone"
+        assert end(agent).early
 
 
 def test_nothing_outlives_a_killed_guardian_whose_worker_is_being_ended(agent: AgentClient) -> None:
@@ -208,7 +212,12 @@ def test_every_process_of_a_run_carries_its_mark() -> None:
     agent = AgentClient(ChildTransport(run))
     worker = start(agent)
     child = send(agent, "child", sleep="1000")["pid"]
-    assert {agent.pid, guardian_of(worker), worker, child} <= set(marked(run))
+    everybody = {agent.pid, guardian_of(worker), worker, child}
+    deadline = time.monotonic() + 5
+    while not everybody <= set(
+        marked(run)
+    ):  # A program that has just begun shows its environment a moment later.
+        assert time.monotonic() < deadline
     agent.close()
     assert marked(run) == []
 

@@ -40,7 +40,7 @@ CONVERSATION: list[tuple[dict[str, Any], str]] = [
     ({"do": "tell", "id": "w", "message": {"do": "exit"}}, "done"),
     ({"do": "end", "id": "w", "grace_s": 2}, "ended"),
     ({**START, "argv": ["/none"]}, "failed"),
-    ({"do": "awake", "hold": False}, "done"),
+    ({"do": "idle-states", "disabled": False}, "done"),
     ({"do": "bye"}, "done"),
 ]
 

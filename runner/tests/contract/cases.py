@@ -173,7 +173,7 @@ def problems(
             found.append(f"{name} is there twice")
         cases[case.name] = case
         found += [f"{name}: {problem}" for problem in _of_case(case, each["operation"], idl)]
-    return found + list(_of_expectations(listed, cases, wires))
+    return found + list(_of_expectations(listed, cases, idl, wires))
 
 
 def _of_case(case: AnyCase, operation: str, idl: Idl) -> Iterator[str]:
@@ -217,7 +217,7 @@ def _bits(name: str, kind: str | None, values: list[str]) -> Iterator[str]:
 
 
 def _of_expectations(
-    listed: Mapping[Path, _Expected], cases: Mapping[str, AnyCase], wires: Mapping[str, str]
+    listed: Mapping[Path, _Expected], cases: Mapping[str, AnyCase], idl: Idl, wires: Mapping[str, str]
 ) -> Iterator[str]:
     operations = {name: name.partition(".")[0] for name in cases}
     known = {*cases, *operations.values()}
@@ -238,9 +238,9 @@ def _of_expectations(
             if system not in wires:
                 yield f"by_chance.{system}: there is no system {system}"
             yield from (
-                f"by_chance.{system}: no case calls {name}"
+                f"by_chance.{system}: there is no operation {name}"
                 for name in found
-                if name not in operations.values()
+                if name not in idl.operations
             )
     for key, found in merged.items():
         behind = [merged.get(other, {}) for other in _behind(key, wires)]

@@ -109,7 +109,7 @@ CHANGES: list[tuple[str, Callable[[Files], object]]] = [
     ("expected without", lambda it: it.of(JACORB, "java-jacorb").update({"bounce.name-bmp": REFUSED})),
     ("is in two files", lambda it: it.expected[JACORB]["expected"].update({"iiop": {"bounce.name-nul": REFUSED}})),
     ("there is no system pigeon", lambda it: it.expected[IDL_ORB]["by_chance"].update(pigeon={})),
-    ("no case calls coo", lambda it: it.expected[IDL_ORB]["by_chance"]["java-idl"].update(coo=ALTERED)),
+    ("there is no operation coo", lambda it: it.expected[IDL_ORB]["by_chance"]["java-idl"].update(coo=ALTERED)),
 ]  # fmt: skip
 
 

@@ -85,7 +85,7 @@ def test_an_unknown_run_is_answered_with_those_that_there_are(tmp_path: Path) ->
     some_run(tmp_path, "20261121-000000", EndReason.DONE)
     with pytest.raises(UsageError, match=r"there is no such run.*20261121-000000"):
         runs.find(tmp_path, "2025")
-    with pytest.raises(UsageError, match="none was found in"):
+    with pytest.raises(UsageError, match="there is no run in"):
         runs.find(tmp_path / "empty", None)
 
 

@@ -32,7 +32,7 @@ def test_a_pair_has_each_end_from_its_own_system_and_the_null_pair_of_their_lang
 def test_only_what_was_asked_for_is_put_together() -> None:
     of = two()
     assert [pair.key for pair in pairs(of, [of.row("two")], SHARED)] == ["two>two"]
-    with pytest.raises(UsageError, match=r"--systems: .*; allowed: shared: one, two"):
+    with pytest.raises(UsageError, match=r"--systems: .*; expected shared: one, two"):
         pairs(of, [of.row("hermit")], SHARED)
 
 

@@ -13,6 +13,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
 from roundtrip.interop.pairs import pairs
+from roundtrip.interop.scheduler import exchange_cases
 from roundtrip.report.page import interop as interop_page
 from roundtrip.report.terminal.interop import render as render_table
 from roundtrip.results.records import CasesRecord, TrialRecord
@@ -49,7 +50,7 @@ def begin(
         where,
         unavailable or {},
         display,
-        interop=True,
+        exchange=exchange_cases,
     )
 
 
@@ -107,7 +108,7 @@ def test_a_run_that_was_cut_off_keeps_the_pairs_that_it_has(tmp_path: Path) -> N
     assert len(first) == 2
     where = workspace(tmp_path, of)
     few_cases(where.build)
-    runs.resume(None, where, Recorder())
+    runs.resume(None, where, Recorder(), exchange=exchange_cases)
     assert exchanged(folder)[:2] == first
     assert sorted(record.row for record in exchanged(folder)) == ALL
     assert runs.status(runs.conclude(folder)) == 0

@@ -1,7 +1,5 @@
 """Hosts as users name them, with ssh_config, keys and jump hosts: the laboratory's, reached as any other would be."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +8,7 @@ from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.host import There
 from roundtrip.hosts.peer import HostLost, Peer
 from roundtrip.lab.laboratory import Laboratory
-from roundtrip.paths import ROOT
+from tests.commands import call, only_run
 
 pytestmark = pytest.mark.wire
 
@@ -79,24 +77,12 @@ def test_nothing_listens_there(tmp_path: Path) -> None:
 
 
 def test_this_machine_and_another_make_a_pair(home: Path, tmp_path: Path) -> None:
-    command = [
-        "run",
-        "--hosts",
-        "client=local,server=far",
-        "--systems",
-        "cpp-sockets:null",
-        "--profile",
-        "smoke",
-    ]
-    done = subprocess.run(
-        [sys.executable, "-m", "invoke", *command, "--results", str(tmp_path / "results")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    hosts = ["--hosts", "client=local,server=far"]
+    results = tmp_path / "results"
+    done = call("run", *hosts, "--systems", "cpp-sockets", "--profile", "smoke", "--results", str(results))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "(paired, " in done.stdout
+    document = only_run(results).run
+    assert (document.placement, document.asked.hosts) == ("paired", "client=local,server=far")
 
 
 def test_what_a_host_needs_is_installed_where_it_is_asked_for() -> None:

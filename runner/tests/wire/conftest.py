@@ -59,7 +59,7 @@ def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
     Builds those that are not up to date; installs nothing.
     """
     params = [item.callspec.params for item in request.session.items if hasattr(item, "callspec")]
-    rows = {each["row"].key: each["row"] for each in params if "row" in each}
+    rows = {row.key: row for each in params if isinstance(row := each.get("row"), Row)}
     return build.prepare(CATALOG, rows.values(), Console(stderr=True), install=False)
 
 

@@ -198,7 +198,10 @@ def _state(
     if pilot is not None and pilot.outcome is Outcome.FAILED:
         return State.FAILED, pilot.reason
     if not measured:
-        return State.SKIPPED, skipped or "the run ended before a trial of it was complete; go on with: ./invokew run --resume"
+        return (
+            State.SKIPPED,
+            skipped or "the run ended before it; go on with: ./invokew run --resume",
+        )
     if all(it.trial.round == SINGLES for it in measured):
         return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if pilot is None and not warms_up:

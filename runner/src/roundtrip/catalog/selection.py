@@ -6,8 +6,6 @@ from fnmatch import fnmatchcase
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.errors import UsageError, unknown
 
-_GLOB = frozenset("*?[")
-
 
 def split(given: Iterable[str] | str | None) -> list[str]:
     """Patterns out of an option that may be repeated and may hold commas; none where it was not given."""
@@ -104,6 +102,6 @@ def _unknown_row(catalog: Catalog, pattern: str, option: str) -> UsageError:
     if name in catalog.systems:
         variants = [f"{name}:{other.name}" for other in catalog.systems[name].variants]
         return unknown(option, f"variant of {name}", pattern, variants)
-    if variant or _GLOB & set(name):
+    if variant:
         return unknown(option, "system", pattern, [row.key for row in catalog.rows])
     return unknown(option, "system", name, catalog.systems)

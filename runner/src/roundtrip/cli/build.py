@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog, Row
     from roundtrip.catalog.tools import Tool
 
-SYSTEMS = {"systems": SYSTEMS_HELP.replace("every system, its first variant", "all")}
+SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
 
 
 @command(said=SYSTEMS)
@@ -44,7 +44,7 @@ def setup(settings: Settings, systems: list[str]) -> None:
     end(not missing)
 
 
-@command(request="interop")
+@command(request="hosts")
 def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
     """Show what this host has, misses, and what decides its figures.
 
@@ -106,8 +106,8 @@ def build_rows(known: "Catalog", systems: list[str], *, install: bool) -> None:
 
 @command(
     said={
-        "into": "Its folder. Default: mirror/ in the checkout, where it is found again.",
-        "only": "Parts, of sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
+        "into": "The folder of the mirror. Default: mirror/ in the checkout, where builds find it.",
+        "only": "Which parts: sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
     },
 )
 def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
@@ -131,7 +131,7 @@ def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
     end(not any(made.values()))
 
 
-@command(said={"everything": "Also what Maven and make left in java/ and dotnet/."})
+@command(said={"everything": "Also remove what Maven and make left in java/ and dotnet/."})
 def clean(settings: Settings, everything: bool = False) -> None:
     """Remove build/; results and .venv stay.
 

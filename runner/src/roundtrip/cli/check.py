@@ -14,8 +14,14 @@ if TYPE_CHECKING:
 SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
 
 
-@command(said={"suites": f"Of {', '.join(SUITES)}; with commas or repeated. Default: all."})
-def test(settings: Settings, suites: list[str]) -> None:
+@command(
+    said={
+        "suites": f"Which suites: {', '.join(SUITES)}; with commas or repeated. Default: all.",
+        "systems": "Test these systems instead of suites: their build, their own tests, and all that every system is "
+        "put to over the wire. Names or patterns, with commas or repeated.",
+    }
+)
+def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
     """Run the tests of all languages, builds and linters too.
 
     Missing tools are installed first, if that is allowed. The last line is `N passed, N failed, N skipped`; a build
@@ -24,9 +30,16 @@ def test(settings: Settings, suites: list[str]) -> None:
     Examples:
       invoke test
       invoke test --suites java,runner
+      invoke test --systems cpp-omniorb
     """
     from roundtrip.catalog.selection import select_names
+    from roundtrip.errors import UsageError
 
+    if systems:
+        if suites:
+            raise UsageError("--suites", "it cannot be combined with --systems", "one of them")
+        test_systems(systems)
+        return
     names = select_names(suites, SUITES, option="--suites", noun="suite")
     if "runner" in names and "build" not in names:
         names.insert(names.index("runner"), "build")
@@ -35,10 +48,7 @@ def test(settings: Settings, suites: list[str]) -> None:
 
 def run_suites(names: list[str]) -> None:
     """Runs suites one after the other and prints how they ended; exit status 1 if a test failed."""
-    from rich.table import Table
-
     from roundtrip.catalog import system
-    from roundtrip.toolchain.checks.counts import Counts
     from roundtrip.toolchain.checks.suites import SUITES as BY_NAME
     from roundtrip.toolchain.context import BuildContext
 
@@ -51,6 +61,27 @@ def run_suites(names: list[str]) -> None:
     for name in names:
         place.console.rule(BY_NAME[name].title)
         results[name] = _run(BY_NAME[name], known, place)
+    _show(results, place)
+
+
+def test_systems(patterns: list[str]) -> None:
+    """Builds and tests some systems and prints how that ended; exit status 1 if a test failed."""
+    from roundtrip.catalog import system
+    from roundtrip.catalog.selection import select_rows
+    from roundtrip.toolchain.checks.suites import run_systems
+    from roundtrip.toolchain.context import BuildContext
+
+    known = system.load()
+    place = BuildContext(known.root, console())
+    _show(run_systems(known, select_rows(known, patterns, variants=True), place), place)
+
+
+def _show(results: "dict[str, Result]", place: "BuildContext") -> None:
+    """Prints a line for each suite and the sum of all; exit status 1 if a test failed."""
+    from rich.table import Table
+
+    from roundtrip.toolchain.checks.counts import Counts
+
     table = Table("suite", "passed", "failed", "skipped", "", box=None)
     for name, result in results.items():
         counts = result.counts
@@ -62,7 +93,11 @@ def run_suites(names: list[str]) -> None:
     end(total.failed == 0)
 
 
-@command(said={"checks": "Names, with commas or repeated; an unknown one lists them. Default: all."})
+@command(
+    said={
+        "checks": "Which checks: names, with commas or repeated; an unknown one lists them all. Default: all."
+    }
+)
 def lint(settings: Settings, checks: list[str]) -> None:
     """Check the form of the code in all languages.
 

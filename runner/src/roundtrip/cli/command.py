@@ -1,5 +1,6 @@
 """What every command has in common: how it becomes a task of Invoke, its options, its end."""
 
+import errno
 import functools
 import inspect
 import signal
@@ -18,25 +19,30 @@ from roundtrip.config import settings
 from roundtrip.config.settings import Settings
 from roundtrip.errors import INTERRUPTED, RoundtripError
 
+FAULTS_OF_HOST = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES})
+"""What the system says of a file that the user can act upon: no room, no right. Anything else is a defect of ours."""
+
 
 class Command(Task[Any]):
     """A task of Invoke that knows its options, for help and completion.
 
     Attributes:
         options: In the order of the help.
-        positionals: Names of what is given without a flag, in order; those in brackets may be left out.
+        needed: Names of what must be given, without a flag, in order.
+        bare: Name of the option that may be given without its flag.
     """
 
     options: Sequence[Option] = ()
-    positionals: Sequence[str] = ()
+    needed: Sequence[str] = ()
+    bare: str | None = None
 
 
 def command(
     *,
     name: str | None = None,
     request: Scope | None = None,
-    positional: Sequence[str] = (),
-    optional: str | None = None,
+    needed: Sequence[str] = (),
+    bare: str | None = None,
     valueless: Sequence[str] = (),
     said: dict[str, str] | None = None,
 ) -> Callable[[Callable[..., None]], Command]:
@@ -48,22 +54,21 @@ def command(
     Args:
         name: If it is not the function's.
         request: Which options of a request it has; None: none.
-        positional: Parameters that are given without a flag, and must be.
-        optional: The parameter that may be given without a flag, or not at all.
+        needed: Parameters that are given without a flag, and must be.
+        bare: The option that may be given without its flag.
         valueless: Options whose value may be left out.
         said: Help for its own options, beside `options.COMMON`.
     """
 
     def wrap(function: Callable[..., None]) -> Command:
         of_request = request_options(request) if request else []
-        options = [*of_request, *own_options(function, said or {})]
-        own = dict(list(inspect.signature(function).parameters.items())[1:])
+        options = [*of_request, *own_options(function, said or {}, valueless)]
 
         @functools.wraps(function)
-        def body(context: Context, /, **given: Any) -> None:
+        def body(_: Context, /, **given: Any) -> None:
             _leave_on_signals()
             try:
-                checked = settings.load(context.config)
+                checked = settings.load()
                 asked = {key: given.pop(key) for key in names(of_request)}
                 if request:
                     given["request"] = checked.request(asked)
@@ -72,23 +77,29 @@ def command(
                 raise Exit(message=f"roundtrip: {error}", code=error.exit_status) from error
             except KeyboardInterrupt as error:
                 raise Exit(message="roundtrip: interrupted", code=INTERRUPTED) from error
+            except OSError as error:
+                if error.errno not in FAULTS_OF_HOST:
+                    raise
+                where = error.filename or "standard output"
+                raise Exit(message=f"roundtrip: {where}: {error.strerror}", code=1) from error
 
         parameters = [inspect.Parameter("context", inspect.Parameter.POSITIONAL_ONLY)]
+        keyword = inspect.Parameter.KEYWORD_ONLY
         for option in options:
-            default = own[option.name].default if option.name in own else option.default
-            parameters.append(inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default))
+            default = inspect.Parameter.empty if option.name in needed else option.default
+            parameters.append(inspect.Parameter(option.name, keyword, default=default))
         del body.__wrapped__
         body.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         made: Command = task(
             klass=Command,
             name=name,
-            positional=list(positional),
+            positional=list(needed),
             optional=list(valueless),
             iterable=[option.name for option in options if option.repeated],
             auto_shortflags=False,
         )(body)
         made.options = options
-        made.positionals = [*positional, *([f"[{optional}]"] if optional else [])]
+        made.needed, made.bare = needed, bare
         return made
 
     return wrap

@@ -1,103 +1,158 @@
-"""Completion for shells: commands, options, and the values of those that take few."""
+"""Completion for shells: commands, options, and the values of those whose values are known."""
 
-from collections.abc import Iterable, Mapping
+import shlex
+from collections.abc import Callable, Iterable, Mapping
 
 from roundtrip.cli.command import Command
 from roundtrip.cli.options import Option
 
+COMPLETE = "--complete"
+PRINT = "--print-completion-script"
+
 SCRIPTS = {
+    # What readline takes for the beginning of the last word comes after `=` and `:`, unless the user has it otherwise.
     "bash": """\
 _invokew_complete() {
-    local IFS=$'\\n'
-    COMPREPLY=( $("${COMP_WORDS[0]}" --complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) )
+    local typed="${COMP_LINE:0:COMP_POINT}" IFS=$'\\n'
+    local word="${typed##* }"
+    local last="$word"
+    [[ "$COMP_WORDBREAKS" == *=* ]] && last="${last##*=}"
+    [[ "$COMP_WORDBREAKS" == *:* ]] && last="${last##*:}"
+    COMPREPLY=( $("${COMP_WORDS[0]}" --complete "$typed" 2>/dev/null) )
+    COMPREPLY=( "${COMPREPLY[@]#"${word%"$last"}"}" )
 }
 complete -o default -o nospace -F _invokew_complete invokew invoke inv
 """,
     "zsh": """\
-autoload -Uz bashcompinit && bashcompinit
 _invokew_complete() {
-    COMPREPLY=( ${(f)"$("${words[1]}" --complete -- "${words[@]:1:$((CURRENT - 1))}" 2>/dev/null)"} )
+    local -a found
+    found=( ${(f)"$("${words[1]}" --complete "$LBUFFER" 2>/dev/null)"} )
+    compadd -S '' -- ${(M)found:#*=}
+    compadd -- ${${found:#*=}% }
 }
-complete -o default -o nospace -F _invokew_complete invokew invoke inv
+compdef _invokew_complete invokew
 """,
     "fish": """\
 function __invokew_complete
-    set -l words (commandline -opc) (commandline -ct)
-    $words[1] --complete -- $words[2..-1] 2>/dev/null
+    set -l words (commandline -opc)
+    $words[1] --complete (commandline -cp) 2>/dev/null | string trim --right
 end
 complete -c invokew -f -a '(__invokew_complete)'
 """,
 }
 
 
-def complete(commands: Mapping[str, Command], words: list[str]) -> None:
-    """Prints what could stand for the last word, a line each.
+def candidates(commands: Mapping[str, Command], typed: str) -> list[str]:
+    """What could stand for the last word; a space at the end means that nothing more belongs to it.
 
     Args:
         commands: By name.
-        words: Of the command line, the program left out; what is completed follows `--`.
+        typed: The command line up to the cursor, the program's name in front.
     """
-    typed = words[words.index("--") + 1 :] if "--" in words else []
-    *before, last = _rejoined(typed) or [""]
-    for candidate in _candidates(commands, before, last):
-        print(candidate)
-
-
-def _rejoined(words: list[str]) -> list[str]:
-    """The words as they were typed: bash takes `=` and `:` for words of their own."""
-    joined: list[str] = []
-    for word in words:
-        if joined and (
-            word in ("=", ":") or joined[-1].endswith((":",)) or (joined[-1].endswith("=") and word)
-        ):
-            joined[-1] += word
-        else:
-            joined.append(word)
-    return joined
-
-
-def _candidates(commands: Mapping[str, Command], before: list[str], last: str) -> Iterable[str]:
+    try:
+        words = shlex.split(typed)
+    except ValueError:  # A quote that is still open.
+        words = typed.split()
+    last = words.pop() if words and not typed[-1:].isspace() else ""
+    _, *before = words or [""]
     if not before:
-        return [f"{name} " for name in [*commands, "help"] if name.startswith(last)]
-    command = commands.get(before[0])
+        return _starting(last, [*commands, "help", "--help", "--version"])
     if before[0] == "help":
-        return [f"{name} " for name in commands if name.startswith(last)]
-    if command is None:
-        return []
-    by_flag = {option.flag: option for option in command.options}
+        return _starting(last, commands)
+    command = commands.get(before[0])
+    return [] if command is None else _in_command(command, before[1:], last)
+
+
+def _in_command(command: Command, before: list[str], last: str) -> list[str]:
+    flags = {it.flag: it for it in command.options if it.name not in command.needed}
     flag, equals, part = last.partition("=")
-    if equals and flag in by_flag:
-        return [f"{flag}={value}" for value in _values(by_flag[flag], part)]
-    if before[-1] in by_flag and by_flag[before[-1]].metavar:
-        return _values(by_flag[before[-1]], last)
-    if last.startswith("-") or not last:
-        return [it.flag + ("=" if it.metavar else " ") for it in command.options if it.flag.startswith(last)]
-    return []
+    if equals:
+        return [f"{flag}={value}" for value in _values(flags[flag], part)] if flag in flags else []
+    if before and (option := flags.get(before[-1])) is not None and option.metavar and not option.valueless:
+        return _values(option, last)
+    if not last.startswith("-"):
+        places = [*command.needed, *([command.bare] if command.bare else [])]
+        bare = [
+            word
+            for previous, word in zip(["", *before], before, strict=False)
+            if not word.startswith("-") and not (previous in flags and flags[previous].metavar)
+        ]
+        own = [it for it in command.options if it.name in places[len(bare) : len(bare) + 1]]
+        if own:
+            return [f"{value} " for it in own for value in _values(it, last)]
+        if last:
+            return []
+    spelt = [it.flag + ("=" if it.metavar and not it.valueless else " ") for it in flags.values()]
+    spelt += [f"{it.off} " for it in flags.values() if it.off]
+    return [it for it in [*spelt, "--help "] if it.startswith(last)]
+
+
+def _starting(last: str, names: Iterable[str]) -> list[str]:
+    return [f"{name} " for name in names if name.startswith(last)]
 
 
 def _values(option: Option, typed: str) -> list[str]:
     """The values of an option, the ones before a last comma kept."""
     done, comma, part = typed.rpartition(",") if option.repeated else ("", "", typed)
-    return [done + comma + value for value in _known(option) if value.startswith(part)]
+    found = option.choices or _KNOWN.get(option.name, tuple)()
+    return [done + comma + value for value in found if value.startswith(part)]
 
 
-def _known(option: Option) -> Iterable[str]:
-    if option.choices:
-        return option.choices
-    if option.name == "systems":
-        from roundtrip.catalog import system
+def _systems() -> Iterable[str]:
+    from roundtrip.catalog import system
 
-        rows = system.load().rows
-        return dict.fromkeys([*(row.system.name for row in rows), *(row.key for row in rows)])
-    if option.name in ("experiments", "workloads"):
-        from roundtrip.config.experiment import experiments
+    rows = system.load().rows
+    return dict.fromkeys([*(row.system.name for row in rows), *(row.key for row in rows)])
 
-        known = experiments()
-        if option.name == "experiments":
-            return known
-        return [point.key for it in known.values() for point in it.points()]
-    if option.name in ("resume", "run", "a", "b"):
-        from roundtrip.paths import ROOT
 
-        return sorted((path.parent.name for path in (ROOT / "results").glob("*/run.json")), reverse=True)
-    return ()
+def _experiments() -> Iterable[str]:
+    from roundtrip.config.experiment import experiments
+
+    return experiments()
+
+
+def _points() -> Iterable[str]:
+    from roundtrip.config.experiment import experiments
+
+    return [point.key for it in experiments().values() for point in it.points()]
+
+
+def _runs() -> Iterable[str]:
+    from roundtrip.config import settings
+
+    return sorted((path.parent.name for path in settings.load().results.glob("*/run.json")), reverse=True)
+
+
+def _suites() -> Iterable[str]:
+    from roundtrip.cli.check import SUITES
+
+    return SUITES
+
+
+def _checks() -> Iterable[str]:
+    from roundtrip.toolchain.checks.lint import CHECKS
+
+    return [it.name for it in CHECKS]
+
+
+def _parts() -> Iterable[str]:
+    from roundtrip.mirror.making import PARTS
+
+    return PARTS
+
+
+_KNOWN: dict[str, Callable[[], Iterable[str]]] = {
+    "systems": _systems,
+    "system": lambda: [it for it in _systems() if ":" not in it],
+    "verb": lambda: ("serve", "drive"),
+    "experiments": _experiments,
+    "workloads": _points,
+    "resume": _runs,
+    "run": _runs,
+    "a": _runs,
+    "b": _runs,
+    "suites": _suites,
+    "checks": _checks,
+    "only": _parts,
+    "hosts": lambda: ("lab", "client=local,server=", "client="),
+}

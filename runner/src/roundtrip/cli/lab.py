@@ -16,8 +16,8 @@ def collection() -> Collection:
 
 @command(
     said={
-        "rate": "Of the network between them: 100mbit, 10mbit, any number of kbit, mbit, gbit; or none, the default.",
-        "delay": "Added each way, as 200us or 5ms; or none, the default.",
+        "rate": "The rate of the network between them: as 100kbit, 100mbit or 1gbit; or none. Default: none.",
+        "delay": "What is added to the way of each packet, as 200us or 5ms; or none. Default: none.",
     }
 )
 def up(settings: Settings, rate: str = "none", delay: str = "none", install: bool = True) -> None:

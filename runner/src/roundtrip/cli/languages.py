@@ -38,7 +38,7 @@ def _of(folder: str) -> Collection:
         run_suites(_SUITES[folder])
 
     @command(
-        positional=["system", "verb"],
+        needed=["system", "verb"],
         said={"system": "A system by name.", "verb": "serve (the servant) or drive (the client)."},
     )
     def run(settings: Settings, system: str, verb: str) -> None:

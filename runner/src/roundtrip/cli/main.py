@@ -1,212 +1,119 @@
-"""The program: Invoke, with our name, our help, exit status 2 for wrong use, and completion of values."""
+"""The program: Invoke's commands with our own help, errors of one line, exit status 2 for wrong use, and completion."""
 
+import os
 import re
 import sys
-from collections.abc import Iterable
-from difflib import get_close_matches
-from textwrap import wrap as wrapped
-from typing import Any, NoReturn
+from collections.abc import Mapping
+from textwrap import wrap
 
-from invoke.collection import Collection
-from invoke.exceptions import Exit, ParseError
-from invoke.parser.argument import Argument
-from invoke.program import Program
+from invoke.config import Config
+from invoke.context import Context
+from invoke.exceptions import Exit
 
 from roundtrip import __version__
 from roundtrip.cli import completion, namespace
 from roundtrip.cli.command import Command
 from roundtrip.cli.options import Option
+from roundtrip.cli.words import PROGRAM, read, usage
+from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError, unknown
 
-USAGE = 2
 WIDTH = 100
+READER_LEFT = 141
+"""Exit status if nobody reads what is printed any more: 128 and the number of SIGPIPE."""
 
-_ABOUT = """\
+HELP = ("--help", "-h")
+
+_ABOUT = f"""\
 Roundtrip measures what a remote call costs, over many middlewares, with one instrument.
 
-usage: ./invokew COMMAND [OPTIONS]        ./invokew COMMAND --help        ./invokew --version
+usage: {PROGRAM} COMMAND [OPTIONS]        {PROGRAM} COMMAND --help        {PROGRAM} --version
 """
-_FIRST_STEPS = """\
+FIRST_STEPS = f"""\
 first steps:
-  ./invokew run --systems java-rmi,cpp-omniorb --workloads invocation   # one question, about a minute
-  ./invokew all                                                         # set up, build, measure, report
-  ./invokew list                                                        # what can be measured
-  source <(./invokew --print-completion-script bash)                    # complete commands, options, systems
+  {PROGRAM} run --systems java-rmi,cpp-omniorb --workloads invocation   # one question, a few minutes
+  {PROGRAM} run --dry-run                                               # how long everything would take
+  {PROGRAM} all                                                         # set up, build, measure, report
+  {PROGRAM} list                                                        # what can be measured
+  source <({PROGRAM} --print-completion-script bash)                    # complete commands, options, systems
 """
 
-_UNKNOWN = re.compile(r"No idea what '(?P<what>.*)' is!", re.DOTALL)
-_NO_VALUE = re.compile(r"Flag <Argument: (?P<name>[\w-]+).*?needed value and was not given one")
-_MISSING = re.compile(r"'(?P<command>[\w.-]+)' did not receive required positional arguments: (?P<names>.*)")
+
+def known() -> dict[str, Command]:
+    """Every command by the name that a user types, those of a language or the laboratory last."""
+    collection = namespace()
+    found: dict[str, Command] = {}
+    for name in sorted(collection.task_names, key=lambda it: ("." in it, it)):
+        command = collection[name]
+        assert isinstance(command, Command)  # noqa: S101
+        found[name] = command
+    return found
 
 
-class Roundtrip(Program):
-    """Invoke's program with the commands of this project."""
+def run(words: list[str]) -> None:
+    """Does what a command line says.
 
-    def __init__(self) -> None:
-        super().__init__(
-            name="Roundtrip",
-            binary="./invokew",
-            binary_names=["invokew"],
-            version=__version__,
-            namespace=namespace(),
-        )
+    Args:
+        words: Those after the program's name.
 
-    @property
-    def commands(self) -> dict[str, Command]:
-        """Every command by the name that a user types."""
-        found: dict[str, Command] = {}
-        for name in sorted(self._collection().task_names, key=lambda it: ("." in it, it)):
-            task = self._collection()[name]
-            assert isinstance(task, Command)  # noqa: S101
-            found[name] = task
-        return found
+    Raises:
+        RoundtripError, Exit: With a message, or none, and the exit status.
+    """
+    commands = known()
+    first, *rest = words or ["help"]
+    flag, equals, value = first.partition("=")
+    rest = [value, *rest] if equals else rest
+    if flag in (*HELP, "help", "--list"):
+        _help(rest, commands)
+    elif flag == "--version":
+        print(f"Roundtrip {__version__}")
+    elif flag == completion.COMPLETE:
+        print("\n".join(completion.candidates(commands, " ".join(rest))))
+    elif flag == completion.PRINT:
+        if not rest or rest[0] not in completion.SCRIPTS:
+            raise unknown(flag, "shell", rest[0] if rest else "", completion.SCRIPTS)
+        print(completion.SCRIPTS[rest[0]], end="")
+    elif first.startswith("-"):
+        raise unknown("before a command", "option", flag, ["--help", "--version", completion.PRINT])
+    elif first not in commands:
+        raise unknown(PROGRAM, "command", first, commands)
+    elif set(rest) & set(HELP):
+        _help([first], commands)
+    else:
+        command = commands[first]
+        command(Context(Config(lazy=True)), **read(first, command, rest))
 
-    def _collection(self) -> Collection:
-        collection = self.namespace
-        assert collection is not None  # noqa: S101
-        return collection
 
-    # Parsing
-
-    def core_args(self) -> list[Argument]:
-        """Of Invoke's own options those that mean something here."""
-        kept = {"help", "version", "list", "complete", "config"}
-        return [argument for argument in super().core_args() if argument.name in kept]
-
-    def normalize_argv(self, argv: list[str] | None) -> None:
-        """Reads `help`, and values that may be given without their flag."""
-        super().normalize_argv(argv)
-        program, *words = self.argv
-        if words and words[0] == "help":
-            words = [words[1], "--help"] if len(words) > 1 else ["--help"]
-        if "--complete" in words:
-            completion.complete(self.commands, words)
-            raise Exit
-        if words[:1] == ["--print-completion-script"]:
-            self._print_script(words[1:])
-        if words and words[0] in self.commands:
-            words = self._with_flags(words)
-            if "--help" in words or "-h" in words:
-                self.print_task_help(words[0])
-                raise Exit
-        elif words and not words[0].startswith("-"):
-            self._fail(words[0], "unknown command", self.commands)
-        self.argv = [program, *words]
-
-    def _print_script(self, words: list[str]) -> NoReturn:
-        shells = completion.SCRIPTS
-        if not words or words[0] not in shells:
-            self._fail(words[0] if words else "", "--print-completion-script: unknown shell", shells)
-        print(shells[words[0]], end="")
-        raise Exit
-
-    def _with_flags(self, words: list[str]) -> list[str]:
-        """The words with a flag before the first one that may be given without it."""
-        bare = [it.strip("[]") for it in self.commands[words[0]].positionals if it.startswith("[")]
-        if bare and len(words) > 1 and not words[1].startswith("-"):
-            return [words[0], f"--{bare[0]}", *words[1:]]
-        return words
-
-    def print_version(self) -> None:
-        """Ours."""
-        print(f"{self.name} {self.version}")
-
-    def parse_core(self, argv: list[str] | None) -> None:
-        """Reads what stands before the command. Invoke's own would switch Python's cache of compiled modules off."""
-        self.normalize_argv(argv)
-        try:
-            self.parse_core_args()
-        except ParseError as error:
-            self._explain(error)
-        if self.args.version.value:
-            self.print_version()
-            raise Exit
-
-    def parse_tasks(self) -> None:  # noqa: D102
-        try:
-            super().parse_tasks()
-        except ParseError as error:
-            self._explain(error)
-
-    def update_config(self, merge: bool = True) -> None:
-        """Reads the file that --config names; none of Invoke's other settings has a meaning here."""
-        self.config.set_project_location(str(_root()))
-        self.config.load_project(merge=False)
-        self.config.set_runtime_path(self.args.config.value)
-        self.config.load_runtime(merge=False)
-        if merge:
-            self.config.merge()
-
-    def parse_cleanup(self) -> None:
-        """Without a command, or if a list was asked for, the help."""
-        if self.args.help.value or self.args.list.value or not self.tasks:
-            self.print_help()
-            raise Exit
-
-    # What goes wrong
-
-    def _explain(self, error: ParseError) -> NoReturn:
-        """Says in our words what Invoke could not read."""
-        said = str(error)
-        command = error.context.name if error.context is not None and error.context.name else ""
-        if found := _MISSING.search(said):
-            names = ", ".join(re.findall(r"'([\w-]+)'", found["names"]))
-            raise Exit(
-                f"roundtrip: {found['command']}: {names} missing; {self._usage(found['command'])}", USAGE
-            )
-        if found := _NO_VALUE.search(said):
-            raise Exit(f"roundtrip: {command}: --{found['name']} needs a value", USAGE)
-        if (found := _UNKNOWN.search(said)) and found["what"].startswith("-"):
-            known = self.commands.get(command)
-            flags = [option.flag for option in known.options] if known else ["--help", "--version", "--list"]
-            self._fail(found["what"].partition("=")[0], f"{command}: unknown option".lstrip(": "), flags)
-        if found:
-            self._fail(found["what"], f"{command}: unexpected word" if command else "unknown command", ())
-        raise Exit(f"roundtrip: {command}: {said}".replace(": :", ":"), USAGE)
-
-    def _fail(self, what: str, wrong: str, known: Iterable[str]) -> NoReturn:
-        names = list(known)
-        near = get_close_matches(what, names, n=3, cutoff=0.6)
-        hint = f" (did you mean {' or '.join(near)}?)" if near else ""
-        expected = f"; expected {', '.join(names)}" if names and not near else ""
-        raise Exit(f"roundtrip: {wrong} '{what}'{hint}{expected}", USAGE)
-
-    # Help
-
-    def print_help(self) -> None:
-        """What there is, and where to begin."""
-        print(_ABOUT)
-        print("commands:")
-        for name, command in self.commands.items():
+def _help(words: list[str], commands: Mapping[str, Command]) -> None:
+    """What there is and where to begin; or one command: what it does, its options, examples."""
+    names = [it for it in words if it not in HELP]
+    if not names:
+        print(f"{_ABOUT}\ncommands:")
+        for name, command in commands.items():
             print(f"  {name:<13} {_summary(command)}")
-        print(f"\n{_FIRST_STEPS}")
-
-    def print_task_help(self, name: str) -> None:
-        """One command: what it does, its options, examples."""
-        command = self.commands[name]
-        summary, _, rest = (command.__doc__ or "").strip().partition("\n")
-        text, _, examples = rest.partition("Example")
-        print(f"usage: {self._usage(name)}\n\n{summary}")
-        if about := _paragraphs(text):
-            print(f"\n{about}")
-        if command.options:
-            print("\noptions:")
-            for option in command.options:
-                _print_option(option, command)
-        if examples:
-            lines = [line.strip() for line in examples.partition(":")[2].splitlines() if line.strip()]
-            print("\nexamples:")
-            for line in lines:
-                print("  " + re.sub(r"^invoke\b", self.binary, line))
-
-    def _usage(self, name: str) -> str:
-        positionals = " ".join(it.upper() for it in self.commands[name].positionals)
-        return f"{self.binary} {name} {positionals} [OPTIONS]".replace("  ", " ")
+        print(f"\n{FIRST_STEPS}", end="")
+        return
+    if len(names) > 1:
+        raise UsageError("help", f"unexpected word '{names[1]}'", "one command")
+    if names[0] not in commands:
+        raise unknown("help", "command", names[0], commands)
+    _help_of(names[0], commands[names[0]])
 
 
-def _root() -> Any:
-    from roundtrip.paths import ROOT
-
-    return ROOT
+def _help_of(name: str, command: Command) -> None:
+    summary, _, rest = (command.__doc__ or "").strip().partition("\n")
+    text, _, examples = rest.partition("Example")
+    print(f"usage: {usage(name, command)}\n\n{summary}")
+    if about := _paragraphs(text):
+        print(f"\n{about}")
+    if command.options:
+        print("\noptions:")
+        for option in command.options:
+            _print_option(option, command)
+    if examples:
+        print("\nexamples:")
+        for line in examples.partition(":")[2].splitlines():
+            if line.strip():
+                print("  " + re.sub(r"^invoke\b", PROGRAM, line.strip()))
 
 
 def _summary(command: Command) -> str:
@@ -215,32 +122,50 @@ def _summary(command: Command) -> str:
 
 def _paragraphs(text: str) -> str:
     parts = [" ".join(part.split()) for part in text.strip().split("\n\n") if part.strip()]
-    return "\n\n".join("\n".join(wrapped(part, WIDTH)) for part in parts)
+    return "\n\n".join("\n".join(wrap(part, WIDTH)) for part in parts)
 
 
 def _print_option(option: Option, command: Command) -> None:
-    if option.name in command.positionals:
+    text, flag = option.help, option.flag
+    if option.name in command.needed:
         flag = option.name.upper()
     elif option.metavar:
-        value = f"[={option.metavar}]" if option.name in command.optional else f"={option.metavar}"
-        flag = option.flag + value
-    else:
-        flag = f"--[no-]{option.flag[2:]}" if _is_on(option, command) else option.flag
-    lines = wrapped(option.help, WIDTH - 6)
+        flag += f"[={option.metavar}]" if option.valueless else f"={option.metavar}"
+    elif option.off:
+        flag, text = f"{flag}, {option.off}", f"{text} Default: {flag}."
     print(f"  {flag}")
-    for line in lines:
+    for line in wrap(text, WIDTH - 6):
         print(f"      {line}")
-
-
-def _is_on(option: Option, command: Command) -> bool:
-    signature: Any = getattr(command.body, "__signature__", None)
-    return signature is not None and signature.parameters[option.name].default is True
 
 
 def main() -> None:
     """Runs the program."""
+    status = 0
     try:
-        Roundtrip().run()
-    except BrokenPipeError:  # The reader of a pipe left.
-        sys.stderr.close()
-        sys.exit(141)
+        try:
+            run(sys.argv[1:])
+        except Exit as end:
+            status = end.code
+            if end.message:
+                print(end.message, file=sys.stderr)
+        except RoundtripError as error:
+            status = error.exit_status
+            print(f"roundtrip: {error}", file=sys.stderr)
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+            print("roundtrip: interrupted", file=sys.stderr)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = READER_LEFT
+        _drop_output()
+    except OSError as error:
+        # What was printed is not written: standard output is a file, and there is no room for it.
+        status = 1
+        _drop_output()
+        print(f"roundtrip: standard output: {error.strerror}", file=sys.stderr)
+    sys.exit(status)
+
+
+def _drop_output() -> None:
+    """Leaves nothing for the interpreter to flush as it ends, which would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -46,8 +46,8 @@ def all_(
     request="run",
     valueless=["resume"],
     said={
-        "resume": "Resume an interrupted run: its name, or without a value the newest. It asks what it asked before.",
-        "dry_run": "Show the plan (rows, time, disk) and measure nothing.",
+        "resume": "Resume an interrupted run: this one, or without a value the newest. Its own options are reused.",
+        "dry_run": "Show what would be measured, and about how long it would take; measure nothing.",
     },
 )
 def run(
@@ -71,11 +71,11 @@ def run(
       invoke run --resume
     """
     if resume:
-        if request != settings.request({}):
+        if request != settings.request({}) or dry_run or setup_hosts:
             raise UsageError(
                 "--resume",
                 "it cannot be combined with options that say what to measure; the original ones are reused",
-                "--results, --json",
+                "at most --results and --json beside it",
             )
         _resume(settings, resume if isinstance(resume, str) else None, results, json=json)
     else:
@@ -129,7 +129,7 @@ def interop(
 
 
 @command(
-    name="list", said={"systems": "Only these: names or patterns, with commas or repeated. Default: all."}
+    name="list", said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."}
 )
 def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     """List systems and experiments: what can be measured.
@@ -144,7 +144,7 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     listing.show(system.load(), systems, console(aside=json), json=json)
 
 
-@command(optional="run", said={"png": "Write every plot as a PNG too."})
+@command(bare="run", said={"png": "Write every plot as a PNG too."})
 def report(
     settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False
 ) -> None:
@@ -154,15 +154,20 @@ def report(
       invoke report
       invoke report 20261121-082614 --json
     """
-    from roundtrip.cli.reporting import finish
     from roundtrip.experiment.run import find
 
-    finish(find(_results(settings, results), run or None), json=json, png=png)
+    folder = find(_results(settings, results), run or None)
+    from roundtrip.cli.reporting import finish
+
+    finish(folder, json=json, png=png)
 
 
 @command(
-    positional=["a", "b"],
-    said={"a": "The run to compare with: name or folder.", "b": "The run to compare: name or folder."},
+    needed=["a", "b"],
+    said={
+        "a": "The run to compare with: its name or folder.",
+        "b": "The run to compare: its name or folder.",
+    },
 )
 def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = False) -> None:
     """Compare two runs, cell by cell.
@@ -189,12 +194,12 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
     name="self-check",
     request="all",
     said={
-        "rounds": "How often each pair is measured. Default: 10.",
-        "seconds": "Length of one measurement. Default: 2, and 60 of a run's rows.",
-        "seed": "Of the order within each round.",
+        "rounds": "How many times each pair is measured. Default: 10.",
+        "seconds": "The length of one measurement in seconds. Default: 2, and 60 for the rows of a run.",
+        "seed": "The seed of the order within each round. Default: 1.",
         "run": "Measure the steady rows of this run instead: its name or folder, or last.",
-        "systems": "Of that run only these rows: names or patterns, with commas or repeated.",
-        "workloads": "Of that run only these points. Default: invocation.",
+        "systems": "Which rows of that run: names or patterns, with commas or repeated. Default: its steady ones.",
+        "workloads": "Which points of that run. Default: invocation.",
     },
 )
 def self_check(
@@ -226,6 +231,12 @@ def self_check(
         raise UsageError("--rounds", f"{rounds} is too few", "1 or more")
     if seconds < 0:
         raise UsageError("--seconds", f"{seconds:g} is too short", "more than 0")
+    if run and request != settings.request({}):
+        raise UsageError(
+            "--run", "it cannot be combined with options that say how to measure; the run's are reused"
+        )
+    if not run and (systems or workloads or results):
+        raise UsageError("--systems, --workloads, --results", "they pick from a run", "--run beside them")
     from roundtrip.cli import self_check as body
     from roundtrip.experiment.run import find
 
@@ -317,6 +328,7 @@ def _measure(
     from roundtrip.cli import hosting, reporting
     from roundtrip.experiment import run as runs
     from roundtrip.experiment.display import display_for
+    from roundtrip.interop.scheduler import exchange_cases
     from roundtrip.toolchain import build
 
     spec = hosting.named(request.hosts)
@@ -342,7 +354,7 @@ def _measure(
         unavailable,
         display_for(how.out),
         (lambda _: None) if interop else reporting.write_interim,
-        interop=interop,
+        exchange_cases if interop else None,
     )
     if how.twins:
         reporting.finish_twins(folder, json=how.json)
@@ -357,6 +369,7 @@ def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -
     from roundtrip.experiment import run as runs
     from roundtrip.experiment.display import display_for
     from roundtrip.experiment.plan import restore
+    from roundtrip.interop.scheduler import exchange_cases
 
     out = console(aside=json)
     where = _workspace(settings, system.load(), results)
@@ -372,7 +385,11 @@ def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
     after_round = (lambda _: None) if plan.interop else reporting.write_interim
-    reporting.finish(runs.resume(folder.path.name, where, display_for(out), after_round), json=json)
+    runs.resume(folder.path.name, where, display_for(out), after_round, exchange_cases)
+    if any(row.twin_of is not None for row in folder.run.rows):
+        reporting.finish_twins(folder, json=json)
+    else:
+        reporting.finish(folder, json=json)
 
 
 def _workspace(settings: Settings, known: "Catalog", results: str) -> "Workspace":

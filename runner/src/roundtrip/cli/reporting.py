@@ -12,8 +12,7 @@ from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.display import duration
-from roundtrip.report.page.html import write_report
-from roundtrip.report.page.interop import write_interop_page
+from roundtrip.report.page import html, interop
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import interop as pairs_table
 from roundtrip.report.terminal import run as run_table
@@ -33,17 +32,17 @@ def print_json(document: object) -> None:
 
 def write_interim(folder: RunFolder) -> None:
     """Writes the report of a run that goes on."""
-    write_report(runs.conclude(folder), folder.path / REPORT)
+    _write(folder, html.render(runs.conclude(folder)))
 
 
 def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
     """Estimates, writes and shows a run; the exit status says how it went."""
     summary = runs.conclude(folder)
     if summary.interop is not None:
-        write_interop_page(summary, folder.path / REPORT)
+        _write(folder, interop.render(summary))
     else:
         plots = Plots(View(summary))
-        write_report(summary, folder.path / REPORT, plots)
+        _write(folder, html.render(summary, plots))
         if png:
             write_plots(summary, folder.path / "plots", plots, png=True)
     if json:
@@ -67,7 +66,7 @@ def finish_twins(folder: RunFolder, *, json: bool) -> None:
         raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
     floors.keep(folder.path.parent, summary.run.document, found.floor)
     summary = runs.conclude(folder)
-    write_report(summary, folder.path / REPORT)
+    _write(folder, html.render(summary))
     if json:
         print_json({"calls": found, "pairs": pairs})
     else:
@@ -83,13 +82,22 @@ def show_plan(forecast: runs.Forecast, out: Console, *, json: bool) -> None:
         print_json(msgspec.to_builtins(forecast))
         return
     lines = [
-        f"{len(forecast.rows)} rows: {', '.join(forecast.rows)}",
-        f"{len(forecast.points)} points: {', '.join(forecast.points)}",
-        f"{forecast.rounds} rounds; {forecast.pilots} rows are warmed up by a pilot first",
+        f"{_number(len(forecast.rows), 'row')}: {', '.join(forecast.rows)}",
+        f"{_number(len(forecast.points), 'point')}: {', '.join(forecast.points)}",
+        f"{_number(forecast.rounds, 'round')}, after pilots of {_number(forecast.pilots, 'row')} (null sockets too)",
         f"about {duration(forecast.seconds)} once built, and {forecast.disk_bytes / 1e6:.0f} MB of results",
     ]
     for line in lines:
         out.print(line, markup=False, soft_wrap=True)
+
+
+def _write(folder: RunFolder, page: str) -> None:
+    """Writes a page whole or not at all: one that was there before stays if there is no room."""
+    folder.write_bytes(REPORT, page.encode())
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def _show_where(folder: RunFolder, out: Console) -> None:

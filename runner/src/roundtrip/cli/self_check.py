@@ -43,7 +43,7 @@ def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json
         agents = host.agents
         agents.lock(holder("invoke self-check"))
         facts = agents.agent().facts
-        agents.set_awake(facts.can_hold_awake and request.idle_states != "default")
+        agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "default")
         topology = host.topology(float(request.timeout), None)
         placement = place(request.cpu_pinning, facts)
         found = alternate(
@@ -103,7 +103,7 @@ def check_run(
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
         host.agents.lock(holder("invoke self-check"))
         host.agents.agent()
-        host.agents.set_awake(folder.run.idle_states[0] == "disabled")
+        host.agents.set_idle_states(disabled=folder.run.idle_states[0] == "disabled")
         minutes = Minutes(
             host.agents,
             host.topology(float(settings.request({}).timeout), None),

@@ -1,6 +1,7 @@
 """Files that people write, read into frozen structs; an error names file, key and what is allowed."""
 
 import re
+from decimal import Decimal
 from enum import Enum
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
@@ -10,7 +11,7 @@ from roundtrip.errors import UsageError, unknown
 
 T = TypeVar("T")
 
-_AT = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
+_AT = re.compile(r"^(?P<what>.*?)(?: - at (?:`key` in )?`\$(?P<path>[^`]*)`)?$", re.DOTALL)
 _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(?P<key>[^`]*)`")
 _MISSING_FIELD = re.compile(r"Object missing required field `(?P<key>[^`]*)`")
 _UNKNOWN_VALUE = re.compile(r"Invalid enum value '(?P<value>.*)'")
@@ -65,7 +66,7 @@ class Ports(tuple[int, int]):
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", text)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= low <= high <= 65535:
-            raise ValueError(f"{value!r} is no range of ports; allowed: 1 to 65535 as 5000 or 5000-5010")
+            raise ValueError(f"{value!r} is no range of ports; expected 1 to 65535 as 5000 or 5000-5010")
         return cls((low, high))
 
 
@@ -82,7 +83,8 @@ def encode(value: object) -> object:
         NotImplementedError: It is no type of ours.
     """
     if isinstance(value, Seconds):
-        return f"{float(value):g}s"
+        # All digits, and no exponent, which `parse` does not read.
+        return f"{Decimal(repr(float(value))).normalize():f}s"
     raise NotImplementedError(f"no rule to write a {type(value).__name__}")
 
 
@@ -118,7 +120,8 @@ def _explained(message: str, value: object, kind: type, file: str, prefix: str) 
     """The error that says in our words what msgspec found wrong."""
     match = _AT.match(message)
     what, path = (match["what"], match["path"] or "") if match else (message, "")
-    place = (prefix + path).replace("[...]", "").lstrip(".")
+    path = _with_keys(path, value, kind)
+    place = (prefix + path).lstrip(".")
     thing = f"{file}: {place}" if place else file
     here, given = _type_at(kind, path), _value_at(value, path)
     if stranger := _UNKNOWN_FIELD.search(what):
@@ -129,7 +132,8 @@ def _explained(message: str, value: object, kind: type, file: str, prefix: str) 
     if strange := _UNKNOWN_VALUE.fullmatch(what):
         return unknown(thing, "value", strange["value"], _choices(here))
     if other := _OTHER_TYPE.fullmatch(what):
-        return UsageError(thing, f"it is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
+        said = repr(given) if isinstance(given, str) else "it"
+        return UsageError(thing, f"{said} is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
     if bound := _BOUND.fullmatch(what):
         limit = f"{_SIGNS[bound['sign']]} {bound['bound']}"
         if bound["length"]:
@@ -138,8 +142,18 @@ def _explained(message: str, value: object, kind: type, file: str, prefix: str) 
     if "matching regex" in what:
         return UsageError(thing, f"{given!r} is not allowed", _allowed(here))
     wrong = what[:1].lower() + what[1:]
-    said = "; allowed: " in wrong or "; expected " in wrong
-    return UsageError(thing, wrong, "" if said else _allowed(here))
+    return UsageError(thing, wrong, "" if "; expected " in wrong else _allowed(here))
+
+
+def _with_keys(path: str, value: object, kind: Any) -> str:
+    """A path with the keys of tables that msgspec leaves out: `.times.quick` for `.times[...]`."""
+    before, unnamed, after = path.partition("[...]")
+    for key, each in (_value_at(value, before) or {}).items() if unnamed else ():
+        try:
+            msgspec.convert({key: each}, _type_at(kind, before), dec_hook=convert_custom)
+        except msgspec.ValidationError:
+            return _with_keys(f"{before}.{key}{after}", value, kind)
+    return before + after
 
 
 def _value_at(value: Any, path: str) -> Any:
@@ -179,7 +193,7 @@ def _type_at(kind: Any, path: str) -> Any:
                 else None
             )
         else:
-            kind = _field_type(kind, step[0])
+            kind = get_args(kind)[1] if get_origin(kind) is dict else _field_type(kind, step[0])
     return kind
 
 

@@ -124,9 +124,11 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         values: What the operation is told at every point.
     """
 
-    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$")]
+    name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
     title: str
-    call: str
+    call: Annotated[
+        str, Meta(pattern=r"^(\w|\{\w+\})+$", description="an operation, perhaps with {axis} in it")
+    ]
     about: str = ""
     default: bool = False
     order: int = 100
@@ -174,7 +176,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 def _calls(operation: str, values: Mapping[str, int]) -> int:
     """Remote calls in one sample: a bounce takes two items a round trip; connecting alone calls nothing."""
     if operation == "bounce":
-        return (values["items"] + 1) // 2
+        return (values.get("items", 0) + 1) // 2
     return values.get("first_call", 0) if operation == "connect" else 1
 
 
@@ -219,6 +221,12 @@ def _check(experiment: Experiment, shown: str) -> None:
             raise UsageError(
                 f"{shown}: axes.{name}", "it is empty, or has a value twice", "values, each once"
             )
+        if f"{{{name}}}" not in experiment.call and not all(isinstance(it, int) for it in values):
+            raise UsageError(
+                f"{shown}: axes.{name}", "it is told to the operation", "numbers, or its name in call"
+            )
+        if name in experiment.values:
+            raise UsageError(f"{shown}: values.{name}", "it is an axis too", "one of the two")
     number = 1
     for its in (*experiment.axes.values(), experiment.scale.clients, experiment.scale.servers):
         number *= len(its)
@@ -226,7 +234,7 @@ def _check(experiment: Experiment, shown: str) -> None:
         raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MOST_POINTS}")
     for point in experiment.points():
         _check_point(experiment, point, shown)
-    places = {*experiment.axes, "clients", "servers"}
+    places = [*experiment.axes, "clients", "servers"]
     for each in experiment.derive:
         if each.along not in places:
             raise unknown(f"{shown}: derive.{each.name}.along", "axis", each.along, places)
@@ -235,7 +243,7 @@ def _check(experiment: Experiment, shown: str) -> None:
 def _check_point(experiment: Experiment, point: Point, shown: str) -> None:
     known = {name: it for name, it in operations().items() if it.timed}
     if point.operation not in known:
-        raise unknown(f"{shown}: call", "operation that is timed", point.operation, known)
+        raise unknown(f"{shown}: call", "timed operation", point.operation, known)
     limits = known[point.operation].values
     for name, value in point.values.items():
         if name not in limits:

@@ -16,7 +16,8 @@ CpuPinning = Literal["separate", "shared", "none"]
 IdleStates = Literal["disabled", "default"]
 
 SYSTEMS_HELP = (
-    "Names, patterns or system:variant, with commas or repeated. Default: every system, its first variant."
+    "Which systems: names, patterns or system:variant, with commas or repeated. Default: every system, its first "
+    "variant."
 )
 
 
@@ -25,8 +26,8 @@ def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "
 
     Args:
         text: The help: whole sentences.
-        only: Which commands have it: `run` (`run` and `all`), `interop` (these and `interop`) or `all` (every one that
-            measures).
+        only: Which commands have it: `run` (`run`, `all` and `aa`), `interop` (these and `interop`), `all` (every one
+            that measures) or `hosts` (`doctor`, and those of `interop`).
         yaml: Whether invoke.yaml may set it.
         metavar: What the help shows for its value, if the type does not say.
     """
@@ -55,7 +56,8 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     workloads: Annotated[
         tuple[str, ...],
         _option(
-            "Of the experiments' points only these: keys or patterns, as invocation or 'strings:*size=1000*'.",
+            "Which points of the experiments are timed: keys or patterns, as invocation or 'strings:*size=1000*'. "
+            "Default: all.",
             yaml=False,
             metavar="PATTERNS",
         ),
@@ -63,7 +65,9 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     jvm: Annotated[
         tuple[str, ...],
         _option(
-            "Run the Java systems on these Java homes; each is a row of its own.", yaml=False, metavar="HOMES"
+            "Run the Java systems on these Java homes; each gives rows of its own. Default: the Java of this machine.",
+            yaml=False,
+            metavar="HOMES",
         ),
     ] = ()
     profile: Annotated[
@@ -73,12 +77,16 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
         _option(
-            "How many trials each row gets. Default: as the profile has it, and more for what is unclear."
+            "How many trials each row gets. Default: as many as the profile has, and more for what is unclear."
         ),
     ] = None
     seed: Annotated[
         Annotated[int, Meta(ge=0)] | None,
-        _option("Of every random order; the same seed gives the same order of trials.", only="interop"),
+        _option(
+            "The seed of every random order: the same seed gives the same order of trials. Default: a new one, printed "
+            "and recorded.",
+            only="interop",
+        ),
     ] = None
     budget: Annotated[
         Seconds | None,
@@ -117,14 +125,14 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = field(default_factory=lambda: Seconds(60))
     ports: Annotated[
         Ports | None,
-        _option("Where servers may listen, as 5000-5010. Default: any free port.", only="interop"),
+        _option("Where servers may listen, as 5000-5010. Default: any free port.", only="hosts"),
     ] = None
     hosts: Annotated[
         str | dict[str, str] | None,
         _option(
             "client=HOST,server=HOST, each [user@]name[:port][/address] over SSH, or local; or lab (see lab.up). "
             "Default: this machine.",
-            only="interop",
+            only="hosts",
             metavar="HOSTS",
         ),
     ] = None

@@ -1,5 +1,6 @@
-"""The defaults of invoke.yaml, below its one key `roundtrip`, and the options that override them."""
+"""The defaults of invoke.yaml, below its one key `roundtrip`, and what goes before them: variables, then options."""
 
+import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -8,7 +9,6 @@ from typing import Any
 import msgspec
 import yaml
 from invoke.config import Config
-from msgspec import Meta
 
 from roundtrip.config import hosts
 from roundtrip.config.decode import fit, metadata
@@ -19,39 +19,40 @@ from roundtrip.paths import ROOT
 FILE = "invoke.yaml"
 KEY = "roundtrip"
 RESULTS = "results"
+PREFIX = "INVOKE_ROUNDTRIP_"
 
 
 @cache
 def keys() -> tuple[str, ...]:
     """What invoke.yaml may set: the folder of the runs, and every option of a run that says so of itself."""
     fields = msgspec.structs.fields(RunRequest)
-    return (RESULTS, *(it.encode_name for it in fields if _extra(it.type)["yaml"]))
+    return (RESULTS, *(it.encode_name for it in fields if (metadata(it.type).extra or {})["yaml"]))
 
 
-def load(config: Mapping[str, Any] | Config, root: Path = ROOT) -> "Settings":
+def load(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> "Settings":
     """Reads and checks the settings.
 
     Args:
-        config: The `config` of Invoke's context: invoke.yaml and what overrides it (INVOKE_ROUNDTRIP_…, -f).
-        root: The project's folder; its invoke.yaml may have no key that neither Invoke nor we know.
+        root: The project's folder.
+        environment: A variable such as INVOKE_ROUNDTRIP_SEED goes before the file; an empty one is none.
 
     Raises:
-        UsageError: Names the file, the key, what was wrong and what is allowed.
+        UsageError: Names the file or the variable, the key, what was wrong and what is expected.
     """
-    _check_top_level(root / FILE)
-    given = _plain(config.get(KEY, {}))
-    if not isinstance(given, dict):
-        raise UsageError(f"{FILE}: {KEY}", f"{given!r} is no table", "keys with values")
-    for key in given:
+    values = {}
+    for key, value in _of_file(root / FILE).items():
         if key not in keys():
-            raise unknown(f"{FILE}: {KEY}", "key", str(key), keys())
-    values = {key: value for key, value in given.items() if value is not None}
-    results = values.pop(RESULTS, RESULTS)
-    if not isinstance(results, str) or not results:
-        raise UsageError(f"{FILE}: {KEY}.{RESULTS}", f"{results!r} is no folder", "a path")
-    fit(values, RunRequest, FILE, KEY)
-    _check_hosts(values.get("hosts"), f"{FILE}: {KEY}.hosts")
-    return Settings(root / results, values)
+            raise unknown(f"{FILE}: {KEY}", "key", key, keys())
+        if value is not None:
+            values[key] = _checked(key, value, f"{FILE}: {KEY}.{key}", strict=True)
+    variables = {PREFIX + key.upper(): key for key in keys()}
+    for name, text in environment.items():
+        if name.startswith(PREFIX):
+            if name not in variables:
+                raise unknown("environment", "variable", name, variables)
+            if text:
+                values[variables[name]] = _checked(variables[name], text, name, strict=False)
+    return Settings(root / values.pop(RESULTS, RESULTS), values)
 
 
 class Settings:
@@ -70,23 +71,52 @@ class Settings:
         """What is asked for, options before settings.
 
         Args:
-            options: By field of `RunRequest`, as the command line gave them; "", (), [] and None are not given.
+            options: By field of `RunRequest`, as the command line gave them; "", (), [], False and None are not given.
 
         Raises:
-            UsageError: Names the option, what was wrong and what is allowed.
+            UsageError: Names the option, what was wrong and what is expected.
         """
         given = {
-            key: _parted(value) for key, value in options.items() if value not in (None, "", (), [], False)
+            key: _checked(key, _parted(value), f"--{key.replace('_', '-')}", strict=False)
+            for key, value in options.items()
+            if value not in (None, "", (), [], False)
         }
-        for key, value in given.items():
-            option = f"--{key.replace('_', '-')}"
-            try:
-                fit({key: value}, RunRequest, FILE, strict=False)
-            except UsageError as error:
-                raise UsageError(option, error.wrong, error.allowed) from error
-            if key == "hosts":
-                _check_hosts(value, option)
         return fit({**self._values, **given}, RunRequest, FILE, KEY, strict=False)
+
+
+def _of_file(file: Path) -> dict[str, Any]:
+    """What stands below our key; nothing if there is no such file."""
+    try:
+        table = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else None
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise UsageError(FILE, f"it cannot be read as YAML: {' '.join(str(error).split())}") from error
+    # Invoke reads this file too, if it is not started by invokew.
+    allowed = [KEY, *Config.global_defaults()]
+    given = {} if table is None else table
+    if not isinstance(given, dict):
+        raise UsageError(FILE, f"it is no table: {given!r}", f"the key {KEY}")
+    for key in given:
+        if key not in allowed:
+            raise unknown(FILE, "key", str(key), allowed)
+    own = given.get(KEY) or {}
+    if not isinstance(own, dict):
+        raise UsageError(f"{FILE}: {KEY}", f"{own!r} is no table", "keys with values")
+    return {str(key): value for key, value in own.items()}
+
+
+def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
+    """The same value, if `RunRequest` takes it there."""
+    if key == RESULTS:
+        if not isinstance(value, str):
+            raise UsageError(thing, f"{value!r} is no folder", "a path")
+        return value
+    try:
+        fit({key: value}, RunRequest, "", strict=strict)
+    except UsageError as error:
+        raise UsageError(thing, error.wrong, error.allowed) from error
+    if key == "hosts":
+        hosts.read(value, thing)
+    return value
 
 
 def _parted(value: object) -> object:
@@ -94,34 +124,3 @@ def _parted(value: object) -> object:
     if not isinstance(value, list | tuple):
         return value
     return [part for text in value for part in (piece.strip() for piece in str(text).split(",")) if part]
-
-
-def _extra(kind: Any) -> dict[str, Any]:
-    meta: Meta = metadata(kind)
-    return meta.extra or {}
-
-
-def _check_hosts(value: object, thing: str) -> None:
-    if value is not None:
-        hosts.read(value, thing)
-
-
-def _plain(value: Any) -> Any:
-    """Invoke's nested views of its configuration as dictionaries."""
-    if isinstance(value, Mapping) or hasattr(value, "keys"):
-        return {str(key): _plain(value[key]) for key in value.keys()}  # noqa: SIM118 - Invoke's DataProxy
-    return value
-
-
-def _check_top_level(file: Path) -> None:
-    """Invoke ignores keys that it does not know: a misspelt `roundtrip` would be lost without a word."""
-    try:
-        table = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else None
-    except yaml.YAMLError as error:
-        raise UsageError(FILE, f"it cannot be read as YAML: {error}") from error
-    allowed = [KEY, *Config.global_defaults()]
-    if table is not None and not isinstance(table, dict):
-        raise UsageError(FILE, "it is no table", ", ".join(allowed))
-    for key in table or {}:
-        if key not in allowed:
-            raise unknown(FILE, "key", str(key), allowed)

@@ -62,7 +62,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
 
     Attributes:
         cpus: How many CPUs the agent may use.
-        can_hold_awake: Whether this user may keep the CPUs out of their idle states.
+        can_disable_idle_states: Whether this user may keep the CPUs out of their idle states.
     """
 
     name: str
@@ -76,7 +76,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
     governor: str | None
     idle_driver: str | None
     idle_states: list[str]
-    can_hold_awake: bool
+    can_disable_idle_states: bool
     congestion_control: str | None
     load_1min: float
     python: str
@@ -391,10 +391,10 @@ class HandOver(Command[HandedOver], tag="hand-over"):
     reader: list[Count]
 
 
-class Awake(Command[Done], tag="awake"):
-    """Holds the CPUs out of their idle states, or lets them go."""
+class IdleStates(Command[Done], tag="idle-states"):
+    """Keeps the CPUs out of their deep idle states, or gives these back."""
 
-    hold: bool
+    disabled: bool
 
 
 class Fetch(Command[Fetched], tag="fetch"):
@@ -428,7 +428,7 @@ AnyCommand = (
     | Begin
     | Finish
     | HandOver
-    | Awake
+    | IdleStates
     | Fetch
     | End
     | Bye

@@ -74,7 +74,7 @@ class AgentPool:
         self._sleep = sleep
         self._inbox = Inbox()
         self._agents: dict[Side, AgentClient] = {}
-        self._awake = False
+        self._idle_disabled = False
         self._holder: str | None = None
 
     def ends(self) -> Ends:
@@ -91,7 +91,7 @@ class AgentPool:
                     known.close()
                 self._agents[side] = start(self._inbox, self.run)
                 self._lock(side)
-                self._hold_awake(self._agents[side])
+                self._tell_idle_states(self._agents[side])
         client = self._agents[Side.CLIENT]
         return Ends(client, self._agents.get(Side.SERVER, client))
 
@@ -142,26 +142,26 @@ class AgentPool:
             if failed.kind is not FailureKind.BUSY:
                 raise RoundtripError(f"the {side}'s host cannot be locked: {failed}") from failed
             host = "this machine" if len(self._starts) == 1 else f"the {side}'s host"
-            raise UsageError(host, f"{failed}: wait until it is done, or end it") from failed
+            raise UsageError(host, f"{failed}; wait for that run, or end it") from failed
 
-    def set_awake(self, awake: bool) -> None:
+    def set_idle_states(self, *, disabled: bool) -> None:
         """Holds idle states off, or gives them back, before the next trial, on all hosts.
 
         Raises:
             RoundtripError: A host does not let us.
         """
-        if awake != self._awake:
-            self._awake = awake
+        if disabled != self._idle_disabled:
+            self._idle_disabled = disabled
             for each in self._agents.values():
                 if each.alive:
                     try:
-                        self._hold_awake(each)
+                        self._tell_idle_states(each)
                     except AgentLost:
                         continue  # A new one is asked.
 
-    def _hold_awake(self, client: AgentClient) -> None:
+    def _tell_idle_states(self, client: AgentClient) -> None:
         try:
-            client.call(agent.Awake(hold=self._awake))
+            client.call(agent.IdleStates(disabled=self._idle_disabled))
         except WorkerFailed as failed:
             raise RoundtripError(f"the host's idle states cannot be set: {failed}") from failed
 

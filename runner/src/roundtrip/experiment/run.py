@@ -30,7 +30,6 @@ from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
 from roundtrip.experiment.schedule import plan_round
 from roundtrip.experiment.session import Session, Setup
-from roundtrip.interop.scheduler import exchange_cases
 from roundtrip.papers import published
 from roundtrip.results import floors
 from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord, RunDocument
@@ -38,10 +37,12 @@ from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
 from roundtrip_agent import host
 
-_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_hold_awake")
+_MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
 """Facts of a host without which a run is not the same run."""
 
 AfterRound = Callable[[RunFolder], None]
+Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
+"""What a run of pairs does before anything is timed (interop/scheduler.py); returns the seconds that it took."""
 
 
 BYTES_PER_SAMPLE = 3
@@ -129,8 +130,7 @@ def begin(
     unavailable: dict[str, str | None],
     display: Display,
     after_round: AfterRound = lambda _: None,
-    *,
-    interop: bool = False,
+    exchange: Exchange | None = None,
 ) -> RunFolder:
     """Measures a new run.
 
@@ -142,7 +142,7 @@ def begin(
         unavailable: System to the reason why it cannot be measured, or None.
         display: Is shown how it goes.
         after_round: Called after each round; nothing is measured meanwhile.
-        interop: Whether the rows are pairs, of which `invoke interop` asks who understands whom.
+        exchange: If the rows are pairs: what asks who understands whom, before anything is timed.
 
     Returns:
         The run's folder. With nothing to measure it holds run.json and no trials.
@@ -154,7 +154,7 @@ def begin(
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         facts = msgspec.to_builtins(hosts.agents.agent().facts)
         _prove_ports(hosts, request, rows)
-        plan = _plan(request, rows, points, where, unavailable, hosts, interop=interop)
+        plan = _plan(request, rows, points, where, unavailable, hosts, interop=exchange is not None)
         placed = hosts.place(plan.placement)
         now = datetime.now(UTC)
         folder = _new_folder(where.results, now)
@@ -178,12 +178,21 @@ def begin(
         with Lock(folder.path), _interruptible(folder):
             writer.begin(document)
             display.say(f"run {folder.path.name}, seed {plan.seed}: {folder.path}")
-            _measure(plan, where, hosts, writer, display, after_round)
+            try:
+                _measure(plan, where, hosts, writer, display, after_round, exchange)
+            except UsageError:
+                # Refused before anything was measured: nothing is left to resume or to report.
+                shutil.rmtree(folder.path)
+                raise
     return folder
 
 
 def resume(
-    name: str | None, where: Workspace, display: Display, after_round: AfterRound = lambda _: None
+    name: str | None,
+    where: Workspace,
+    display: Display,
+    after_round: AfterRound = lambda _: None,
+    exchange: Exchange | None = None,
 ) -> RunFolder:
     """Resumes an interrupted run.
 
@@ -192,6 +201,7 @@ def resume(
         where: Systems and results.
         display: Is shown how it goes.
         after_round: Called after each round; nothing is measured meanwhile.
+        exchange: What a run of pairs begins with.
 
     Returns:
         The run's folder.
@@ -206,7 +216,8 @@ def resume(
         for doubt in _changed(folder.run, hosts, where):
             display.say(f"warning: {doubt}")
         with Lock(folder.path), _interruptible(folder):
-            _measure(restore(folder.run, where.catalog), where, hosts, Writer(folder), display, after_round)
+            plan = restore(folder.run, where.catalog)
+            _measure(plan, where, hosts, Writer(folder), display, after_round, exchange)
     return folder
 
 
@@ -225,12 +236,12 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     folders = sorted((path.parent for path in results.glob("*/run.json")), reverse=True)
     if unfinished:
         folders = [path for path in folders if _is_resumable(path)]
-    if not folders or (name and name != "last"):
+    named = name if name and name != "last" else None
+    if named or not folders:
         kind = "interrupted run" if unfinished else "run"
-        known = ", ".join(path.name for path in folders[:5]) or f"none was found in {results}"
-        raise UsageError(
-            name or str(results), f"there is no such {kind}" if name else f"there is no {kind}", known
-        )
+        wrong = f"there is no {'such ' if named else ''}{kind} in {results}"
+        newest = ", ".join(path.name for path in folders[:5])
+        raise UsageError(named or ("--resume" if unfinished else "results"), wrong, newest)
     return RunFolder(folders[0])
 
 
@@ -317,7 +328,7 @@ def _plan(
     interop: bool,
 ) -> Plan:
     available, reasons = split_available(where.catalog, rows, unavailable)
-    can_disable = all(each.facts.can_hold_awake for each in hosts.agents.ends().agents)
+    can_disable = all(each.facts.can_disable_idle_states for each in hosts.agents.ends().agents)
     if request.idle_states == "disabled" and not can_disable:
         wrong = "cannot disable idle states: no write access to /dev/cpu_dma_latency"
         raise UsageError("--idle-states", wrong, "default")
@@ -338,7 +349,13 @@ def _plan(
 
 
 def _measure(
-    plan: Plan, where: Workspace, hosts: Location, writer: Writer, display: Display, after_round: AfterRound
+    plan: Plan,
+    where: Workspace,
+    hosts: Location,
+    writer: Writer,
+    display: Display,
+    after_round: AfterRound,
+    exchange: Exchange | None,
 ) -> None:
     with writer:
         if not plan.rows:
@@ -359,7 +376,7 @@ def _measure(
             ),
             after_round=lambda: after_round(writer.folder),
         )
-        spent_s = exchange_cases(plan, setup, where.catalog, writer) if plan.interop else 0.0
+        spent_s = exchange(plan, setup, where.catalog, writer) if plan.interop and exchange else 0.0
         if plan.points:
             Session(plan, setup, writer, spent_s).run()
         else:

@@ -177,7 +177,7 @@ class Session:
         self._fit_rows()
 
     def _pilot(self, row: Row) -> None:
-        self._with.agents.set_awake(self._plan.idle_states[0] == "disabled")
+        self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
         points = self._unpiloted(row)
         began = self._with.clock()
         for record in pilot_row(row, points, self._conditions):
@@ -222,7 +222,7 @@ class Session:
         self._with.after_round()
 
     def _trial(self, planned: Planned, *, sampled: bool) -> None:
-        self._with.agents.set_awake(planned.idle_states == "disabled")
+        self._with.agents.set_idle_states(disabled=planned.idle_states == "disabled")
         modes = self._modes()
         self._conditions = replace(
             self._conditions, modes=modes, reference=modes.reference(self._last_attempts())

@@ -108,11 +108,11 @@ class TwoHosts:
         """Two hosts are a placement of their own.
 
         Raises:
-            UsageError: Another one than `split` was asked for.
+            UsageError: Another one than `separate` was asked for.
         """
-        if name not in ("split", self.spec.placement):
+        if name not in ("separate", self.spec.placement):
             raise UsageError(
-                "--placement", f"'{name}' is for one machine; with --hosts there are two", "split"
+                "--cpu-pinning", f"'{name}' is for one machine; with --hosts there are two", "separate"
             )
         return self.spec.placement
 

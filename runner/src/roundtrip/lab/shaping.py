@@ -64,7 +64,7 @@ def _number(
         return None
     match = pattern.fullmatch(text)
     if match is None or float(match[1]) == 0:
-        raise UsageError(option, f"'{text}' is none", allowed)
+        raise UsageError(option, f"'{text}' is no {option.strip('-')}", allowed)
     return float(match[1]) * units[match[2]]
 
 

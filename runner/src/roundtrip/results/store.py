@@ -55,8 +55,7 @@ class Lock:
             os.close(self._file)
             raise UsageError(
                 str(self._path.parent),
-                f"another process is writing into it (process {holder or 'unknown'})",
-                "to wait for it, or to end it",
+                f"another process is writing into it (process {holder or 'unknown'}): wait for it, or end it",
             ) from None
         with _write_errors(self._path.parent):
             os.ftruncate(self._file, 0)
@@ -194,9 +193,11 @@ class Writer:
 
         Raises:
             DiskFull: There is no room; the records before are whole.
+            ValidationError: It could not be read again, which is a defect of whoever made it.
         """
         assert self._file is not None  # noqa: S101
         line = msgspec.json.encode(record, enc_hook=encode) + b"\n"
+        _RECORD.decode(line)  # What could not be read again, as a figure that is no number, is not written.
         before = os.lseek(self._file, 0, os.SEEK_CUR)
         with _write_errors(self.folder.path):
             try:

@@ -46,19 +46,13 @@ class Null:
     idle: list[Cell | None]
 
 
-def write_report(summary: Summary, path: Path, plots: Plots | None = None) -> None:
-    """Writes a run's report.
+def render(summary: Summary, plots: Plots | None = None) -> str:
+    """A run's report as HTML.
 
     Args:
         summary: Of the run. Strings in it are escaped, whatever they are.
-        path: The file to write.
         plots: The same run's plots, if they are drawn already.
     """
-    path.write_text(render(summary, plots), encoding="utf-8")
-
-
-def render(summary: Summary, plots: Plots | None = None) -> str:
-    """A run's report as HTML; see `write_report`."""
     view = View(summary)
     return (
         templates()

@@ -2,7 +2,6 @@
 
 import math
 from collections import Counter
-from pathlib import Path
 
 from markupsafe import Markup
 
@@ -26,18 +25,12 @@ HEAT_STEPS = 6
 Cells = dict[tuple[str, str], Cell]
 
 
-def write_interop_page(summary: Summary, path: Path) -> None:
-    """Writes the page.
+def render(summary: Summary) -> str:
+    """The page as HTML.
 
     Args:
         summary: Of a run of pairs. Strings in it are escaped, whatever they are.
-        path: The file to write.
     """
-    path.write_text(render(summary), encoding="utf-8")
-
-
-def render(summary: Summary) -> str:
-    """The page as HTML; see `write_interop_page`."""
     view = View(summary)
     found = matrices(summary)
     return (

@@ -93,7 +93,7 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
     facts = host.facts()
     facts["disk_free_bytes"] = shutil.disk_usage(catalog.root).free
     facts["memory_available_bytes"] = psutil.virtual_memory().available
-    facts["held_awake_now"] = held_awake()
+    facts["idle_states_disabled"] = idle_states_disabled()
     faults, unavailable = [], {}
     try:
         facts["offline_mirror"] = str(mirror.folder(catalog.root) or "none")
@@ -122,8 +122,8 @@ def show(findings: Findings, out: Console) -> None:
         for line in lines:
             say(out, f"{title}: {line}")
     out.print()
-    columns = (Column(title, no_wrap=True) for title in ("tool", "version", "systems", "where"))
-    tools = Table(*columns, box=None)
+    columns = [Column(title, no_wrap=True) for title in ("tool", "version", "systems")]
+    tools = Table(*columns, Column("where", no_wrap=True, ratio=1), box=None, expand=True)
     for state in findings.tools:
         where = state.path or ("missing" if state.needed_by else "not here, no system needs it")
         tools.add_row(state.title, state.version or "", str(len(state.needed_by) or ""), where)
@@ -135,7 +135,7 @@ def show(findings: Findings, out: Console) -> None:
     out.print(facts, markup=False)
 
 
-def held_awake() -> bool:
+def idle_states_disabled() -> bool:
     """Whether somebody holds /dev/cpu_dma_latency at this moment, as far as can be seen."""
     for process in psutil.process_iter():
         try:
@@ -158,7 +158,7 @@ def remarks(facts: dict[str, Any]) -> list[str]:
     found = []
     if facts["virtual_machine"]:
         found.append("this is a virtual machine: its host decides part of every figure; steal is recorded")
-    if facts["idle_states"] and not facts["can_hold_awake"]:
+    if facts["idle_states"] and not facts["can_disable_idle_states"]:
         found.append("idle states cannot be disabled: no write access to /dev/cpu_dma_latency")
     if facts["governor"] not in (None, "performance"):
         found.append(f"the frequency governor is {facts['governor']}, not performance")

@@ -5,7 +5,7 @@ import io.grpc.ManagedChannel;
 import java.net.ConnectException;
 import java.util.concurrent.CountDownLatch;
 
-/** Connects a channel now, where by itself it would leave that to the first call. */
+/** Connects a channel now, which by itself it leaves to the first call. */
 final class Connecting {
   private Connecting() {}
 
@@ -14,12 +14,11 @@ final class Connecting {
    *
    * @throws ConnectException if it cannot be; gRPC would try again for ever
    */
-  static void await(ManagedChannel channel, String endpoint)
-      throws ConnectException, InterruptedException {
+  static void await(ManagedChannel channel) throws ConnectException, InterruptedException {
     ConnectivityState state = channel.getState(true);
     while (state != ConnectivityState.READY) {
       if (state == ConnectivityState.TRANSIENT_FAILURE) {
-        throw new ConnectException("no gRPC server answers at " + endpoint);
+        throw new ConnectException("no gRPC server answers at " + channel.authority());
       }
       CountDownLatch changed = new CountDownLatch(1);
       channel.notifyWhenStateChanged(state, changed::countDown);

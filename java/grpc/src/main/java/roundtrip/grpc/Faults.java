@@ -26,8 +26,8 @@ final class Faults {
     return Status.ABORTED.asRuntimeException(trailers);
   }
 
-  /** Returns the fault that a call ended with, or null where it was none. */
-  static roundtrip.core.contract.BenchFault of(StatusRuntimeException ended) {
+  /** Returns the fault that a call ended with, or null if it was none. */
+  static roundtrip.core.contract.BenchFault toCore(StatusRuntimeException ended) {
     Metadata trailers = ended.getTrailers();
     if (ended.getStatus().getCode() != Status.Code.ABORTED || trailers == null) {
       return null;

@@ -4,22 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Servant;
+import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
-/** A real server and a real channel, where they meet what is not timed. */
+/** A real server and a real channel, when they meet what is not timed. */
 class GrpcServerTest {
   /** What protobuf spends on the field's number and the length of so many bytes. */
   private static final int FRAMING = 5;
@@ -54,7 +57,18 @@ class GrpcServerTest {
   }
 
   private static void connect(GrpcClient connecting, String endpoint) throws Exception {
-    connecting.connect(List.of(endpoint), new Options(Map.of(), Set.of()));
+    connecting.proxy(endpoint, new Options(Map.of(), Set.of()));
+    connecting.reach();
+  }
+
+  private int put(int size) throws Exception {
+    return calls().send(Operation.PUT_BYTES, new byte[size]);
+  }
+
+  private Calls calls() {
+    Calls calls = new Calls(new Ledger());
+    client.calls(calls);
+    return calls;
   }
 
   private int port() {
@@ -63,16 +77,30 @@ class GrpcServerTest {
 
   @Test
   void aMessageOfTheLimitIsCarried() throws Exception {
-    assertEquals(LARGEST, client.putBytes(new byte[LARGEST]));
+    assertEquals(LARGEST, put(LARGEST));
   }
 
   @Test
   void aMessageOverTheLimitIsRefusedByNameAndTheServerLives() throws Exception {
-    Refused refused = assertThrows(Refused.class, () -> client.putBytes(new byte[LARGEST + 1]));
+    StatusRuntimeException refused =
+        assertThrows(StatusRuntimeException.class, () -> put(LARGEST + 1));
 
     assertTrue(refused.getMessage().contains("RESOURCE_EXHAUSTED"), refused.getMessage());
     assertTrue(refused.getMessage().contains("" + Limits.MAX_MESSAGE), refused.getMessage());
     assertEquals(Map.of(), ledger.calls());
+    assertEquals(8, client.invoke(7));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, (1 << 20) + 1})
+  void aCountBeyondTheLimitsIsRefusedInWords(int count) throws Exception {
+    StatusRuntimeException refused =
+        assertThrows(
+            StatusRuntimeException.class, () -> calls().send(Operation.GET_INT32_ARRAY, count));
+
+    assertEquals(
+        "INVALID_ARGUMENT: getInt32Array: count is " + count + "; expected 0 to 1048576",
+        refused.getMessage());
     assertEquals(8, client.invoke(7));
   }
 
@@ -106,17 +134,20 @@ class GrpcServerTest {
   }
 
   @Test
-  void whereNobodyListensConnectingFails() throws Exception {
+  void connectingFailsIfNobodyListens() throws Exception {
     server.close();
-    GrpcClient late = new GrpcClient();
-    ConnectException refused = assertThrows(ConnectException.class, () -> connect(late, endpoint));
-    assertTrue(refused.getMessage().contains(endpoint), refused.getMessage());
+    try (GrpcClient late = new GrpcClient()) {
+      ConnectException refused =
+          assertThrows(ConnectException.class, () -> connect(late, endpoint));
+      assertTrue(refused.getMessage().contains(endpoint), refused.getMessage());
+    }
   }
 
   @Test
   void closeTakesTheServerAway() throws Exception {
     server.close();
-    Refused refused = assertThrows(Refused.class, () -> client.invoke(1));
+    StatusRuntimeException refused =
+        assertThrows(StatusRuntimeException.class, () -> client.invoke(1));
     assertTrue(refused.getMessage().contains("UNAVAILABLE"), refused.getMessage());
   }
 }

@@ -27,7 +27,7 @@ public final class LimitedBuffers extends BufferManager {
   public byte[] getBuffer(int size) {
     if (size > MAX_BYTES) {
       throw new IMP_LIMIT(
-          "a message of " + size + " bytes; allowed: " + MAX_BYTES,
+          "a message of " + size + " bytes; expected " + MAX_BYTES,
           0,
           CompletionStatus.COMPLETED_NO);
     }

@@ -1,5 +1,7 @@
 package roundtrip.jacorb;
 
+import java.util.concurrent.atomic.AtomicReference;
+import org.omg.CORBA.ORB;
 import roundtrip.corba.CorbaClient;
 import roundtrip.corba.CorbaServer;
 import roundtrip.core.worker.WorkerMain;
@@ -11,6 +13,7 @@ public final class Main {
   /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
     JacOrb vendor = new JacOrb();
-    WorkerMain.run(args, () -> new CorbaServer(vendor), () -> new CorbaClient(vendor));
+    AtomicReference<ORB> lent = new AtomicReference<>();
+    WorkerMain.run(args, () -> new CorbaServer(vendor), () -> new CorbaClient(vendor, lent));
   }
 }

@@ -16,6 +16,6 @@ final class Admission implements ClassCodeBaseHandler {
 
   @Override
   public Class<?> loadClass(String codeBase, String name) {
-    throw new NO_PERMISSION("a value of class " + name + "; allowed: what the interface declares");
+    throw new NO_PERMISSION("a value of class " + name + "; expected what the interface declares");
   }
 }

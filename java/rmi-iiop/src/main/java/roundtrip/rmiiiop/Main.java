@@ -1,5 +1,7 @@
 package roundtrip.rmiiiop;
 
+import java.util.concurrent.atomic.AtomicReference;
+import org.omg.CORBA.ORB;
 import roundtrip.core.worker.WorkerMain;
 
 /** The worker of java-rmi-iiop. */
@@ -8,6 +10,7 @@ public final class Main {
 
   /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
-    WorkerMain.run(args, RmiIiopServer::new, RmiIiopClient::new);
+    AtomicReference<ORB> lent = new AtomicReference<>();
+    WorkerMain.run(args, RmiIiopServer::new, () -> new RmiIiopClient(lent));
   }
 }

@@ -2,9 +2,13 @@ package roundtrip.rmiiiop;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.rmi.PortableRemoteObject;
+import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
+import org.omg.CORBA.portable.ObjectImpl;
+import roundtrip.core.contract.Refused;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.glassfish.GlassfishOrb;
@@ -13,7 +17,22 @@ import roundtrip.rmi.RmiClient;
 
 /** Calls the interface of RMI through a stub that speaks IIOP. */
 public final class RmiIiopClient extends RmiClient {
+  private final AtomicReference<ORB> lent;
+  private String endpoint;
+  private Options options;
+
+  /** This client's own; null while it borrows the first's. */
   private ORB orb;
+
+  private ObjectImpl stub;
+
+  /**
+   * @param lent the ORB of the first client of this process, which the runs of {@code connect}
+   *     borrow; null until that client connects
+   */
+  public RmiIiopClient(AtomicReference<ORB> lent) {
+    this.lent = lent;
+  }
 
   @Override
   public Set<String> optionNames() {
@@ -25,22 +44,61 @@ public final class RmiIiopClient extends RmiClient {
     return GlassfishOrb.versions();
   }
 
+  /**
+   * An application has one ORB, so what {@code connect} times is a further stub of an ORB that
+   * runs, and the first call takes the connection that is open.
+   */
   @Override
   protected Bench lookUp(String endpoint, Options options) throws ProtocolError {
-    Stubs.choose(options);
-    orb = ORB.init(new String[0], GlassfishOrb.calling());
-    org.omg.CORBA.Object reference = orb.string_to_object(endpoint);
-    // A reference that names its type is narrowed without a word to the server: this is the word.
-    if (reference._non_existent()) {
+    this.endpoint = endpoint;
+    this.options = options;
+    ORB running = orb == null ? lent.get() : orb;
+    if (running == null) {
+      Stubs.choose(options);
+      orb = newOrb();
+      lent.set(orb);
+      running = orb;
+    }
+    Object found = PortableRemoteObject.narrow(running.string_to_object(endpoint), Bench.class);
+    stub = (ObjectImpl) found;
+    return (Bench) found;
+  }
+
+  private static ORB newOrb() {
+    return ORB.init(new String[0], GlassfishOrb.calling());
+  }
+
+  /**
+   * Gives a client that stays an ORB of its own, and so a connection, and asks the server whether
+   * it knows the object: narrowing a reference that names its type does not.
+   */
+  @Override
+  public void reach() throws Exception {
+    if (orb == null) {
+      orb = newOrb();
+      proxy(endpoint, options);
+    }
+    if (stub._non_existent()) {
       throw new OBJECT_NOT_EXIST("the server does not know the object of this reference");
     }
-    return (Bench) PortableRemoteObject.narrow(reference, Bench.class);
+  }
+
+  /** A stub has no such method: the request is made as the generated ones are. */
+  @Override
+  protected void callUnknown() throws Refused, Exception {
+    try {
+      stub._releaseReply(stub._invoke(stub._request("dance", true)));
+    } catch (BAD_OPERATION e) {
+      throw new Refused(e);
+    }
   }
 
   @Override
   public void close() {
     super.close();
+    stub = null;
     if (orb != null) {
+      lent.compareAndSet(orb, null);
       orb.destroy();
       orb = null;
     }

@@ -1,8 +1,12 @@
 package roundtrip.rmiiiop;
 
 import java.io.IOException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.rmi.CORBA.Util;
 import javax.rmi.PortableRemoteObject;
 import org.omg.CORBA.ORB;
@@ -15,11 +19,14 @@ import roundtrip.core.worker.ProtocolError;
 import roundtrip.glassfish.GlassfishOrb;
 import roundtrip.glassfish.ListeningOrb;
 import roundtrip.rmi.BenchSkeleton;
+import roundtrip.rmi.Exporter;
 
 /** Exports the servant, and activates its tie; the endpoint is the reference as a string. */
 public final class RmiIiopServer implements Server {
   private ORB orb;
-  private BenchSkeleton bench;
+
+  /** The ORB's runtime holds all of them, counters that nobody closes too. */
+  private final Set<Remote> exported = ConcurrentHashMap.newKeySet();
 
   @Override
   public Set<String> optionNames() {
@@ -41,8 +48,9 @@ public final class RmiIiopServer implements Server {
       // It listens first: what was exported by then could not be taken back.
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
       root.the_POAManager().activate();
-      bench = new BenchSkeleton(servant);
-      PortableRemoteObject.exportObject(bench);
+      Exporter exporter = exporter();
+      BenchSkeleton bench = new BenchSkeleton(servant, exporter);
+      exporter.export(bench);
       byte[] id = root.activate_object((org.omg.PortableServer.Servant) Util.getTie(bench));
       return orb.object_to_string(root.id_to_reference(id));
     } catch (Exception e) {
@@ -51,12 +59,29 @@ public final class RmiIiopServer implements Server {
     }
   }
 
+  /** The ORB activates the tie of a counter when a reference to it is sent. */
+  private Exporter exporter() {
+    return new Exporter() {
+      @Override
+      public void export(Remote object) throws RemoteException {
+        PortableRemoteObject.exportObject(object);
+        exported.add(object);
+      }
+
+      @Override
+      public void unexport(Remote object) throws NoSuchObjectException {
+        exported.remove(object);
+        PortableRemoteObject.unexportObject(object);
+      }
+    };
+  }
+
   @Override
   public void close() throws IOException {
-    if (bench != null) {
-      PortableRemoteObject.unexportObject(bench);
-      bench = null;
+    for (Remote object : exported) {
+      PortableRemoteObject.unexportObject(object);
     }
+    exported.clear();
     if (orb != null) {
       orb.destroy();
       orb = null;

@@ -1,14 +1,15 @@
 package roundtrip.rmiiiop;
 
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.omg.CORBA.ORB;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.WireTest;
+import roundtrip.testkit.WireTest;
 
 class DynamicStubsWireTest extends WireTest {
-  @Override
-  protected String wire() {
-    return "iiop-rmi";
-  }
+  private final AtomicReference<ORB> lent = new AtomicReference<>();
 
   @Override
   protected Server newServer() {
@@ -17,6 +18,11 @@ class DynamicStubsWireTest extends WireTest {
 
   @Override
   protected Client newClient() {
-    return new RmiIiopClient();
+    return new RmiIiopClient(lent);
+  }
+
+  @Override
+  protected Set<Operation<?, ?>> cannot() {
+    return WIDE_STRINGS;
   }
 }

@@ -2,7 +2,9 @@ package roundtrip.rmiiiop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -19,9 +21,11 @@ import java.rmi.RemoteException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.omg.CORBA.Any;
 import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.ORB;
@@ -31,12 +35,14 @@ import org.omg.CORBA.TCKind;
 import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA_2_3.portable.OutputStream;
 import roundtrip.core.contract.Ledger;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.measure.Parameters;
+import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.Options;
 import roundtrip.glassfish.GlassfishOrb;
 import roundtrip.rmi.Bench;
+import roundtrip.rmi.Counter;
 import roundtrip.rmi.Item;
 
 /** A real object and real streams, some of which no client of ours would send. */
@@ -45,7 +51,8 @@ class RmiIiopServerTest {
 
   private final Ledger ledger = new Ledger();
   private final RmiIiopServer server = new RmiIiopServer();
-  private final RmiIiopClient client = new RmiIiopClient();
+  private final AtomicReference<ORB> lent = new AtomicReference<>();
+  private final RmiIiopClient client = new RmiIiopClient(lent);
   private int port;
   private String endpoint;
   private Bench bench;
@@ -80,11 +87,7 @@ class RmiIiopServerTest {
   }
 
   private static Item[] items(int count) {
-    Item[] items = new Item[count];
-    for (int i = 0; i < count; i++) {
-      items[i] = new Item(TimedValues.item(i));
-    }
-    return items;
+    return Item.ARRAY.apply(ValueType.ITEMS.formula(count));
   }
 
   /** Stands where an Item may, but the interface does not name it. */
@@ -156,25 +159,50 @@ class RmiIiopServerTest {
   /** Of characters half as many: each takes five bytes of a message. */
   @Test
   void whatIsTimedAtItsLargestIsCarried() throws Exception {
-    int most = Parameters.MAX_SIZE;
+    int most = Operation.PUT_BYTES.limits().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
-    assertEquals(most / 2, bench.putChars(TimedValues.chars(most / 2)));
-    assertEquals(most, bench.putString(TimedValues.string(most)));
-    assertEquals(Parameters.MAX_ITEMS - 1, bench.bounce(items(Parameters.MAX_ITEMS)).length);
+    assertEquals(most / 2, bench.putChars(ValueType.CHARS.formula(most / 2)));
+    assertEquals(most, bench.putString(TimedValues.text(most)));
+    int mostItems = Operation.BOUNCE.limits().get(0).most();
+    assertEquals(mostItems - 1, bench.bounce(items(mostItems)).length);
   }
 
   @Test
-  void whatHoldsNoStringIsTheSameForPlainCorba() {
-    ORB orb = ORB.init(new String[0], GlassfishOrb.calling());
-    try {
-      Request request = orb.string_to_object(endpoint)._request("invoke");
-      request.add_in_arg().insert_long(7);
-      request.set_return_type(orb.get_primitive_tc(TCKind.tk_long));
-      request.invoke();
-      assertEquals(8, request.return_value().extract_long());
-    } finally {
-      orb.destroy();
-    }
+  void whatHoldsNeitherStringNorArrayIsTheSameForPlainCorba() {
+    org.omg.CORBA.Object plain = lent.get().string_to_object(endpoint);
+    Request invoke = request(plain, "invoke", TCKind.tk_long);
+    invoke.add_in_arg().insert_long(7);
+    assertEquals(8, result(invoke).extract_long());
+
+    org.omg.CORBA.Object counter =
+        result(request(plain, "openCounter", TCKind.tk_objref)).extract_Object();
+    assertEquals(1, result(request(counter, "increment", TCKind.tk_long)).extract_long());
+    Request callCounter = request(plain, "callCounter", TCKind.tk_long);
+    callCounter.add_in_arg().insert_Object(counter);
+    assertEquals(2, result(callCounter).extract_long());
+    result(request(counter, "close", TCKind.tk_void));
+    assertTrue(counter._non_existent());
+  }
+
+  private Request request(org.omg.CORBA.Object target, String operation, TCKind reply) {
+    Request request = target._request(operation);
+    request.set_return_type(lent.get().get_primitive_tc(reply));
+    return request;
+  }
+
+  private static Any result(Request request) {
+    request.invoke();
+    assertNull(request.env().exception());
+    return request.return_value();
+  }
+
+  @Test
+  void countersTakeCallsOnTheOnePortAndAreGoneWithTheServer() throws Exception {
+    Counter counter = bench.openCounter();
+    assertEquals(1, counter.increment());
+    assertEquals(3, bench.getCounterArray(3).length);
+    server.close();
+    assertThrows(RemoteException.class, counter::increment);
   }
 
   @Test
@@ -196,7 +224,7 @@ class RmiIiopServerTest {
 
   @Test
   void anEndpointThatIsNoReferenceIsRefused() {
-    RmiIiopClient other = new RmiIiopClient();
+    RmiIiopClient other = new RmiIiopClient(lent);
     assertThrows(SystemException.class, () -> other.lookUp("no reference", asItComes()));
     other.close();
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Servant;
@@ -24,7 +25,7 @@ class StubsTest {
     RmiIiopServer server = new RmiIiopServer();
     String endpoint =
         server.start("127.0.0.1", "127.0.0.1", 0, kind("static"), new Servant(new Ledger()));
-    RmiIiopClient client = new RmiIiopClient();
+    RmiIiopClient client = new RmiIiopClient(new AtomicReference<>());
     Bench stub = client.lookUp(endpoint, kind("static"));
 
     assertEquals("roundtrip.rmi._Bench_Stub", stub.getClass().getName());

@@ -2,6 +2,8 @@ package roundtrip.corba;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,22 +14,21 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.omg.CORBA.NO_IMPLEMENT;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.measure.Parameters;
+import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
@@ -36,8 +37,10 @@ public abstract class OrbTest {
   private static final String HOST = "127.0.0.1";
 
   private final Ledger ledger = new Ledger();
+  private final AtomicReference<ORB> lent = new AtomicReference<>();
   private CorbaServer server;
   private CorbaClient client;
+  private Bench bench;
   private String endpoint;
   private int port;
 
@@ -49,8 +52,10 @@ public abstract class OrbTest {
     port = freePort();
     server = new CorbaServer(vendor());
     endpoint = start(server, HOST, port);
-    client = new CorbaClient(vendor());
-    client.connect(List.of(endpoint), options());
+    client = new CorbaClient(vendor(), lent);
+    client.proxy(endpoint, options());
+    client.reach();
+    bench = BenchHelper.narrow(lent.get().string_to_object(endpoint));
   }
 
   @AfterEach
@@ -73,38 +78,26 @@ public abstract class OrbTest {
     }
   }
 
-  private void assertAliveAndUncalled() throws Refused {
+  private void assertAliveAndUncalled() {
     assertEquals(Map.of(), ledger.calls());
     assertEquals(8, client.invoke(7));
   }
 
   @Test
-  void anOperationThatIsNotServedSaysSo() throws Exception {
-    ORB orb = ORB.init(new String[0], vendor().calling(options()));
-    try {
-      Bench bench = BenchHelper.narrow(orb.string_to_object(endpoint));
-      assertThrows(NO_IMPLEMENT.class, bench::getInt32);
-      assertThrows(NO_IMPLEMENT.class, () -> bench.sleep(1));
-    } finally {
-      orb.destroy();
-    }
-    assertAliveAndUncalled();
-  }
-
-  @Test
-  void whatIsTimedAtItsLargestIsCarried() throws Exception {
-    int most = Parameters.MAX_SIZE;
-    assertEquals(most, client.putBytes(new byte[most]));
-    assertEquals(most, client.putChars(TimedValues.chars(most)));
-    assertEquals(most, client.putString(TimedValues.string(most)));
-    int items = Parameters.MAX_ITEMS;
-    assertEquals(items - 1, client.bounce(TimedValues.items(items)).length);
+  void whatIsTimedAtItsLargestIsCarried() {
+    int most = Operation.PUT_BYTES.limits().get(0).most();
+    assertEquals(most, bench.putBytes(new byte[most]));
+    assertEquals(most, bench.putChars(ValueType.CHARS.formula(most)));
+    assertEquals(most, bench.putString(TimedValues.text(most)));
+    int items = Operation.BOUNCE.limits().get(0).most();
+    assertEquals(
+        items - 1, bench.bounce(Values.ITEMS.apply(ValueType.ITEMS.formula(items))).length);
   }
 
   @Test
   void aRequestBeyondTheLimitIsRefused() throws Exception {
     byte[] data = new byte[Vendor.MAX_MESSAGE_BYTES + 2 * 1_048_576];
-    assertThrows(Refused.class, () -> client.putBytes(data));
+    assertThrows(SystemException.class, () -> bench.putBytes(data));
     assertAliveAndUncalled();
   }
 
@@ -146,14 +139,48 @@ public abstract class OrbTest {
   @Test
   void closeGivesThePortBack() throws Exception {
     server.close();
-    assertThrows(Refused.class, () -> client.invoke(1));
+    assertThrows(SystemException.class, () -> client.invoke(1));
     new ServerSocket(port, 1, InetAddress.getByName(HOST)).close();
   }
 
   @Test
   void anEndpointThatIsNoReferenceIsRefused() {
-    CorbaClient other = new CorbaClient(vendor());
-    assertThrows(SystemException.class, () -> other.connect(List.of("no reference"), options()));
+    CorbaClient other = new CorbaClient(vendor(), lent);
+    assertThrows(SystemException.class, () -> other.proxy("no reference", options()));
+    other.close();
+  }
+
+  @Test
+  void aClientThatIsNotToStayBorrowsTheOrbOfTheFirst() throws Exception {
+    ORB orb = lent.get();
+    CorbaClient further = new CorbaClient(vendor(), lent);
+    further.proxy(endpoint, options());
+    assertEquals(8, further.invoke(7));
+    further.close();
+    assertSame(orb, lent.get());
+    assertEquals(8, client.invoke(7));
+    client.close();
+    assertNull(lent.get());
+  }
+
+  @Test
+  void aClientThatStaysHasAnOrbOfItsOwn() throws Exception {
+    ORB orb = lent.get();
+    CorbaClient further = new CorbaClient(vendor(), lent);
+    further.proxy(endpoint, options());
+    further.reach();
+    assertSame(orb, lent.get());
+    client.close();
+    assertEquals(8, further.invoke(7));
+    further.close();
+  }
+
+  @Test
+  void aReferenceToNobodyIsFoundOutWhenItIsReached() throws Exception {
+    CorbaClient other = new CorbaClient(vendor(), lent);
+    other.proxy(endpoint, options());
+    server.close();
+    assertThrows(SystemException.class, other::reach);
     other.close();
   }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A request's body that ends with an error where it turns out to be too large: neither HTTP server
+ * A request's body that ends with an error if it turns out to be too large: neither HTTP server
  * here has a limit by itself, and nobody need declare a length.
  */
 public final class LimitedStream extends FilterInputStream {
@@ -40,7 +40,7 @@ public final class LimitedStream extends FilterInputStream {
     left -= read;
     if (left < 0) {
       Limits.discard(in);
-      throw new IOException("the request has more than the allowed " + Limits.MAX_BYTES + " bytes");
+      throw new IOException("the request has more than " + Limits.MAX_BYTES + " bytes");
     }
   }
 }

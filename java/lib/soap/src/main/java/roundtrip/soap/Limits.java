@@ -2,6 +2,7 @@ package roundtrip.soap;
 
 import java.io.IOException;
 import java.io.InputStream;
+import roundtrip.core.contract.Operation;
 
 /** What a server takes at most, whoever implements it. */
 public final class Limits {
@@ -11,8 +12,8 @@ public final class Limits {
   /** Elements within elements: an Item's name is the sixth. */
   public static final int MAX_DEPTH = 100;
 
-  /** Elements of one array: as many objects as Java RMI admits here. */
-  public static final int MAX_CHILDREN = 1 << 20;
+  /** Elements of one array: the largest number that any operation has. */
+  public static final int MAX_CHILDREN = Operation.SORT.limits().get(0).most();
 
   /** Attributes of one element; the contract has none but namespaces. */
   public static final int MAX_ATTRIBUTES = 100;

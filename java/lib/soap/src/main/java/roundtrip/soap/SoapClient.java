@@ -8,29 +8,25 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import roundtrip.core.contract.AllArrays;
-import roundtrip.core.contract.AllTypes;
-import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Counters;
-import roundtrip.core.contract.Item;
-import roundtrip.core.contract.Refused;
-import roundtrip.core.contract.TimedValues;
-import roundtrip.core.measure.Call;
-import roundtrip.core.measure.IntCall;
-import roundtrip.core.measure.Parameters;
-import roundtrip.core.measure.Workload;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
-import roundtrip.core.worker.Unsupported;
+import roundtrip.soap.stubs.ArrayOfItem;
 import roundtrip.soap.stubs.Bench;
+import roundtrip.soap.stubs.BenchFault;
+import roundtrip.soap.stubs.BenchFaultInfo;
 import roundtrip.soap.stubs.BenchService;
+import roundtrip.soap.stubs.Item;
 
 /**
  * Calls the generated proxy. Which middleware is behind it, the class path says: JAX-WS looks its
  * implementation up.
  */
 public class SoapClient implements Client {
+  private static final String ONE_STRING_TYPE =
+      "XML Schema has one string type, which getString and setString carry.";
+
   private final Map<String, String> versions;
   private URI endpoint;
   private Bench bench;
@@ -47,10 +43,9 @@ public class SoapClient implements Client {
     return versions;
   }
 
+  /** Reads the contract and makes a proxy of it, which goes to the server with its first call. */
   @Override
-  public void connect(List<String> endpoints, Options options) throws ProtocolError, Exception {
-    String address = Client.only(endpoints);
-    knock(URI.create(address));
+  public void proxy(String address, Options options) {
     endpoint = URI.create(address);
     bench = new BenchService().getBenchPort();
     ((BindingProvider) bench)
@@ -58,116 +53,82 @@ public class SoapClient implements Client {
         .put(BindingProvider.ENDPOINT_ADDRESS_PROPERTY, address);
   }
 
-  /** Proxies connect with their first call; whether somebody is there is asked here. */
-  private static void knock(URI address) throws IOException {
-    new Socket(address.getHost(), address.getPort()).close();
+  /**
+   * Finds out whether somebody listens. A proxy opens its own connection with a first call and no
+   * sooner, and the contract has no operation that no ledger counts.
+   */
+  @Override
+  public void reach() throws IOException {
+    new Socket(endpoint.getHost(), endpoint.getPort()).close();
   }
 
   @Override
-  public Call prepare(Workload workload, Parameters parameters) {
-    int size = parameters.size();
-    Bench proxy = bench;
-    return switch (workload) {
-      case INVOCATION ->
-          new IntCall(TimedValues.ARGUMENT + 1, () -> proxy.invoke(TimedValues.ARGUMENT));
-      case DATA_BYTES -> {
-        byte[] data = TimedValues.bytes(size);
-        yield new IntCall(size, () -> proxy.putBytes(data));
-      }
-      case DATA_CHARS -> {
-        String data = TimedValues.string(size);
-        yield new IntCall(size, () -> proxy.putChars(data));
-      }
-      case DATA_STRING -> {
-        String data = TimedValues.string(size);
-        yield new IntCall(size, () -> proxy.putString(data));
-      }
-      case OBJECTS -> new BounceCall(proxy, TimedValues.items(parameters.items()));
-    };
+  public int invoke(int n) {
+    return bench.invoke(n);
   }
 
   @Override
-  public int invoke(int n) throws Refused {
-    try {
-      return bench.invoke(n);
-    } catch (WebServiceException e) {
-      throw new Refused(e);
+  public void calls(Calls calls) {
+    calls.refusedBy(WebServiceException.class);
+    calls.invoke(bench::invoke);
+    calls.put(Operation.PUT_BYTES, bench::putBytes);
+    calls.put(Operation.PUT_CHARS, Mappings.CHARS, bench::putChars);
+    calls.put(Operation.PUT_STRING, bench::putString);
+    calls.bounce(Mappings.ITEMS, bench::bounce, SoapClient::withoutLast);
+    calls.getBoolean(bench::getBoolean);
+    calls.getOctet(() -> (byte) bench.getOctet());
+    calls.getChar(() -> (char) bench.getChar());
+    calls.getInt16(bench::getInt16);
+    calls.getInt32(bench::getInt32);
+    calls.getInt64(bench::getInt64);
+    calls.getFloat(bench::getFloat);
+    calls.getDouble(bench::getDouble);
+    calls.getString(bench::getString);
+    calls.cannot(Operation.GET_WSTRING, ONE_STRING_TYPE);
+    calls.getStruct(Mappings.STRUCT, bench::getStruct);
+    calls.setString(bench::setString);
+    calls.cannot(Operation.SET_WSTRING, ONE_STRING_TYPE);
+    calls.get(Operation.GET_BOOLEAN_ARRAY, Mappings.BOOLEANS, bench::getBooleanArray);
+    calls.get(Operation.GET_OCTET_ARRAY, bench::getOctetArray);
+    calls.get(Operation.GET_CHAR_ARRAY, Mappings.CHARS, bench::getCharArray);
+    calls.get(Operation.GET_INT16_ARRAY, Mappings.INT16S, bench::getInt16Array);
+    calls.get(Operation.GET_INT32_ARRAY, Mappings.INT32S, bench::getInt32Array);
+    calls.get(Operation.GET_INT64_ARRAY, Mappings.INT64S, bench::getInt64Array);
+    calls.get(Operation.GET_FLOAT_ARRAY, Mappings.FLOATS, bench::getFloatArray);
+    calls.get(Operation.GET_DOUBLE_ARRAY, Mappings.DOUBLES, bench::getDoubleArray);
+    calls.get(Operation.GET_STRING_ARRAY, Mappings.STRINGS, bench::getStringArray);
+    calls.get(Operation.GET_STRUCT_ARRAY, Mappings.STRUCTS, bench::getStructArray);
+    calls.put(Operation.PUT_BOOLEAN_ARRAY, Mappings.BOOLEANS, bench::putBooleanArray);
+    calls.put(Operation.PUT_OCTET_ARRAY, bench::putOctetArray);
+    calls.put(Operation.PUT_CHAR_ARRAY, Mappings.CHARS, bench::putCharArray);
+    calls.put(Operation.PUT_INT16_ARRAY, Mappings.INT16S, bench::putInt16Array);
+    calls.put(Operation.PUT_INT32_ARRAY, Mappings.INT32S, bench::putInt32Array);
+    calls.put(Operation.PUT_INT64_ARRAY, Mappings.INT64S, bench::putInt64Array);
+    calls.put(Operation.PUT_FLOAT_ARRAY, Mappings.FLOATS, bench::putFloatArray);
+    calls.put(Operation.PUT_DOUBLE_ARRAY, Mappings.DOUBLES, bench::putDoubleArray);
+    calls.put(Operation.PUT_STRING_ARRAY, Mappings.STRINGS, bench::putStringArray);
+    calls.put(Operation.PUT_STRUCT_ARRAY, Mappings.STRUCTS, bench::putStructArray);
+    calls.cannotRefer("A message of a web service cannot hold a reference to a remote object.");
+    calls.sleep(bench::sleep);
+    calls.sort(Mappings.INT32S, bench::sort);
+    calls.fail(BenchFault.class, SoapClient::toCore, bench::fail);
+    calls.echo(Mappings.STRUCT, bench::echo);
+    calls.echoArrays(Mappings.ARRAYS, bench::echoArrays);
+    calls.unknown(() -> UnknownOperation.call(endpoint));
+  }
+
+  /** Takes the last item off the list that arrived, which nobody else holds. */
+  private static ArrayOfItem withoutLast(ArrayOfItem items) {
+    List<Item> list = items.getItem();
+    if (!list.isEmpty()) {
+      list.remove(list.size() - 1);
     }
+    return items;
   }
 
-  @Override
-  public int putBytes(byte[] data) throws Refused {
-    try {
-      return bench.putBytes(data);
-    } catch (WebServiceException e) {
-      throw new Refused(e);
-    }
-  }
-
-  @Override
-  public int putChars(char[] data) throws Refused {
-    try {
-      return bench.putChars(new String(data));
-    } catch (WebServiceException e) {
-      throw new Refused(e);
-    }
-  }
-
-  @Override
-  public int putString(String data) throws Refused {
-    try {
-      return bench.putString(data);
-    } catch (WebServiceException e) {
-      throw new Refused(e);
-    }
-  }
-
-  @Override
-  public Item[] bounce(Item[] items) throws Refused {
-    try {
-      return Items.toCore(bench.bounce(Items.of(items)).getItem());
-    } catch (WebServiceException e) {
-      throw new Refused(e);
-    }
-  }
-
-  @Override
-  public AllTypes echo(AllTypes data) throws Refused {
-    try {
-      return Echoes.toCore(bench.echo(Echoes.of(data)));
-    } catch (WebServiceException e) {
-      throw new Refused(e);
-    }
-  }
-
-  @Override
-  public AllArrays echoArrays(AllArrays data) throws Refused {
-    try {
-      return Echoes.toCore(bench.echoArrays(Echoes.of(data)));
-    } catch (WebServiceException e) {
-      throw new Refused(e);
-    }
-  }
-
-  @Override
-  public void fail(int code, String message) throws BenchFault, Refused {
-    try {
-      bench.fail(code, message);
-    } catch (roundtrip.soap.stubs.BenchFault e) {
-      throw new BenchFault(e.getFaultInfo().getCode(), e.getFaultInfo().getMessage());
-    } catch (WebServiceException e) {
-      throw new Refused(e);
-    }
-  }
-
-  @Override
-  public void callUnknown() throws Refused, IOException {
-    UnknownOperation.call(endpoint);
-  }
-
-  @Override
-  public Counters references() throws Unsupported {
-    throw new Unsupported("a message of a web service cannot hold a reference to a remote object");
+  private static roundtrip.core.contract.BenchFault toCore(BenchFault raised) {
+    BenchFaultInfo info = raised.getFaultInfo();
+    return new roundtrip.core.contract.BenchFault(info.getCode(), info.getMessage());
   }
 
   @Override

@@ -2,9 +2,11 @@ package roundtrip.soap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import jakarta.xml.ws.WebServiceException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -30,11 +32,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Refused;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operation.Sizes;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
-import roundtrip.core.contract.TimedValues;
-import roundtrip.core.measure.Parameters;
+import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 
 /**
@@ -56,6 +58,7 @@ public abstract class SoapServerTest {
   private final Ledger ledger = new Ledger();
   private Server server;
   private Client client;
+  private Calls calls;
   private String endpoint;
 
   /** Returns a new server of the system. */
@@ -69,7 +72,10 @@ public abstract class SoapServerTest {
     server = newServer();
     endpoint = start(server, 0);
     client = newClient();
-    client.connect(List.of(endpoint), noOptions());
+    client.proxy(endpoint, noOptions());
+    client.reach();
+    calls = new Calls(new Ledger());
+    client.calls(calls);
   }
 
   @AfterEach
@@ -179,7 +185,8 @@ public abstract class SoapServerTest {
   @Test
   void aRequestBeyondTheLimitIsAClearErrorAtTheClient() throws Exception {
     byte[] data = new byte[TOO_MANY_BYTES];
-    Refused refused = assertThrows(Refused.class, () -> client.putBytes(data));
+    WebServiceException refused =
+        assertThrows(WebServiceException.class, () -> calls.send(Operation.PUT_BYTES, data));
     assertTrue(
         refused.getMessage().matches(".*(413|" + Limits.MAX_BYTES + " bytes).*"),
         refused.getMessage());
@@ -211,18 +218,28 @@ public abstract class SoapServerTest {
 
   @Test
   void whatIsTimedAtItsLargestIsTaken() throws Exception {
-    assertEquals(Parameters.MAX_SIZE, client.putBytes(TimedValues.bytes(Parameters.MAX_SIZE)));
-    assertEquals(Parameters.MAX_SIZE, client.putString(TimedValues.string(Parameters.MAX_SIZE)));
-    assertEquals(
-        Parameters.MAX_ITEMS - 1, client.bounce(TimedValues.items(Parameters.MAX_ITEMS)).length);
+    assertExact(Operation.PUT_BYTES);
+    assertExact(Operation.PUT_STRING);
+    assertExact(Operation.BOUNCE);
+    assertExact(Operation.PUT_INT32_ARRAY);
+    assertExact(Operation.GET_INT32_ARRAY);
+  }
+
+  private <A, R> void assertExact(Operation<A, R> operation) throws Exception {
+    A largest = operation.argument(Sizes.of(operation.limits().get(0).most()));
+    R reply = calls.send(operation, largest);
+    assertNull(operation.describeDifference(operation.reply(largest), reply));
   }
 
   @Test
-  void anOperationWithoutWorkloadSaysSo() throws Exception {
-    String call = ENVELOPE.formatted("<b:getBoolean xmlns:b='urn:roundtrip:bench'/>");
-    HttpResponse<String> response = post("getBoolean", BodyPublishers.ofString(call));
-    assertTrue(response.body().contains("nobody calls this operation"), response::body);
-    assertRefused(response);
+  void aCountBeyondTheLimitsIsRefusedInWords() throws Exception {
+    WebServiceException refused =
+        assertThrows(
+            WebServiceException.class, () -> calls.send(Operation.GET_INT32_ARRAY, (1 << 20) + 1));
+    assertTrue(
+        refused.getMessage().contains("count is 1048577; expected 0 to 1048576"),
+        refused.getMessage());
+    assertAliveAndUncalled();
   }
 
   @Test
@@ -251,6 +268,6 @@ public abstract class SoapServerTest {
   void closeGivesThePortBack() throws Exception {
     server.close();
     new ServerSocket(port(), 1, InetAddress.getByName("127.0.0.1")).close();
-    assertThrows(Refused.class, () -> client.invoke(1));
+    assertThrows(WebServiceException.class, () -> client.invoke(1));
   }
 }

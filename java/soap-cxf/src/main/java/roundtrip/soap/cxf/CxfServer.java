@@ -5,7 +5,6 @@ import java.util.Map;
 import org.apache.cxf.Bus;
 import org.apache.cxf.BusFactory;
 import org.apache.cxf.jaxws.EndpointImpl;
-import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngine;
 import org.apache.cxf.transport.http_jetty.JettyHTTPServerEngineFactory;
 import org.eclipse.jetty.server.NetworkConnector;
@@ -14,7 +13,6 @@ import roundtrip.core.contract.Servant;
 import roundtrip.core.worker.Options;
 import roundtrip.soap.BenchSkeleton;
 import roundtrip.soap.Endpoint;
-import roundtrip.soap.Limits;
 
 /** Publishes the servant on the Jetty that CXF starts for an address. */
 public final class CxfServer implements roundtrip.core.contract.Server {
@@ -31,7 +29,7 @@ public final class CxfServer implements roundtrip.core.contract.Server {
   @Override
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws Exception {
-    limitXml();
+    Cxf.limitXml();
     Bus bus = BusFactory.getDefaultBus();
     JettyHTTPServerEngine engine =
         bus.getExtension(JettyHTTPServerEngineFactory.class)
@@ -42,16 +40,6 @@ public final class CxfServer implements roundtrip.core.contract.Server {
     endpoint.publish(Endpoint.of(bind, port));
     int listening = ((NetworkConnector) engine.getConnector()).getLocalPort();
     return Endpoint.of(advertise, listening);
-  }
-
-  /**
-   * CXF reads these once, when it makes its parsers. They know of no document types by themselves.
-   */
-  private static void limitXml() {
-    System.setProperty(StaxUtils.MAX_ELEMENT_DEPTH, "" + Limits.MAX_DEPTH);
-    System.setProperty(StaxUtils.MAX_CHILD_ELEMENTS, "" + Limits.MAX_CHILDREN);
-    System.setProperty(StaxUtils.MAX_ATTRIBUTE_COUNT, "" + Limits.MAX_ATTRIBUTES);
-    System.setProperty(StaxUtils.MAX_TEXT_LENGTH, "" + Limits.MAX_BYTES);
   }
 
   /** CXF keeps its engines by the port that was asked for, which may be 0. */

@@ -1,7 +1,6 @@
 package roundtrip.soap.cxf;
 
 import roundtrip.core.worker.WorkerMain;
-import roundtrip.soap.SoapClient;
 
 /** The worker of java-soap-cxf. */
 public final class Main {
@@ -9,6 +8,6 @@ public final class Main {
 
   /** Serves or drives, as the first argument says. */
   public static void main(String[] args) {
-    WorkerMain.run(args, CxfServer::new, () -> new SoapClient(Cxf.VERSIONS));
+    WorkerMain.run(args, CxfServer::new, Cxf::newClient);
   }
 }

@@ -2,7 +2,6 @@ package roundtrip.soap.cxf;
 
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Server;
-import roundtrip.soap.SoapClient;
 import roundtrip.soap.SoapServerTest;
 
 class CxfServerTest extends SoapServerTest {
@@ -13,6 +12,6 @@ class CxfServerTest extends SoapServerTest {
 
   @Override
   protected Client newClient() {
-    return new SoapClient(Cxf.VERSIONS);
+    return Cxf.newClient();
   }
 }

@@ -2,7 +2,6 @@ package roundtrip.soap.metro;
 
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Server;
-import roundtrip.soap.SoapClient;
 import roundtrip.soap.SoapServerTest;
 
 class MetroServerTest extends SoapServerTest {
@@ -13,6 +12,6 @@ class MetroServerTest extends SoapServerTest {
 
   @Override
   protected Client newClient() {
-    return new SoapClient(Metro.VERSIONS);
+    return Metro.newClient();
   }
 }

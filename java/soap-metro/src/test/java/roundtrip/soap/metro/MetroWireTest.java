@@ -1,16 +1,14 @@
 package roundtrip.soap.metro;
 
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Server;
-import roundtrip.core.worker.WireTest;
-import roundtrip.soap.SoapClient;
+import roundtrip.testkit.WireTest;
 
 class MetroWireTest extends WireTest {
-  @Override
-  protected String wire() {
-    return "soap";
-  }
-
   @Override
   protected Server newServer() {
     return new MetroServer();
@@ -18,6 +16,11 @@ class MetroWireTest extends WireTest {
 
   @Override
   protected Client newClient() {
-    return new SoapClient(Metro.VERSIONS);
+    return Metro.newClient();
+  }
+
+  @Override
+  protected Set<Operation<?, ?>> cannot() {
+    return Stream.of(WIDE_STRINGS, REFERENCES).flatMap(Set::stream).collect(Collectors.toSet());
   }
 }

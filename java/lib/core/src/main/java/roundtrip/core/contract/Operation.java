@@ -103,7 +103,7 @@ public class Operation<A, R> {
   public static final Operation<AllArrays, AllArrays> ECHO_ARRAYS =
       echo("echoArrays", TimedValues.arrays(1));
   public static final Operation<BenchFault, BenchFault> FAIL =
-      echo("fail", new BenchFault(TimedValues.ARGUMENT, TimedValues.wideString(0)));
+      echo("fail", new BenchFault(TimedValues.ARGUMENT, TimedValues.text(16)));
   public static final Operation<Void, Long> GET_BOOLEAN = scalar("getBoolean", 1, 1);
   public static final Operation<Void, Long> GET_OCTET = scalar("getOctet", 1, TimedValues.octet(0));
   public static final Operation<Void, Long> GET_CHAR =

@@ -1,0 +1,331 @@
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from roundtrip.catalog import manifest
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.manifest import System
+from roundtrip.catalog.placeholders import RUNTIMES
+from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.tools import Tool
+from roundtrip.errors import UsageError
+from roundtrip.paths import ROOT
+from tests.manifests import GOOD, project, system
+
+
+def fault(root: Path, text: str) -> str:
+    """The fault of the one broken manifest beside a good null."""
+    loaded = catalog.load(project(root, pipes=GOOD, broken=text))
+    (message,) = loaded.faults
+    assert "mono-pipes" in loaded.systems
+    return message
+
+
+def test_every_manifest_of_the_project_is_good() -> None:
+    loaded = catalog.load()
+    assert loaded.faults == []
+    assert {system.language for system in loaded.systems.values()} >= {"java", "csharp"}
+
+
+def test_every_row_of_the_project_has_a_null_of_its_own_language_and_runtime() -> None:
+    loaded = catalog.load()
+    for row in loaded.rows:
+        null = loaded.row(row.null_key)
+        assert null.is_null
+        assert null.system.language == row.system.language
+        assert runtime(null.system) == runtime(row.system), row.key
+
+
+def runtime(system: System) -> str | None:
+    """What of the host a system runs on: one language may have several."""
+    program = system.run.serve[0]
+    return program if program.strip("{}") in RUNTIMES else None
+
+
+def test_a_variant_is_a_row_and_the_nulls_first_variant_is_the_null(tmp_path: Path) -> None:
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other")))
+    rows = [row.key for row in loaded.rows]
+    assert rows == ["mono-other:null", "mono-other:coded", "mono-pipes:null", "mono-pipes:coded"]
+    assert {row.null_key for row in loaded.rows} == {"mono-pipes:null"}
+    assert [row.key for row in loaded.rows if row.is_null] == ["mono-pipes:null"]
+    assert loaded.row("mono-other:coded").variant.options == {"coding": "coded"}
+    assert loaded.row("mono-other").key == "mono-other:null"
+    assert loaded.row("mono-pipes:coded").title == "Pipes, by hand"
+
+
+SLOW = '[[slow]]\npoint = "data-chars"\nseconds = "3m"\nreason = "a character each"\n'
+
+
+def test_what_is_slow_is_given_in_seconds(tmp_path: Path) -> None:
+    assert catalog.load(project(tmp_path, pipes=GOOD + SLOW)).systems["mono-pipes"].slow == {
+        "data-chars": 180
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (SLOW + SLOW, "slow: 'data-chars' is there twice"),
+        (SLOW.replace("3m", "0s"), "'0s' is no length of time; expected a number and a unit"),
+        (SLOW.replace("reason", "why"), "unknown key 'why'"),
+    ],
+    ids=["twice", "length", "key"],
+)
+def test_what_is_slow_and_given_wrongly_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
+    assert said in fault(tmp_path, system("mono-other") + text)
+
+
+def test_folders_that_tools_build_are_not_looked_into(tmp_path: Path) -> None:
+    project(tmp_path, pipes=GOOD)
+    for folder in ("bin", "obj", "target", "build", ".hidden"):
+        copy = tmp_path / "dotnet" / "pipes" / folder
+        copy.mkdir()
+        (copy / "system.toml").write_text("nothing good", encoding="utf-8")
+    assert list(catalog.load(tmp_path).systems) == ["mono-pipes"]
+
+
+def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
+    project(tmp_path, **{"deep/deeper/deepest": GOOD})
+    assert list(catalog.load(tmp_path).systems) == ["mono-pipes"]
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        ("title = ", "titel = ", "unknown key 'titel' (did you mean title?); expected name, title"),
+        ('summary = "Nothing but a manifest"', "", "summary: it is missing"),
+        (
+            'tool = "make"',
+            'tool = "mak"',
+            "build.tool: unknown value 'mak' (did you mean make or cmake?); expected maven, cmake, make",
+        ),
+        ("serve = ", "serv = ", "run: unknown key 'serv' (did you mean serve?)"),
+        (
+            '"{here}/worker", "serve"',
+            "",
+            "run.serve: its length is 0; expected at least 1: a program and",
+        ),
+        (
+            'name = "coded"',
+            'name = "Coded"',
+            "variant[1].name: 'Coded' is not allowed; expected lower case, dig",
+        ),
+        ('name = "coded"', 'name = "null"', "variant: 'null' is there twice"),
+        ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
+        (
+            'language = "csharp"',
+            'language = "java"',
+            "language: 'java' is not the language of this folder; expected csharp",
+        ),
+        (
+            'output = "bin/broken"',
+            'output = "../broken"',
+            "build.output: '../broken' is outside the language's folder",
+        ),
+        ('null = "mono-pipes"', 'null = "mono-pipe"', "null: unknown socket system of csharp 'mono-pipe'"),
+        ("[build]", "[build", "it cannot be read as TOML"),
+        ('null = "mono-pipes"', "", "null: it is missing; expected the socket system"),
+        ("[build]", 'purpose = "fun"\n[build]', "purpose: unknown value 'fun'; expected measure, test"),
+        (
+            '"{here}/worker", "drive"',
+            '"{hear}/x"',
+            "run.drive: unknown placeholder 'hear' (did you mean here?)",
+        ),
+        ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
+        ('coding = "coded"', "deep = { a = 1 }", "variant[1].options.deep: it is a table; expected text or"),
+        ('needs = ["make"]', 'needs = "make"', "build.needs: 'make' is text; expected a list of text"),
+        (
+            'needs = ["make"]',
+            'needs = ["mcss"]',
+            "build.needs: unknown tool 'mcss' (did you mean mcs?); expected jdk, ",
+        ),
+        (
+            'needs = ["make"]',
+            'needs = ["x"]',
+            "or a tool that this file declares in a table [[tool]] (docs/manif",
+        ),
+    ],
+)
+def test_a_broken_manifest_is_a_fault_that_names_file_key_and_what_is_allowed(
+    tmp_path: Path, good: str, bad: str, said: str
+) -> None:
+    text = system("mono-broken", target="broken")
+    assert good in text
+    message = fault(tmp_path, text.replace(good, bad))
+    assert message.startswith("dotnet/broken/system.toml")
+    assert said in message
+
+
+TOOL = """
+[[tool]]
+name = "stubber"
+title = "Stub compiler"
+programs = ["stubber"]
+packages = ["stubber"]
+"""
+NEEDS_IT = 'needs = ["make", "stubber"]'
+
+
+def with_tool(table: str = TOOL, needs: str = NEEDS_IT) -> str:
+    return system("mono-other").replace('needs = ["make"]', needs) + table
+
+
+def test_a_system_declares_its_own_tools_and_gets_what_those_require(tmp_path: Path) -> None:
+    text = with_tool(TOOL + 'requires = ["dotnet"]\n')
+    other = catalog.load(project(tmp_path, pipes=GOOD, other=text)).systems["mono-other"]
+    assert [tool.name for tool in other.tools_to_build] == ["make", "stubber", "dotnet", "libssl"]
+    assert other.tools_to_run == ()
+    assert other.tools_to_build[1].how_to_get == "apt-get install stubber"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            with_tool(needs='needs = ["make"]'),
+            "tool[0]: nothing needs 'stubber'; expected its name in build.needs",
+        ),
+        (
+            with_tool(TOOL.replace("stubber", "maven")),
+            "tool[0].name: 'maven' is declared here, and is one that all",
+        ),
+        (with_tool(TOOL + TOOL), "tool[1].name: 'stubber' is declared twice"),
+        (
+            with_tool(TOOL.replace("programs", "version")),
+            "tool[0]: nothing says how it is found; expected libraries",
+        ),
+        (
+            with_tool(TOOL.replace('packages = ["stubber"]', "")),
+            "tool[0]: nothing says how to get it; expected pack",
+        ),
+        (
+            with_tool(TOOL + 'at_least = "new"'),
+            "tool[0].at_least: 'new' is not allowed; expected a version such",
+        ),
+        (with_tool(TOOL.replace("programs", "files") + 'at_least = "2"'), "at_least: files tell no version"),
+        (
+            with_tool(TOOL.replace("programs", "program")),
+            "tool[0]: unknown key 'program' (did you mean programs?)",
+        ),
+        (with_tool(TOOL + 'requires = ["mavn"]'), "build.needs: unknown tool 'mavn' (did you mean maven?)"),
+    ],
+    ids=["unneeded", "shared", "twice", "found", "got", "version", "files", "key", "requires"],
+)
+def test_a_tool_that_is_declared_wrongly_is_a_fault(tmp_path: Path, text: str, said: str) -> None:
+    assert said in fault(tmp_path, text)
+
+
+def test_two_manifests_may_declare_a_tool_only_alike(tmp_path: Path) -> None:
+    alike = with_tool().replace("mono-other", "mono-third")
+    loaded = catalog.load(project(tmp_path / "one", pipes=GOOD, other=with_tool(), third=alike))
+    assert loaded.faults == []
+    otherwise = alike.replace('packages = ["stubber"]', 'packages = ["stubber-dev"]')
+    loaded = catalog.load(project(tmp_path / "two", pipes=GOOD, other=with_tool(), third=otherwise))
+    assert loaded.faults == [
+        "dotnet/third/system.toml: tool: 'stubber' is declared otherwise in dotnet/other/system.toml"
+    ]
+
+
+def test_a_system_for_tests_is_no_row_and_no_pattern_finds_it(tmp_path: Path) -> None:
+    fake = system("mono-fake").replace("[build]", 'purpose = "test"\n[build]', 1)
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, fake=fake.replace('null = "mono-pipes"', "")))
+    assert list(loaded.systems) == ["mono-pipes"]
+    with pytest.raises(UsageError, match="unknown system 'mono-fake'"):
+        select_rows(loaded, "mono-fake")
+    assert [row.key for row in loaded.of_tests.rows] == ["mono-fake:null", "mono-fake:coded"]
+    assert {row.null_key for row in loaded.of_tests.rows} == {"mono-fake:null"}
+
+
+def test_ports_of_a_helper_are_there_for_its_variants_alone(tmp_path: Path) -> None:
+    helper = (
+        '\n[[helper]]\nname = "proxy"\nside = "client"\ncommand = ["proxy", "{port.web}"]\nports = ["web"]\n'
+    )
+    text = system("mono-other").replace('coding = "coded"', 'at = "{bind}:{port.web}"') + helper
+    project(tmp_path, pipes=GOOD, other=text + 'variants = ["coded"]\n')
+    assert catalog.load(tmp_path).faults == []
+    assert "unknown placeholder 'port.web'" in fault(tmp_path / "none", text + 'variants = ["null"]\n')
+
+
+def test_a_template_is_looked_into(tmp_path: Path) -> None:
+    helper = '\n[[helper]]\nname = "proxy"\nside = "client"\ncommand = ["proxy", "{config}"]\ntemplate = "proxy.in"\n'
+    project(tmp_path, pipes=GOOD, other=system("mono-other") + helper)
+    template = tmp_path / "dotnet" / "other" / "proxy.in"
+    template.write_text("listen = {bind}; when = { always }\n", encoding="utf-8")
+    assert catalog.load(tmp_path).faults == []
+    template.write_text("listen = {bnid}\n", encoding="utf-8")
+    (message,) = catalog.load(tmp_path).faults
+    assert "helper[0].template: unknown placeholder 'bnid' (did you mean bind?)" in message
+
+
+def test_a_system_with_a_broken_manifest_stays_a_row(tmp_path: Path) -> None:
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, broken=system("mono-broken") + "\nnonsense"))
+    row = loaded.row("mono-broken")
+    assert row.system.fault is not None
+    assert row.system.title == "Pipes"
+    assert row.null_key == "mono-pipes:null"
+
+
+def test_a_manifest_without_even_a_name_ends_the_command(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"dotnet/broken/system.toml: it cannot be read as TOML"):
+        catalog.load(project(tmp_path, broken="nonsense"))
+
+
+def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, second=GOOD))
+    (message,) = loaded.faults
+    assert message.startswith("dotnet/second/system.toml: name: 'mono-pipes' is taken by dotnet/pipes")
+
+
+@pytest.mark.parametrize(
+    ("helper", "said"),
+    [
+        (
+            'side = "left"',
+            "helper[0].side: unknown value 'left' (did you mean client?); expected server, client",
+        ),
+        ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; expected tcp:http"),
+        ('side = "server"\ntemplate = "none.in"', "helper[0].template: the file 'none.in' was not found"),
+        (
+            'side = "server"\nvariants = ["codet"]',
+            "helper[0].variants: unknown variant 'codet' (did you mean coded?); expected null, coded",
+        ),
+    ],
+)
+def test_a_helper_is_checked_too(tmp_path: Path, helper: str, said: str) -> None:
+    table = f'\n[[helper]]\nname = "proxy"\ncommand = ["proxy"]\nports = ["http"]\n{helper}\n'
+    assert said in fault(tmp_path, system("mono-broken") + table)
+
+
+def test_a_helper_belongs_to_the_variants_that_it_names_or_to_all(tmp_path: Path) -> None:
+    helper = '\n[[helper]]\nname = "{}"\nside = "server"\ncommand = ["it"]\n'
+    table = helper.format("web") + helper.format("proxy") + 'variants = ["coded"]\n'
+    loaded = catalog.load(project(tmp_path, pipes=GOOD, other=system("mono-other") + table))
+    assert [helper.name for helper in loaded.row("mono-other:null").helpers] == ["web"]
+    assert [helper.name for helper in loaded.row("mono-other:coded").helpers] == ["web", "proxy"]
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("mono-pipe", "unknown system 'mono-pipe' (did you mean mono-pipes?)"),
+        ("mono-pipes:code", "unknown variant of mono-pipes 'code' (did you mean coded?)"),
+    ],
+)
+def test_an_unknown_key_names_the_nearest(tmp_path: Path, key: str, said: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        catalog.load(project(tmp_path, pipes=GOOD)).row(key)
+    assert said in str(raised.value)
+
+
+def test_the_page_on_manifests_shows_every_key() -> None:
+    page = (ROOT / "docs" / "manifest.md").read_text(encoding="utf-8")
+    shown, tool = (tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL))
+    kinds = {"": manifest._File, "build": manifest.Build, "run": manifest.Run, "variant": manifest.Variant}
+    kinds |= {"slow": manifest.Slow, "helper": manifest.Helper}
+    for key, kind in kinds.items():
+        table = shown[key] if key else shown
+        keys = set(table[0] if isinstance(table, list) else table)
+        assert keys == set(kind.__struct_fields__), key
+    assert set(tool["tool"][0]) == set(Tool.__struct_fields__)

@@ -1,0 +1,133 @@
+import importlib.util
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from roundtrip.paths import ROOT
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of what invokew looks at, with a .venv that stands for a whole one."""
+    root = tmp_path / "a checkout"
+    (root / "runner").mkdir(parents=True)
+    for name in ("invokew", "runner/bootstrap.py", "runner/requirements.txt", "runner/pyproject.toml"):
+        shutil.copy(ROOT / name, root / name)
+    return root
+
+
+def invokew(root: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the script with nothing in the environment but what is given."""
+    return subprocess.run(
+        ["sh", str(root / "invokew"), *arguments],
+        cwd="/",
+        env={"PATH": os.defpath, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def stamp(root: Path) -> str:
+    """What the script itself would hold .venv against."""
+    line = next(line for line in (root / "invokew").read_text().splitlines() if line.startswith("wanted="))
+    script = f'root={root.resolve().as_posix()!r}; {line}; printf "%s" "$wanted"'
+    return subprocess.run(["sh", "-euc", script], cwd=root, capture_output=True, text=True, check=True).stdout
+
+
+def make_venv(root: Path, made_from: str) -> None:
+    """A .venv whose Python shows where the command line was called, and how."""
+    python = root / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text("""#!/bin/sh\n[ "$1" = -c ] && exit\npwd; printf '<%s>' "$@"; exit 42\n""")
+    python.chmod(0o755)
+    (root / ".venv" / "made-from").write_text(made_from + "\n")
+
+
+def test_it_is_plain_sh() -> None:
+    shells = [shell for shell in ("sh", "dash", "bash") if shutil.which(shell)]
+    for shell in shells:
+        subprocess.run([shell, "-n", str(ROOT / "invokew")], check=True)
+    assert os.access(ROOT / "invokew", os.X_OK)
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_a_whole_venv_is_used_as_it_is_from_the_root_with_arguments_and_status_kept(checkout: Path) -> None:
+    make_venv(checkout, stamp(checkout))
+    done = invokew(checkout, "run", "two words", "*")
+    assert done.stdout == f"{checkout.resolve()}\n<-m><roundtrip.cli><run><two words><*>"
+    assert (done.returncode, done.stderr) == (42, "")
+
+
+@pytest.mark.parametrize("home", [None, ""])
+def test_no_home_is_needed(checkout: Path, home: str | None) -> None:
+    make_venv(checkout, stamp(checkout))
+    environment = {} if home is None else {"HOME": home}
+    assert invokew(checkout, "x", **environment).returncode == 42
+
+
+@pytest.mark.parametrize(
+    "changed", ["runner/requirements.txt", "runner/pyproject.toml", "runner/bootstrap.py"]
+)
+def test_a_venv_is_made_anew_when_what_it_is_made_from_changed(checkout: Path, changed: str) -> None:
+    make_venv(checkout, stamp(checkout))
+    with (checkout / changed).open("a") as file:
+        file.write("# one line more\n")
+    # Without requirements' index and host's pip there is nothing to install from: making it is tried, and fails.
+    done = invokew(
+        checkout, "x", PIP_INDEX_URL="http://127.0.0.1:1/simple", PIP_RETRIES="0", PIP_NO_CACHE_DIR="1"
+    )
+    assert "invokew: making .venv with Python 3." in done.stderr
+    assert done.returncode == 1
+    assert not (checkout / ".venv" / "made-from").exists()
+
+
+def test_a_venv_whose_python_is_gone_is_made_anew(checkout: Path) -> None:
+    make_venv(checkout, stamp(checkout))
+    (checkout / ".venv" / "bin" / "python").unlink()
+    done = invokew(
+        checkout, "x", PIP_INDEX_URL="http://127.0.0.1:1/simple", PIP_RETRIES="0", PIP_NO_CACHE_DIR="1"
+    )
+    assert "making .venv" in done.stderr
+    assert done.returncode == 1
+
+
+def test_a_python_that_was_named_and_does_not_do_is_wrong_use(checkout: Path) -> None:
+    done = invokew(checkout, "x", ROUNDTRIP_PYTHON="/bin/true-python")
+    assert done.returncode == 2
+    assert "ROUNDTRIP_PYTHON: /bin/true-python is no python of 3.11 or newer" in done.stderr
+
+
+def test_a_host_without_python_is_told_what_to_do(checkout: Path, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("sh", "cat", "cksum", "dirname"):
+        (tools / name).symlink_to(shutil.which(name) or "")
+    text = (checkout / "invokew").read_text()
+    (checkout / "invokew").write_text(text.replace("/usr/bin/python3 /usr/local/bin/python3", ""))
+    done = invokew(checkout, "x", PATH=str(tools))
+    assert done.returncode == 2
+    assert "there is no python3 of 3.11 or newer; install one" in done.stderr
+
+
+def test_a_python_without_any_pip_is_told_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = importlib.util.spec_from_file_location("bootstrap", ROOT / "runner" / "bootstrap.py")
+    assert file is not None
+    assert file.loader is not None
+    bootstrap = importlib.util.module_from_spec(file)
+    file.loader.exec_module(bootstrap)
+    for name in ("has", "install_ensurepip", "ensurepip_works"):
+        monkeypatch.setattr(bootstrap, name, lambda *_: False)
+    with pytest.raises(bootstrap.Failed, match="has neither pip nor ensurepip: apt-get install python3-venv"):
+        bootstrap.made_with_pip()
+
+
+def test_the_runner_is_pinned_by_digest() -> None:
+    lines = (ROOT / "runner" / "requirements.txt").read_text().splitlines()
+    pinned = [line for line in lines if line and not line.startswith((" ", "#"))]
+    assert pinned
+    assert all("==" in line and line.endswith("\\") for line in pinned)

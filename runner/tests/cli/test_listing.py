@@ -1,0 +1,68 @@
+"""What `invoke list` shows: in a table for people, as JSON for programs."""
+
+import json
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.system import Catalog
+from roundtrip.cli.listing import show
+from roundtrip.config.experiment import experiments
+from roundtrip.errors import UsageError
+from tests.manifests import GOOD, project, system
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Catalog:
+    shy = system("mono-shy").replace("[build]", "by_default = false\n\n[build]", 1)
+    return catalog.load(project(tmp_path, pipes=GOOD, tcp=system("mono-tcp"), shy=shy))
+
+
+def listed(known: Catalog, *patterns: str, width: int = 100) -> str:
+    console = Console(record=True, width=width, file=None, quiet=False)
+    with console.capture() as captured:
+        show(known, list(patterns), console, json=False)
+    return captured.get()
+
+
+def test_every_system_is_listed_with_its_variants_and_every_experiment_with_its_points(
+    known: Catalog,
+) -> None:
+    text = listed(known)
+    lines = {line.split()[0]: line for line in text.splitlines() if line.strip()}
+    for name in known.systems:
+        assert "null, coded" in lines[name]
+    assert "mono-shy (by name)" in text
+    for name, experiment in experiments().items():
+        assert experiment.title in lines[name]
+        assert f" {len(experiment.points())} " in lines[name]
+
+
+def test_patterns_pick_systems_and_one_that_picks_nothing_is_wrong_use(known: Catalog) -> None:
+    text = listed(known, "mono-t*")
+    assert "mono-tcp" in text
+    assert "mono-pipes" not in text
+    with pytest.raises(UsageError, match="unknown system 'mono-tpc'"):
+        listed(known, "mono-tpc")
+
+
+def test_it_is_readable_on_80_columns() -> None:
+    lines = listed(catalog.load(), width=80).splitlines()
+    assert max(map(len, lines)) <= 80
+    names = [line.split()[0] for line in lines if line[:1].isalpha()]
+    assert set(catalog.load().systems) <= set(names), "a name that is folded is no name"
+
+
+def test_json_holds_the_same(known: Catalog, capsys: pytest.CaptureFixture[str]) -> None:
+    show(known, [], Console(stderr=True), json=True)
+    out, err = capsys.readouterr()
+    assert err == ""
+    document = json.loads(out)
+    assert {it["name"] for it in document["systems"]} == set(known.systems)
+    [shy] = [it for it in document["systems"] if it["name"] == "mono-shy"]
+    assert (shy["by_default"], shy["language"], shy["protocol"]) == (False, "csharp", "frame")
+    assert shy["variants"] == {"null": "as it comes", "coded": "by hand"}
+    points = {it["name"]: it["points"] for it in document["experiments"]}
+    assert points == {name: [point.key for point in it.points()] for name, it in experiments().items()}

@@ -1,0 +1,331 @@
+"""The program as a user meets it: its help, its examples, and what it says of wrong use."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from invoke.exceptions import Exit
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_rows
+from roundtrip.cli.main import FIRST_STEPS, WIDTH, known, run
+from roundtrip.cli.words import read
+from roundtrip.config import settings
+from roundtrip.config.experiment import select_points
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.paths import ROOT
+from tests.commands import PROGRAM, call
+
+COMMANDS = known()
+MEASURING = ("all", "run", "interop", "aa", "self-check")
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What is printed by a command line that goes well."""
+    run(list(words))
+    return capsys.readouterr().out
+
+
+# Help
+
+
+def test_the_commands_of_the_project_are_there() -> None:
+    assert set(COMMANDS) >= {
+        *MEASURING,
+        "setup",
+        "doctor",
+        "build",
+        "lint",
+        "test",
+        "clean",
+        "mirror",
+        "list",
+    }
+    assert set(COMMANDS) >= {"report", "compare", "lab.up", "lab.down"}
+    for language in ("java", "cpp", "dotnet"):
+        assert set(COMMANDS) >= {f"{language}.{verb}" for verb in ("build", "test", "run")}
+
+
+@pytest.mark.parametrize("words", [[], ["help"], ["--help"], ["-h"], ["--list"]], ids=str)
+def test_without_a_command_the_commands_are_listed(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = said(capsys, *words)
+    for name, command in COMMANDS.items():
+        assert f"  {name:<13} {(command.__doc__ or '').splitlines()[0]}\n" in text
+    assert "first steps:" in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_command_is_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, name, "--help")
+    assert said(capsys, "help", name) == said(capsys, "--help", name) == said(capsys, name, "-h") == text
+    usage, empty, summary, *_ = lines = text.splitlines()
+    assert usage.startswith(f"usage: ./invokew {name}")
+    assert empty == ""
+    assert re.fullmatch(r"[A-Z].*\.", summary)
+    assert len(summary) <= 62
+    assert max(map(len, lines)) <= WIDTH
+    for option in COMMANDS[name].options:
+        assert re.search(rf"^  ({option.flag}\b.*|{option.name.upper()})\n      \S", text, re.MULTILINE), (
+            option.name
+        )
+    _, _, examples = text.partition("\nexamples:\n")
+    assert examples.startswith(f"  ./invokew {name}")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_every_option_is_sentences(name: str) -> None:
+    for option in COMMANDS[name].options:
+        for sentence in re.split(r"(?<=[a-z)])\. (?=[A-Z])", option.help.removesuffix(".")):
+            assert re.match(r"[A-Z]|disabled |client=|smoke: |quick: |paper: |serve ", sentence), option
+            assert len(sentence.split()) > 1, option
+        assert option.help.endswith("."), option
+        assert not option.help.startswith("Of "), option
+
+
+def test_a_switch_that_is_on_says_how_it_is_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--install, --no-install" in said(capsys, "all", "--help")
+    assert "--no-install" not in said(capsys, "aa", "--help")
+
+
+def test_the_version_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "--version") == "Roundtrip 0.1.0\n"
+
+
+# Examples
+
+
+def examples() -> Iterator[list[str]]:
+    """The words of every example of every help text."""
+    for command in COMMANDS.values():
+        for line in (command.__doc__ or "").partition("Example")[2].splitlines()[1:]:
+            if line.strip():
+                yield shlex.split(line)
+
+
+def documented() -> Iterator[list[str]]:
+    """The words of every command line in the first help, in README.md and in docs/, their comments left out."""
+    files = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    for text in (FIRST_STEPS, *(file.read_text(encoding="utf-8") for file in files)):
+        for line in text.splitlines():
+            if found := re.match(r" *(?:sudo )?\./(invokew .*)", line):
+                yield shlex.split(found[1], comments=True)
+
+
+def check(words: list[str]) -> None:
+    """What a command line says is understood, as far as can be told without doing it."""
+    _, name, *rest = words
+    if name in ("help", "--help"):
+        assert set(rest) <= set(COMMANDS)
+        return
+    command = COMMANDS[name]
+    given = read(name, command, rest)
+    named = {it.name for it in command.options}
+    fields = {"systems", "experiments", "workloads", "profile", "rounds", "seed", "budget", "hosts", "ports"}
+    if name not in ("list", "build", "setup", "self-check") and "." not in name:
+        settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
+    if given.get("systems"):
+        assert select_rows(catalog.load(), given["systems"])
+    select_points(given.get("experiments") or [], given.get("workloads") or [])
+
+
+@pytest.mark.parametrize("words", list(examples()), ids=" ".join)
+def test_every_example_of_a_help_text_is_understood(words: list[str]) -> None:
+    assert words[0] == "invoke"
+    check(words)
+
+
+@pytest.mark.parametrize("words", list(documented()), ids=" ".join)
+def test_every_command_line_of_the_documentation_is_understood(words: list[str]) -> None:
+    check(words)
+
+
+def test_there_are_examples_to_check() -> None:
+    assert len({words[1] for words in examples()}) == len(COMMANDS)
+    assert len(list(documented())) > 15
+
+
+@pytest.mark.parametrize(
+    "words", [["invoke", "run", "--sede", "7"], ["invoke", "run", "--systems", "java-rm"]], ids=" ".join
+)
+def test_an_example_that_is_wrong_would_be_found(words: list[str]) -> None:
+    with pytest.raises(UsageError):
+        check(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [words[1:] for words in examples() if words[1] == "run" and not {"--jvm", "--resume"} & set(words)],
+    ids=" ".join,
+)
+def test_every_example_of_run_has_a_plan(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = said(capsys, *words, "--dry-run", "--results", str(tmp_path))
+    assert re.search(r"^about .* once built", text, re.MULTILINE)
+    assert list(tmp_path.iterdir()) == []
+
+
+# Wrong use
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("rnu", "./invokew: unknown command 'rnu' (did you mean run?); expected aa, all, "),
+        ("nosuch", "./invokew: unknown command 'nosuch'; expected aa, all, "),
+        ("help rnu", "help: unknown command 'rnu' (did you mean run?)"),
+        ("help run all", "help: unexpected word 'all'; expected one command"),
+        ("--dry run", "before a command: unknown option '--dry'; expected --help, --version, "),
+        ("--config x run", "before a command: unknown option '--config'"),
+        ("--print-completion-script ksh", "--print-completion-script: unknown shell 'ksh' (did you mean zsh?)"),
+        ("--print-completion-script", "--print-completion-script: unknown shell ''; expected bash, zsh, fish"),
+        ("run --budgt 5m", "run: unknown option '--budgt' (did you mean --budget?)"),
+        ("run --dry", "run: unknown option '--dry' (did you mean --dry-run?)"),
+        ("run -j", "run: unknown option '-j'; expected --systems, "),
+        ("run extra", "run: unexpected word 'extra'; expected ./invokew run [OPTIONS]"),
+        ("run build", "run: unexpected word 'build'; expected ./invokew run [OPTIONS]"),
+        ("run --json yes", "run: unexpected word 'yes'"),
+        ("run --json=yes", "--json: it takes no value, and 'yes' was given"),
+        ("run --systems", "--systems: its value is missing; expected --systems=PATTERNS"),
+        ("run --systems --json", "--systems: its value is missing"),
+        ("run --systems ''", "--systems: its value is empty; expected --systems=PATTERNS"),
+        ("run --systems ,", "--systems: its value is empty"),
+        ("run --profile=", "--profile: its value is empty; expected --profile=smoke|quick|paper"),
+        ("run --seed 1 --seed 2", "--seed: it is given twice"),
+        ("run --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi or "),
+        ("run --systems java-rmi:defualt", "--systems: unknown variant of java-rmi 'java-rmi:defualt' (did you mean"),
+        ("run --systems 'perl-*'", "--systems: unknown system 'perl-*'; expected cpp-grpc, "),
+        ("run --workloads invokation", "--workloads: unknown workload 'invokation' (did you mean invocation?)"),
+        ("run --experiments nosuch", "--experiments: unknown experiment 'nosuch'; expected invocation, "),
+        ("run --profile quik", "--profile: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
+        ("run --rounds 1.5", "--rounds: '1.5' is text; expected a whole number"),
+        ("run --rounds 0", "--rounds: 0 is out of range; expected a whole number, at least 1"),
+        ("run --seed -1", "--seed: -1 is out of range; expected a whole number, at least 0"),
+        ("run --budget 5", "--budget: '5' is no length of time; expected a number and a unit, as 500ms, 60s, "),
+        ("run --cpu-pinning apart", "--cpu-pinning: unknown value 'apart' (did you mean separate?"),
+        ("run --idle-states awake", "--idle-states: unknown value 'awake'; expected disabled, default"),
+        ("run --sample-interval often", "--sample-interval: 'often' is no length of time"),
+        ("run --timeout 0s", "--timeout: '0s' is no length of time"),
+        ("run --ports 0-5", "--ports: '0-5' is no range of ports; expected 1 to 65535 as 5000 or 5000-5010"),
+        ("run --hosts box", "--hosts: 'box' is no ROLE=HOST; expected client=HOST,server=HOST or lab"),
+        ("run --setup-hosts", "--setup-hosts: no hosts are named; expected --hosts"),
+        ("run --hosts client=x --jvm y", "--jvm: it names Javas of this machine; expected no --hosts"),
+        ("run --systems java-rmi --jvm /nowhere", "--jvm: /nowhere does not run; expected a Java home"),
+        ("run --resume 20010101-000000", "20010101-000000: there is no such interrupted run in "),
+        ("run --resume --seed 7", "--resume: it cannot be combined with options that say what to measure"),
+        ("run --resume --dry-run", "--resume: it cannot be combined with options that say what to measure"),
+        ("run --resume run --systems x", "--resume: it cannot be combined"),
+        ("interop --systems java-rmi", "--systems: none of them has a wire that another system speaks too; expected"),
+        ("compare", "compare: A and B missing; expected ./invokew compare A B [OPTIONS]"),
+        ("compare one", "compare: B missing; expected ./invokew compare A B [OPTIONS]"),
+        ("compare one two three", "compare: unexpected word 'three'"),
+        ("compare one two", "one: there is no such run in "),
+        ("report nosuch", "nosuch: there is no such run in "),
+        ("report one --run two", "report: unexpected word 'one'"),
+        ("self-check --rounds x", "--rounds: 'x' is no whole number"),
+        ("self-check --rounds 0", "--rounds: 0 is too few; expected 1 or more"),
+        ("self-check --seconds nan", "--seconds: 'nan' is no number"),
+        ("self-check --run x --timeout 9s", "--run: it cannot be combined"),
+        ("self-check --systems x", "--systems, --workloads, --results: they pick from a run; expected --run"),
+        ("build --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi"),
+        ("list --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi"),
+        ("doctor --budget 5m", "doctor: unknown option '--budget'"),
+        ("test --suites jav", "--suites: unknown suite 'jav' (did you mean java?); expected lint, build"),
+        ("lint --checks ruf", "--checks: unknown check 'ruf' (did you mean ruff?); expected ruff, "),
+        ("mirror --only mavne", "--only: unknown part 'mavne' (did you mean maven?); expected sdk, nuget, "),
+        ("java.run", "java.run: SYSTEM and VERB missing; expected ./invokew java.run SYSTEM VERB"),
+        ("dotnet.run java-rmi serve", "system: unknown C# system 'java-rmi'"),
+        ("java.run java-rmi sreve", "verb: unknown verb 'sreve' (did you mean serve or drive?); expected serve, "),
+        ("lab.up --rate fast", "--rate: 'fast' is no rate; expected none, or a rate as 10mbit, "),
+        ("lab.up --delay 5", "--delay: '5' is no delay; expected none, or a time each way as 200us, 5ms"),
+    ],
+)  # fmt: skip
+def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
+    line: str,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(tmp_path))
+    with pytest.raises((RoundtripError, Exit)) as raised:
+        run(shlex.split(line))
+    error = raised.value
+    if isinstance(error, Exit):
+        assert error.code == 2
+    else:
+        assert isinstance(error, UsageError)
+    text = str(error.message).removeprefix("roundtrip: ")
+    assert text.startswith(message)
+    assert len(text.splitlines()) == 1
+    assert capsys.readouterr() == ("", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("line", ["run --systems java-rm", "rnu"])
+def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error(line: str) -> None:
+    done = call(*line.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert re.fullmatch(r"roundtrip: .* \(did you mean .*\n", done.stderr)
+
+
+# What is around it
+
+
+def test_a_wrong_variable_stops_every_command_and_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INVOKE_ROUNDTRIP_PROFILE", "quik")
+    for line in (["clean"], ["list"], ["run", "--dry-run"]):
+        with pytest.raises(Exit) as raised:
+            run(line)
+        assert raised.value.code == 2
+        assert "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)" in str(
+            raised.value.message
+        )
+
+
+def test_plain_invoke_has_the_same_commands() -> None:
+    plain = [sys.executable, "-m", "invoke"]
+    listed = subprocess.run([*plain, "--list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert {line.split()[0] for line in listed.splitlines() if line.startswith("  ")} == set(COMMANDS)
+    wrong = subprocess.run(
+        [*plain, "build", "--systems", "java-rm"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert wrong.returncode == 2
+    assert wrong.stderr.startswith("roundtrip: --systems: unknown system 'java-rm' (did you mean java-rmi")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [["list", "--json"], ["list"], ["help"]], ids=" ".join)
+def test_output_that_cannot_be_written_is_told_in_a_line(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *words], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == "roundtrip: standard output: No space left on device\n"
+
+
+def test_a_reader_that_leaves_is_no_failure_of_ours() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as nobody:
+        done = subprocess.run(
+            [*PROGRAM, "help"], cwd=ROOT, stdout=nobody, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_doctor_answers_in_json() -> None:
+    done = call("doctor", "--json")
+    answer = json.loads(done.stdout)
+    assert done.returncode == (0 if answer["ok"] else 1)
+    assert answer["host"]["cpus"] == len(os.sched_getaffinity(0))

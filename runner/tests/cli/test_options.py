@@ -1,0 +1,118 @@
+"""One field of a request is one option: its help, type, default and key of invoke.yaml follow from it."""
+
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+import yaml
+
+from roundtrip.cli.main import known
+from roundtrip.cli.options import Scope, names, request_options
+from roundtrip.config import settings
+from roundtrip.config.decode import Ports, Seconds, encode, metadata
+from roundtrip.config.request import RunRequest
+from roundtrip.paths import ROOT
+
+FIELDS = {it.name: it for it in msgspec.structs.fields(RunRequest)}
+OPTIONS = {it.name: it for it in request_options("run")}
+COMMANDS = known()
+
+WRITTEN: dict[str, tuple[str, object]] = {
+    "systems": ("java-rmi,cpp-*", ["java-rmi", "cpp-*"]),
+    "variants": ("", True),
+    "experiments": ("objects", ["objects"]),
+    "workloads": ("data-*", ["data-*"]),
+    "jvm": ("/a,/b", ["/a", "/b"]),
+    "profile": ("paper", "paper"),
+    "rounds": ("7", 7),
+    "seed": ("0", 0),
+    "budget": ("5m", Seconds(300)),
+    "cpu_pinning": ("none", "none"),
+    "idle_states": ("default", "default"),
+    "sample_interval": ("100ms", Seconds(0.1)),
+    "timeout": ("90s", Seconds(90)),
+    "ports": ("5000-5010", Ports((5000, 5010))),
+    "hosts": ("client=local,server=box", "client=local,server=box"),
+}
+"""Every option as a user writes it, and what the request then has."""
+
+
+def test_every_field_is_an_option_of_run_in_its_order() -> None:
+    assert names(request_options("run")) == list(FIELDS) == list(WRITTEN)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_an_option_says_what_its_field_says(name: str) -> None:
+    extra = metadata(FIELDS[name].type).extra or {}
+    option = OPTIONS[name]
+    assert option.flag == "--" + name.replace("_", "-")
+    assert option.help.startswith(extra["help"])
+    assert bool(option.metavar) is (name != "variants")
+    default = FIELDS[name].default
+    if default not in (None, (), False):
+        assert option.help.endswith(
+            f" Default: {encode(default) if isinstance(default, Seconds) else default}."
+        )
+    elif option.metavar:
+        assert "Default: " in option.help
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_what_is_written_becomes_the_field(name: str) -> None:
+    text, value = WRITTEN[name]
+    given: object = [text] if OPTIONS[name].repeated else text or True
+    request = settings.Settings(ROOT, {}).request({name: given})
+    expected: Any = tuple(value) if isinstance(value, list) else value
+    assert request == msgspec.structs.replace(RunRequest(), **{name: expected})
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_what_is_not_given_is_the_fields_default(name: str) -> None:
+    assert settings.Settings(ROOT, {}).request({name: OPTIONS[name].default}) == RunRequest()
+
+
+@pytest.mark.parametrize(
+    ("scope", "has", "lacks"),
+    [
+        ("hosts", {"hosts", "ports"}, {"timeout", "seed", "systems"}),
+        ("all", {"timeout", "cpu_pinning", "idle_states", "sample_interval"}, {"hosts", "seed", "systems"}),
+        ("interop", {"timeout", "hosts", "seed", "systems", "budget"}, {"rounds", "profile", "jvm"}),
+        ("run", set(FIELDS), set()),
+    ],
+)
+def test_a_command_has_the_options_of_its_scope(scope: Scope, has: set[str], lacks: set[str]) -> None:
+    found = set(names(request_options(scope)))
+    assert has <= found
+    assert not lacks & found
+
+
+def test_an_option_means_the_same_in_every_command() -> None:
+    for name, command in COMMANDS.items():
+        for option in command.options:
+            if (
+                option.name in FIELDS
+                and name not in ("self-check", "list", "build", "setup", "test")
+                and "." not in name
+            ):
+                assert option == OPTIONS[option.name], name
+
+
+def test_the_projects_settings_are_the_fields_that_say_so_with_the_same_defaults() -> None:
+    written = yaml.safe_load((ROOT / "invoke.yaml").read_text(encoding="utf-8"))["roundtrip"]
+    of_yaml = [name for name, it in FIELDS.items() if (metadata(it.type).extra or {})["yaml"]]
+    assert list(written) == ["results", *of_yaml] == list(settings.keys())
+    assert settings.load(environment={}).request({}) == RunRequest()
+    assert settings.load(environment={}).results == ROOT / "results"
+
+
+def test_a_new_field_would_be_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    extra = {"help": "How loud it is.", "only": "all", "yaml": True, "metavar": ""}
+    kind = Annotated[int | None, msgspec.Meta(extra=extra)]
+    more = msgspec.defstruct("More", [("loudness", kind, 11)], frozen=True)
+    monkeypatch.setattr("roundtrip.cli.options.RunRequest", more)
+    (option,) = request_options("all")
+    assert (option.flag, option.metavar, option.help) == (
+        "--loudness",
+        "NUMBER",
+        "How loud it is. Default: 11.",
+    )

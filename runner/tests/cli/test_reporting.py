@@ -1,0 +1,144 @@
+"""What is written and shown when a run is over, and what a plan says before one begins."""
+
+import errno
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from invoke.exceptions import Exit
+from rich.console import Console
+
+from roundtrip.cli import reporting
+from roundtrip.cli.main import run
+from roundtrip.experiment.run import Forecast
+from roundtrip.results.records import AnyRecord, Outcome, TrialRecord
+from roundtrip.results.store import DiskFull, RunFolder, Writer
+from tests.synthetic import KINDS, make
+
+FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, 2, 188.0, 1_400_000)
+MADE = make(1, rounds=3, kinds=KINDS[:3])
+
+
+def kept(folder: Path, records: list[AnyRecord]) -> RunFolder:
+    """A run on disk that holds these records."""
+    made = RunFolder(folder / MADE.run.run)
+    Writer(made).begin(MADE.run)
+    with Writer(made) as writer:
+        for record in records:
+            if isinstance(record, TrialRecord):
+                writer.write_trial(record, {}, [], [])
+            else:
+                writer.append(record)
+    return made
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> RunFolder:
+    return kept(tmp_path, MADE.records)
+
+
+def test_a_run_that_went_well_is_written_and_shown(
+    good: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    reporting.finish(good, json=False)
+    out, err = capsys.readouterr()
+    assert out.endswith(f"the whole report: {MADE.run.run}/report.html\n")
+    assert "Java RMI" in out
+    assert err == ""
+    assert (good.path / "report.html").read_text().startswith("<!doctype html>")
+    assert good.summary.run.document == MADE.run
+    assert not (good.path / "plots").exists()
+
+
+def test_plots_are_written_if_that_is_asked_for(good: RunFolder) -> None:
+    reporting.finish(good, json=False, png=True)
+    assert {path.suffix for path in (good.path / "plots").iterdir()} == {".svg", ".png"}
+
+
+def test_as_json_standard_output_holds_the_summary_alone(
+    good: RunFolder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reporting.finish(good, json=True)
+    out, err = capsys.readouterr()
+    assert msgspec.json.decode(out) == msgspec.json.decode((good.path / "summary.json").read_bytes())
+    assert err == ""
+
+
+def test_a_run_in_which_something_failed_ends_with_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = MADE.records
+    [broken, *_] = [it for it in records if isinstance(it, TrialRecord) and it.row == "java-rmi:default"]
+    failed = msgspec.structs.replace(
+        broken.measurements[0], outcome=Outcome.FAILED, attempts=[], reason="it died"
+    )
+    changed = msgspec.structs.replace(broken, measurements=[failed, *broken.measurements[1:]])
+    folder = kept(tmp_path, [changed if it is broken else it for it in records])
+    with pytest.raises(Exit) as raised:
+        reporting.finish(folder, json=False)
+    assert raised.value.code == 1
+    assert "it died" in capsys.readouterr().out
+    assert (folder.path / "report.html").is_file()
+
+
+def test_a_report_that_has_no_room_leaves_the_one_before(
+    good: RunFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reporting.write_interim(good)
+    before = (good.path / "report.html").read_bytes()
+
+    really_write = RunFolder.write_bytes
+
+    def full(folder: RunFolder, name: str, data: bytes) -> None:
+        if name == reporting.REPORT:
+            monkeypatch.setattr("os.fsync", no_room)
+        really_write(folder, name, data)
+
+    def no_room(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(RunFolder, "write_bytes", full)
+    with pytest.raises(DiskFull, match="`report` if the run had ended"):
+        reporting.write_interim(good)
+    assert (good.path / "report.html").read_bytes() == before
+    assert [*good.path.glob("*.part")] == []
+
+
+def test_the_command_writes_the_report_of_a_run_again(
+    good: RunFolder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["report", good.path.name, "--results", str(good.path.parent)])
+    assert "Java RMI" in capsys.readouterr().out
+    run(["report", str(good.path), "--json"])
+    assert json.loads(capsys.readouterr().out)["run"]["document"]["run"] == MADE.run.run
+
+
+def test_a_run_is_compared_with_another(
+    good: RunFolder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept(tmp_path / "other", make(2, rounds=3, kinds=KINDS[:3]).records)
+    run(["compare", str(good.path), str(tmp_path / "other" / MADE.run.run), "--json"])
+    assert {cell["a"]["row"] for cell in json.loads(capsys.readouterr().out)["cells"]} == {
+        it.row for it in KINDS[:2]
+    } | {"java-rmi:default"}
+
+
+# Plans
+
+
+def test_a_plan_says_what_how_long_and_how_much() -> None:
+    console = Console(record=True, width=60)
+    reporting.show_plan(FORECAST, console, json=False)
+    assert console.export_text().splitlines() == [
+        "1 row: java-rmi:default",
+        "2 points: invocation, objects",
+        "5 rounds, after pilots of 2 rows (null sockets too)",
+        "about 3 min 08 s once built, and 1 MB of results",
+    ]
+
+
+def test_a_plan_as_json_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    reporting.show_plan(FORECAST, Console(stderr=True), json=True)
+    assert msgspec.json.decode(capsys.readouterr().out, type=Forecast) == FORECAST

@@ -1,0 +1,210 @@
+"""Experiments: a file becomes points; what it may not say is refused with file, key and what is expected."""
+
+from pathlib import Path
+from string import ascii_lowercase
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundtrip.config import experiment as experiments
+from roundtrip.config.experiment import Experiment, Point, operations, read, select_points
+from roundtrip.errors import UsageError
+
+GOOD = """
+name = "made"
+title = "Made up"
+call = "put{kind}Array"
+
+[axes]
+kind = ["Octet", "Int32"]
+count = [1, 1000]
+
+[scale]
+clients = [1, 8]
+
+[times]
+quick = { count = 10, least = "500ms" }
+paper = { most = "1m" }
+
+[[derive]]
+name = "per-element"
+kind = "linear"
+along = "count"
+"""
+
+
+def written(folder: Path, text: str, name: str = "made") -> Path:
+    file = folder / f"{name}.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_axes_make_points_in_the_order_of_their_keys_the_clients_fastest(tmp_path: Path) -> None:
+    points = read(written(tmp_path, GOOD)).points()
+    assert [point.key for point in points[:4]] == [
+        "made:kind=Octet,count=1,clients=1",
+        "made:kind=Octet,count=1,clients=8",
+        "made:kind=Octet,count=1000,clients=1",
+        "made:kind=Octet,count=1000,clients=8",
+    ]
+    assert len(points) == len({point.key for point in points}) == 8
+    assert points[-1] == Point(
+        key="made:kind=Int32,count=1000,clients=8",
+        title="Made up, kind=Int32, count=1000, clients=8",
+        operation="putInt32Array",
+        values={"count": 1000},
+        clients=8,
+        experiment="made",
+        axes={"kind": "Int32", "count": 1000},
+        count={"quick": 10, "paper": 1},
+        least_ns={"quick": 500_000_000},
+        most_ns={"paper": 60_000_000_000},
+    )
+
+
+def test_an_experiment_without_axes_is_one_point_of_its_name(tmp_path: Path) -> None:
+    (point,) = read(
+        written(tmp_path, 'name = "made"\ntitle = "T"\ncall = "bounce"\n[values]\nitems = 7\n')
+    ).points()
+    assert (point.key, point.title, point.values, point.size) == ("made", "T", {"items": 7}, 7)
+    assert point.calls_per_sample == 4, "a round trip takes two items"
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        ("title = ", "titel = ", "unknown key 'titel' (did you mean title or times?); expected name, "),
+        ('title = "Made up"', "", "title: it is missing; expected text"),
+        ("[axes]", "[axes", "it cannot be read: "),
+        ('title = "Made up"', 'title = "Made up"\ntitle = "Twice"', "it cannot be read: Cannot overwrite a value (at"),
+        ("[times]", "[axes]", "it cannot be read: Cannot declare ('axes',) twice (at line 13"),
+        ('"made"', '"maid"', "name: 'maid' is not the file's name; expected 'made'"),
+        ('"made"', '"Made"', "name: 'Made' is not allowed; expected lower case, digits and -"),
+        ("put{kind}Array", "put{knid}Array", "call: unknown axis 'knid' (did you mean kind?); expected kind, count"),
+        ("put{kind}Array", "put{kind", "call: 'put{kind' is not allowed; expected an operation, perhaps with {axis}"),
+        ("put{kind}Array", "put{kind!r}Array", "call: 'put{kind!r}Array' is not allowed"),
+        ("put{kind}Array", "puut{kind}Array", "call: unknown timed operation 'puutOctetArray' (did you mean putOctet"),
+        ("put{kind}Array", "echo{kind}", "call: unknown timed operation 'echoOctet'"),
+        ('"Octet", "Int32"', '"Octet", "Octet"', "axes.kind: it is empty, or has a value twice; expected values, eac"),
+        ("[1, 1000]", "[]", "axes.count: it is empty, or has a value twice"),
+        ("[1, 1000]", "[-1]", "axes.count[0]: -1 is out of range; expected a whole number or text, at least 0"),
+        ("[1, 1000]", "[1.5]", "axes.count[0]: it is a number; expected a whole number or text"),
+        ("[1, 1000]", '["few"]', "axes.count: it is told to the operation; expected numbers, or its name in call"),
+        ("[1, 1000]", "[2000000]", "count: 2000000 is not allowed in putOctetArray; expected 0 to 1048576"),
+        ("[1, 1000]", str([*range(1001)]), "axes: they make 4004 points; expected at most 2000"),
+        ("count = [", "cuont = [", "axes: unknown value of putOctetArray 'cuont' (did you mean count?); expected cou"),
+        ("count = [1, 1000]", "", "values.count: putOctetArray needs it; expected 0 to 1048576"),
+        ("[scale]", "[values]\ncount = 3\n[scale]", "values.count: it is an axis too; expected one of the two"),
+        ("[scale]", "[values]\nsize = 3\n[scale]", "values: unknown value of putOctetArray 'size'; expected count"),
+        ("[1, 8]", "[9]", "scale.clients[0]: 9 is out of range; expected a whole number, at most 8"),
+        ("quick = ", "fast = ", "times: unknown value 'fast'; expected smoke, quick, paper, interop"),
+        ("count = 10", "count = 0", "times.quick.count: 0 is out of range; expected a whole number, at least 1"),
+        ('"500ms"', '"soon"', "times.quick.least: 'soon' is no length of time; expected a number and a unit"),
+        ('"500ms"', "500", "times.quick.least: 500 is no length of time"),
+        ('"linear"', '"linaer"', "derive[0].kind: unknown value 'linaer' (did you mean linear?); expected linear, ra"),
+        ('along = "count"', 'along = "cuont"', "derive.per-element.along: unknown axis 'cuont' (did you mean count?)"),
+        ('along = "count"', "", "derive[0].along: it is missing; expected text"),
+        ('call = "put{kind}Array"', 'call = "bounce"\ndefault = "yes"', "default: 'yes' is text; expected true or fa"),
+    ],
+)  # fmt: skip
+def test_a_bad_file_is_refused_with_its_key_and_what_is_expected(
+    tmp_path: Path, good: str, bad: str, said: str
+) -> None:
+    assert GOOD.count(good) == 1
+    file = written(tmp_path, GOOD.replace(good, bad))
+    with pytest.raises(UsageError) as raised:
+        read(file)
+    message = str(raised.value)
+    assert message.removeprefix(f"{file}: ").startswith(said)
+    assert len(message.splitlines()) == 1
+
+
+def test_a_value_that_the_operation_needs_is_named_before_it_is_used(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"values\.items: bounce needs it; expected 1 to 4096"):
+        read(written(tmp_path, 'name = "made"\ntitle = "T"\ncall = "bounce"\n'))
+
+
+def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "made.toml").write_bytes(b'name = "\xff"')
+    for file in (tmp_path / "made.toml", tmp_path / "none.toml", tmp_path):
+        with pytest.raises(UsageError, match="it cannot be read: "):
+            read(file)
+
+
+def test_the_projects_experiments_are_good_and_measured_by_default_in_the_order_of_the_paper() -> None:
+    known = experiments.experiments()
+    assert [name for name, it in known.items() if it.default] == [
+        "invocation",
+        "data-bytes",
+        "data-chars",
+        "data-string",
+        "objects",
+    ]
+    keys = [point.key for it in known.values() for point in it.points()]
+    assert len(keys) == len(set(keys))
+    assert list(known) == [
+        path.stem for path in sorted(experiments.FOLDER.glob("*.toml"), key=lambda it: known[it.stem].order)
+    ]
+    for it in known.values():
+        assert {"smoke", "quick", "paper"} <= set(it.times), f"{it.name}: how many samples by each profile"
+
+
+NAMES = st.text(ascii_lowercase, min_size=1, max_size=5)
+COUNTS = st.lists(st.integers(0, 65536), min_size=1, max_size=4, unique=True).map(tuple)
+CLIENTS = st.lists(st.integers(1, 8), min_size=1, max_size=3, unique=True).map(tuple)
+
+
+@given(COUNTS, CLIENTS, CLIENTS)
+def test_points_have_keys_of_their_own_and_keep_their_place(
+    counts: tuple[int, ...], clients: tuple[int, ...], servers: tuple[int, ...]
+) -> None:
+    made = Experiment(
+        "e",
+        "E",
+        "put{kind}Array",
+        axes={"kind": ("Octet", "Int16"), "count": counts},
+        scale=experiments.Scale(clients, servers),
+    )
+    points = made.points()
+    assert (
+        len({point.key for point in points}) == len(points) == 2 * len(counts) * len(clients) * len(servers)
+    )
+    for point in points:
+        assert point.operation == f"put{point.axes['kind']}Array"
+        assert point.values == {"count": point.axes["count"]}
+        assert point.size == point.values["count"]
+        assert point.operation in operations()
+
+
+# Picking
+
+
+@pytest.mark.parametrize(
+    ("named", "patterns", "found"),
+    [
+        ([], [], ["invocation", "data-bytes", "data-chars", "data-string", "objects"]),
+        (["objects", "inv*"], [], ["invocation", "objects"]),
+        ([], ["data-s*", "invocation"], ["invocation", "data-string"]),
+        (["data-*"], ["*-bytes"], ["data-bytes"]),
+        ([], ["objects", "objects"], ["objects"]),
+    ],
+)  # fmt: skip
+def test_points_are_picked_once_in_the_order_of_the_experiments(
+    named: list[str], patterns: list[str], found: list[str]
+) -> None:
+    assert [point.key for point in select_points(named, patterns)] == found
+
+
+@pytest.mark.parametrize(
+    ("named", "patterns", "said"),
+    [
+        (["objcts"], [], "--experiments: unknown experiment 'objcts' (did you mean objects?); expected invocation, "),
+        ([], ["invokation"], "--workloads: unknown workload 'invokation' (did you mean invocation?); expected invoca"),
+        (["objects"], ["invocation"], "--workloads: unknown workload 'invocation'; expected objects"),
+    ],
+)  # fmt: skip
+def test_a_pattern_that_picks_nothing_is_wrong_use(named: list[str], patterns: list[str], said: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        select_points(named, patterns)
+    assert str(raised.value).startswith(said)

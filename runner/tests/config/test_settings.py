@@ -1,0 +1,126 @@
+"""invoke.yaml and its variables: what they may say, and what goes before what."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from roundtrip.config import settings
+from roundtrip.config.decode import Seconds
+from roundtrip.config.request import RunRequest
+from roundtrip.config.settings import Settings, keys
+from roundtrip.errors import UsageError
+
+Load = Callable[..., Settings]
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    """Reads a file of this text, with these variables."""
+
+    def of(text: str | bytes, **environment: str) -> Settings:
+        (tmp_path / "invoke.yaml").write_bytes(text if isinstance(text, bytes) else text.encode())
+        return settings.load(tmp_path, environment)
+
+    return of
+
+
+def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
+    loaded = settings.load(tmp_path, {})
+    assert loaded.request({}) == RunRequest()
+    assert loaded.results == tmp_path / "results"
+
+
+@pytest.mark.parametrize("text", ["", "roundtrip:\n", "roundtrip: {}\n", "run: {echo: true}\n"])
+def test_an_empty_file_is_no_fault(text: str, load: Load) -> None:
+    assert load(text).request({}) == RunRequest()
+
+
+def test_options_go_before_variables_and_these_before_the_file(load: Load, tmp_path: Path) -> None:
+    text = "roundtrip:\n  profile: paper\n  seed: 1\n  budget: 1h\n  results: elsewhere\n"
+    loaded = load(text, INVOKE_ROUNDTRIP_SEED="2", INVOKE_ROUNDTRIP_BUDGET="20m", INVOKE_ROUNDTRIP_PROFILE="")
+    request = loaded.request({"budget": "5m", "rounds": "", "systems": []})
+    assert (request.profile, request.seed, request.budget) == ("paper", 2, Seconds(300))
+    assert loaded.results == tmp_path / "elsewhere"
+    assert load(text, INVOKE_ROUNDTRIP_RESULTS="/there").results == Path("/there")
+
+
+def test_a_key_that_is_null_has_its_default(load: Load) -> None:
+    text = "roundtrip:\n" + "".join(f"  {key}: null\n" for key in keys())
+    assert load(text).request({}) == RunRequest()
+
+
+@pytest.mark.parametrize("key", ["systems", "variants", "experiments", "workloads", "jvm"])
+def test_what_is_measured_is_no_setting(key: str, load: Load) -> None:
+    with pytest.raises(UsageError, match=f"roundtrip: unknown key '{key}'"):
+        load(f"roundtrip:\n  {key}: [x]\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("roundtripp: {}\n", "unknown key 'roundtripp' (did you mean roundtrip?); expected roundtrip, "),
+        ("roundtrip: [\n", "it cannot be read as YAML: "),
+        ("- roundtrip\n", "it is no table: ['roundtrip']; expected the key roundtrip"),
+        ("quick\n", "it is no table: 'quick'"),
+        (b"roundtrip: \xff\n", "it cannot be read as YAML: "),
+        ("roundtrip: quick\n", "roundtrip: 'quick' is no table; expected keys with values"),
+        ("roundtrip: {bugdet: 20m}\n", "roundtrip: unknown key 'bugdet' (did you mean budget?); expected"),
+        ("roundtrip: {1: 20m}\n", "roundtrip: unknown key '1'"),
+        ("roundtrip: {budget: 20q}\n", "roundtrip.budget: '20q' is no length of time; expected a number and a"),
+        ("roundtrip: {budget: 20}\n", "roundtrip.budget: 20 is no length of time"),
+        ("roundtrip: {cpu_pinning: apart}\n", "roundtrip.cpu_pinning: unknown value 'apart' (did you mean separate"),
+        ("roundtrip: {seed: seven}\n", "roundtrip.seed: 'seven' is text; expected a whole number"),
+        ("roundtrip: {seed: '7'}\n", "roundtrip.seed: '7' is text; expected a whole number"),
+        ("roundtrip: {seed: true}\n", "roundtrip.seed: it is true or false; expected a whole number"),
+        ("roundtrip: {rounds: 1001}\n", "roundtrip.rounds: 1001 is out of range; expected a whole number, at most"),
+        ("roundtrip: {ports: 70000}\n", "roundtrip.ports: 70000 is no range of ports; expected 1 to 65535"),
+        ("roundtrip: {hosts: {clinet: box}}\n", "roundtrip.hosts: unknown role 'clinet' (did you mean client?)"),
+        ("roundtrip: {hosts: box}\n", "roundtrip.hosts: 'box' is no ROLE=HOST; expected client=HOST,"),
+        ("roundtrip: {hosts: [box]}\n", "roundtrip.hosts: it is a list; expected text or a table"),
+        ("roundtrip: {results: 7}\n", "roundtrip.results: 7 is no folder; expected a path"),
+    ],
+)  # fmt: skip
+def test_a_wrong_setting_names_file_key_and_what_is_expected(
+    text: str | bytes, said: str, load: Load
+) -> None:
+    with pytest.raises(UsageError) as raised:
+        load(text)
+    assert str(raised.value).startswith(f"invoke.yaml: {said}")
+    assert len(str(raised.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("variable", "text", "said"),
+    [
+        (
+            "SEDE",
+            "7",
+            "environment: unknown variable 'INVOKE_ROUNDTRIP_SEDE' (did you mean INVOKE_ROUNDTRIP_SEED",
+        ),
+        ("SEED", "x", "INVOKE_ROUNDTRIP_SEED: 'x' is text; expected a whole number"),
+        ("PROFILE", "quik", "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)"),
+        ("HOSTS", "box", "INVOKE_ROUNDTRIP_HOSTS: 'box' is no ROLE=HOST"),
+    ],
+)
+def test_a_wrong_variable_is_named(variable: str, text: str, said: str, load: Load) -> None:
+    with pytest.raises(UsageError) as raised:
+        load("", **{f"INVOKE_ROUNDTRIP_{variable}": text})
+    assert str(raised.value).startswith(said)
+
+
+def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "invoke.yaml").mkdir()
+    with pytest.raises(UsageError, match=r"^invoke\.yaml: it cannot be read as YAML: .*Is a directory"):
+        settings.load(tmp_path, {})
+
+
+def test_an_option_is_named_as_the_user_wrote_it_and_hides_no_wrong_setting(load: Load) -> None:
+    with pytest.raises(UsageError, match=r"^--cpu-pinning: unknown value 'apart'"):
+        load("").request({"cpu_pinning": "apart"})
+    with pytest.raises(UsageError, match=r"^invoke\.yaml: roundtrip\.budget"):
+        load("roundtrip: {budget: soon}\n")
+
+
+def test_values_between_commas_are_values_of_their_own(load: Load) -> None:
+    assert load("").request({"systems": ["a, b", "c,", " "]}).systems == ("a", "b", "c")

@@ -1,0 +1,153 @@
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from roundtrip.catalog import system as catalog
+from roundtrip.toolchain.checks import doctor
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.dotnet import mirror, packages
+from tests.manifests import GOOD, project, system
+
+CALM: dict[str, Any] = {
+    "virtual_machine": False,
+    "idle_states": ["POLL", "C1"],
+    "can_disable_idle_states": True,
+    "governor": "performance",
+    "load_1min": 0.1,
+    "cpus": 4,
+}
+
+
+def test_a_calm_host_needs_no_remark() -> None:
+    assert doctor.remarks(CALM) == []
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ({"virtual_machine": True}, "virtual machine"),
+        ({"can_disable_idle_states": False}, "/dev/cpu_dma_latency"),
+        ({"governor": "powersave"}, "the frequency governor is powersave"),
+        ({"load_1min": 3.0}, "the load is 3.0"),
+        ({"cpus": 1, "load_1min": 0.0}, "there is one CPU"),
+    ],
+)
+def test_what_makes_figures_less_sure_is_remarked(fact: dict[str, Any], said: str) -> None:
+    (remark,) = doctor.remarks(CALM | fact)
+    assert said in remark
+
+
+def examined(root: Path) -> doctor.Findings:
+    return doctor.examine(catalog.load(root), BuildContext(root, Console(file=io.StringIO())))
+
+
+def shown(findings: doctor.Findings, width: int = 200) -> list[str]:
+    out = io.StringIO()
+    doctor.show(findings, Console(file=out, width=width))
+    return out.getvalue().splitlines()
+
+
+@pytest.fixture(autouse=True)
+def without_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No network is asked."""
+    monkeypatch.setattr(packages, "gallery_unreachable", lambda: "no route")
+    monkeypatch.setattr(mirror, "PLACES", ())
+    monkeypatch.delenv(mirror.VARIABLE, raising=False)
+
+
+def test_tools_are_told_with_who_needs_them(tmp_path: Path) -> None:
+    findings = examined(project(tmp_path, pipes=GOOD, other=system("mono-other")))
+    (make,) = [state for state in findings.tools if state.name == "make"]
+    assert make.needed_by == ["mono-other", "mono-pipes"]
+    assert findings.host["disk_free_bytes"] > 0
+
+
+def test_the_verdict_and_the_faults_come_first_and_a_tool_is_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    systems = {f"s{number}": system(f"mono-s{number}") for number in range(5)}
+    project(tmp_path, pipes=GOOD, **systems)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    lines = shown(examined(tmp_path))
+    assert lines[0] == "6 of 6 systems cannot be built or run here"
+    assert lines[1] == (
+        "fault: mono-pipes, mono-s0, mono-s1 and 3 more: Make is missing (make was not found on the PATH); "
+        "get it with: apt-get install make"
+    )
+    assert [line.split() for line in lines if line.split()[:1] == ["Make"]] == [["Make", "6", "missing"]]
+
+
+def test_a_host_with_everything_is_told_so(tmp_path: Path) -> None:
+    findings = examined(project(tmp_path, pipes=GOOD))
+    assert findings.ok
+    assert shown(findings)[0] == "every system can be built and run here"
+
+
+def test_a_narrow_terminal_costs_the_paths_and_nothing_else(tmp_path: Path) -> None:
+    (make,) = [
+        line.split() for line in shown(examined(project(tmp_path, pipes=GOOD)), 70) if " Make " in line
+    ]
+    assert (make[0], make[2]) == ("Make", "1")
+    assert make[1][0].isdigit()
+
+
+def test_a_tool_that_a_manifest_declares_is_in_the_table(tmp_path: Path) -> None:
+    own = '[[tool]]\nname = "own"\ntitle = "Own tool"\nprograms = ["own"]\npackages = ["own"]\n'
+    findings = examined(project(tmp_path, pipes=GOOD, other=system("mono-other", needs='["own"]') + own))
+    assert findings.verdict == "1 of 2 systems cannot be built or run here"
+    (state,) = [state for state in findings.tools if state.name == "own"]
+    assert (state.needed_by, state.get) == (["mono-other"], "apt-get install own")
+
+
+def test_what_cannot_be_checked_is_remarked_with_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    remarks = examined(project(tmp_path, pipes=GOOD)).remarks
+    assert any(it.startswith("clang-format (C++) cannot run: clang-format is missing (") for it in remarks)
+
+
+def test_maven_is_not_asked_and_that_is_said(tmp_path: Path) -> None:
+    place = tmp_path / "java" / "pipes"
+    place.mkdir(parents=True)
+    text = (
+        GOOD.replace("mono-pipes", "java-pipes")
+        .replace('"csharp"', '"java"')
+        .replace('tool = "make"', 'tool = "maven"')
+    )
+    (place / "system.toml").write_text(text)
+    assert any("1 system is not built yet, and Maven tells only" in it for it in examined(tmp_path).remarks)
+
+
+def test_a_mirror_that_others_may_write_to_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    monkeypatch.setenv(mirror.VARIABLE, str(tmp_path / "open"))
+    findings = examined(project(tmp_path, pipes=GOOD))
+    assert findings.verdict == "something is wrong here"
+    assert "others may write to it" in findings.faults[0]
+
+
+def test_a_broken_manifest_is_a_fault(tmp_path: Path) -> None:
+    findings = examined(project(tmp_path, pipes=GOOD, broken=system("mono-broken") + "\nno"))
+    assert any(it.startswith("mono-broken: dotnet/broken/system.toml: ") for it in findings.faults)
+
+
+def test_everything_can_be_written_as_json(tmp_path: Path) -> None:
+    findings = examined(project(tmp_path, pipes=GOOD))
+    again = json.loads(json.dumps(findings.as_json()))
+    assert again["ok"] == findings.ok
+    assert again["verdict"] == findings.verdict
+    assert {tool["name"] for tool in again["tools"]} >= {"jdk", "maven", "mono", "cmake"}
+
+
+def test_the_tool_that_builds_a_system_is_needed_without_being_named(tmp_path: Path) -> None:
+    findings = examined(project(tmp_path, pipes=GOOD.replace('needs = ["make"]', "needs = []")))
+    (make,) = [state for state in findings.tools if state.name == "make"]
+    assert make.needed_by == ["mono-pipes"]
