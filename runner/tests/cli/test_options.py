@@ -105,6 +105,11 @@ def test_the_projects_settings_are_the_fields_that_say_so_with_the_same_defaults
     assert settings.load(environment={}).results == ROOT / "results"
 
 
+def test_a_help_text_says_the_default_as_it_would_be_written() -> None:
+    assert OPTIONS["timeout"].help.endswith("Default: 60s.")
+    assert [name for name, it in OPTIONS.items() if "NODEFAULT" in it.help] == []
+
+
 def test_a_new_field_would_be_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
     extra = {"help": "How loud it is.", "only": "all", "yaml": True, "metavar": ""}
     kind = Annotated[int | None, msgspec.Meta(extra=extra)]
