@@ -110,10 +110,11 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
     repeated = get_origin(plain) is tuple
     choices = tuple(str(it) for it in get_args(plain)) if get_origin(plain) is Literal else ()
     metavar = extra["metavar"] or "|".join(choices) or _METAVARS.get(plain, "")
+    made = field.default_factory
+    usual = field.default if made is msgspec.NODEFAULT else made()
     text = extra["help"]
-    if metavar and field.default not in (None, ()):
-        shown = encode(field.default) if isinstance(field.default, Seconds) else field.default
-        text += f" Default: {shown}."
+    if metavar and usual not in (None, ()):
+        text += f" Default: {encode(usual) if isinstance(usual, Seconds) else usual}."
     # Not the field's default: what is not given here may stand in invoke.yaml.
     default: object = [] if repeated else "" if metavar else False
     return Option(field.name, text, default, metavar, choices, repeated)
