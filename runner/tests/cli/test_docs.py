@@ -32,9 +32,9 @@ def broken_links(page: Path, text: str) -> list[str]:
         if ":" in name:
             continue
         file = (page.parent / name).resolve()
-        if not file.exists():
-            found.append(target)
-        elif part and part not in headings(file.read_text(encoding="utf-8") if name else text):
+        if not file.exists() or (
+            part and part not in headings(file.read_text(encoding="utf-8") if name else text)
+        ):
             found.append(target)
     return found
 

@@ -48,7 +48,7 @@ def test_an_option_says_what_its_field_says(name: str) -> None:
     assert option.flag == "--" + name.replace("_", "-")
     assert option.help.startswith(extra["help"])
     assert bool(option.metavar) is (name != "variants")
-    default = FIELDS[name].default
+    default = getattr(RunRequest(), name)
     if default not in (None, (), False):
         assert option.help.endswith(
             f" Default: {encode(default) if isinstance(default, Seconds) else default}."
