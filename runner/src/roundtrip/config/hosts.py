@@ -67,10 +67,10 @@ def read(value: object, thing: str) -> HostsSpec | str:
 
     Args:
         value: "lab", "client=…,server=…", or a table with those keys. A role that is not named is this machine.
-        thing: Where it was given, for errors: "--hosts".
+        thing: Where it stood, for errors: "--hosts".
 
     Returns:
-        The hosts; `LAB` if the laboratory is meant.
+        The hosts; `LAB` where the laboratory is meant.
 
     Raises:
         UsageError: Names what was wrong and what is allowed.

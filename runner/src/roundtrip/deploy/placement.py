@@ -52,7 +52,7 @@ def place_pair(name: str, client: CpuTopology, server: CpuTopology) -> Placement
     """Chooses CPUs on two hosts, as many for an end as `separate` gives it on one.
 
     Args:
-        name: `paired`; or `lab`: the two hosts are one machine, and its CPUs are divided as by `separate`.
+        name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `separate`.
         client: The CPUs of the client's host.
         server: The CPUs of the server's host.
 

@@ -29,14 +29,14 @@ class RegionUsage:
 
     @classmethod
     def on_one_host(cls, finished: Finished, cpus: int) -> "RegionUsage":
-        """As the one agent of both ends reported it."""
+        """As the one agent of both ends told it."""
         return cls(finished.usage, (finished.host,), (cpus,), finished.series)
 
     @classmethod
     def on_two_hosts(
         cls, client: Finished, server: Finished, cpus: tuple[int, int], server_ahead_ns: int
     ) -> "RegionUsage":
-        """As the agents of the two ends reported it.
+        """As the agents of the two ends told it.
 
         Args:
             client: What the agent of the client's host said.

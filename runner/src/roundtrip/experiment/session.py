@@ -239,7 +239,7 @@ class Session:
     def _further_rounds(self, rounds: int) -> int:
         """More rounds: for rows that lack trials in the usual mode, and for the widest intervals if there is time."""
         while rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None:
-            rows = self._short_of_mode(min(ENOUGH, rounds)) or self._widest()
+            rows = self._lacking_mode(min(ENOUGH, rounds)) or self._widest()
             if not rows:
                 return rounds
             cost_s = self._model.total_s(self._trials(rounds + 1, rows)) + self._singles_s(self._rows)
@@ -252,7 +252,7 @@ class Session:
             self._round(rounds, rows, rounds, lambda: self._singles_s(self._rows))
         return rounds
 
-    def _short_of_mode(self, enough: int) -> list[Row]:
+    def _lacking_mode(self, enough: int) -> list[Row]:
         """Rows with a point that has fewer than enough trials in the mode that most measurements are in."""
         counts = self._counts()
         return [
