@@ -12,7 +12,7 @@ class RoundtripError(Exception):
 
     Args:
         message: One line that tells what failed and what can be done about it.
-        detail: More lines where they help, as the last ones of a build's output.
+        detail: More lines if they help, such as the last ones of a build's output.
     """
 
     exit_status = 1
@@ -48,7 +48,7 @@ def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageErro
     """An error for a name that nobody has, with the nearest ones in front.
 
     Args:
-        thing: Where the name stood: "--systems".
+        thing: Where the name was given: "--systems".
         noun: What it should have been: "system".
         name: The unknown name.
         known: All that would have been right.

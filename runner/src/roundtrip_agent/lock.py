@@ -34,7 +34,7 @@ class HostLock:
 
         Args:
             run: The mark of the run.
-            holder: What other runs are told of it.
+            holder: What other runs learn of it.
 
         Raises:
             Busy: Another run has it.

@@ -58,7 +58,7 @@ def test_what_a_closed_pool_held_is_free(pool: AgentPool, other: AgentPool) -> N
 def test_what_a_killed_agent_held_is_free_and_its_run_cannot_go_on(pool: AgentPool, other: AgentPool) -> None:
     pool.lock(ALICE)
     os.kill(pool.agent().pid, signal.SIGKILL)
-    while pool._agents["client"].alive:  # type: ignore[index]
+    while pool._agents["client"].alive:
         pass
     other.lock(BOB)
     with pytest.raises(UsageError, match=BOB):

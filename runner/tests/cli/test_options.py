@@ -48,7 +48,7 @@ def test_an_option_says_what_its_field_says(name: str) -> None:
     assert option.flag == "--" + name.replace("_", "-")
     assert option.help.startswith(extra["help"])
     assert bool(option.metavar) is (name != "variants")
-    default = FIELDS[name].default
+    default = getattr(RunRequest(), name)
     if default not in (None, (), False):
         assert option.help.endswith(
             f" Default: {encode(default) if isinstance(default, Seconds) else default}."
@@ -103,6 +103,11 @@ def test_the_projects_settings_are_the_fields_that_say_so_with_the_same_defaults
     assert list(written) == ["results", *of_yaml] == list(settings.keys())
     assert settings.load(environment={}).request({}) == RunRequest()
     assert settings.load(environment={}).results == ROOT / "results"
+
+
+def test_a_help_text_says_the_default_as_it_would_be_written() -> None:
+    assert OPTIONS["timeout"].help.endswith("Default: 60s.")
+    assert [name for name, it in OPTIONS.items() if "NODEFAULT" in it.help] == []
 
 
 def test_a_new_field_would_be_an_option(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Trials with several clients or servers, with a real agent and real processes."""
 
 import contextlib
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -207,9 +208,7 @@ def test_a_client_that_calls_one_of_several_servers_a_sample_fails(agents: Agent
     two = structs.replace(calls(1), key="two", servers=2, calls_per_sample=2)
     it = entry(run(agents, tmp_path, system("bad"), two), two.key)
     assert it.failure == "ledger"
-    assert "client: 3 remote calls in 3 samples of two" in str(it.reason) or "remote calls in" in str(
-        it.reason
-    )
+    assert re.fullmatch(r"client: (\d+) remote calls in \1 samples of two, instead of \d+", str(it.reason))
 
 
 def test_points_that_differ_in_their_clients_share_the_pilot_of_one(

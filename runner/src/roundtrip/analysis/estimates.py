@@ -24,7 +24,7 @@ LEAST_GROUP = 4
 """From so many rows on, their spreads say something about each other's."""
 TRUST = 0.5
 """What a prior counts of the freedom that its moments say. It supposes that variances follow one distribution; if rows
-vary each in its own way, believing all of it makes 6.2 % false calls instead of 5 (docs/statistics.md)."""
+vary each in its own way, believing all of it makes more false calls than the level allows (docs/statistics.md)."""
 LEAST_SPREAD = 1e-4
 """A spread below a hundredth of a per cent is the clock's resolution, not the row's steadiness."""
 

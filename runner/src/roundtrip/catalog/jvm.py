@@ -1,4 +1,4 @@
-"""A Java of the user's choice, where a run is not to take the one that the host would give."""
+"""A Java of the user's choice, instead of the one that the host would give."""
 
 from dataclasses import dataclass
 

@@ -193,10 +193,10 @@ def read(file: Path, root: Path) -> System:
 
 
 def salvage(file: Path, root: Path, fault: str) -> System | None:
-    """What can be told of a system whose manifest is broken: enough for a row that says so.
+    """What can be known of a system whose manifest is broken: enough for a row that says so.
 
     Returns:
-        A system with its fault; None where not even the name can be told.
+        A system with its fault; None if not even the name can be known.
     """
     text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
 

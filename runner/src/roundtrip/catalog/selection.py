@@ -8,7 +8,7 @@ from roundtrip.errors import UsageError, unknown
 
 
 def split(given: Iterable[str] | str | None) -> list[str]:
-    """Patterns out of an option that may be repeated and may hold commas; none where it was not given."""
+    """Patterns out of an option that may be repeated and may hold commas; none if it was not given."""
     texts = [given] if isinstance(given, str) else list(given or ())
     return [part for text in texts for part in (piece.strip() for piece in text.split(",")) if part]
 
@@ -28,7 +28,7 @@ def select_rows(
         variants: Whether a name without a variant picks all of them.
 
     Raises:
-        UsageError: A pattern picks nothing (the nearest names are told), or there is no system at all.
+        UsageError: A pattern picks nothing (the message has the nearest ones), or there is no system at all.
     """
     rows = catalog.rows
     if not rows:
@@ -65,7 +65,7 @@ def select_names(
         default: What nothing means; without it, everything.
 
     Raises:
-        UsageError: A pattern picks nothing; the nearest names are told.
+        UsageError: A pattern picks nothing; the message has the nearest ones.
     """
     names = list(known)
     patterns = split(given)
@@ -84,7 +84,7 @@ def select_one(given: str, known: Iterable[str], *, option: str, noun: str) -> s
     """The one name that was given, if it is known.
 
     Raises:
-        UsageError: It is not; the nearest names are told.
+        UsageError: It is not; the message has the nearest ones.
     """
     names = list(known)
     if given not in names:

@@ -45,7 +45,7 @@ class Row:
 
     @property
     def title(self) -> str:
-        """As the report prints it: "Java RMI, as it comes"."""
+        """As the report prints it: "Java RMI, default"."""
         own = f"{self.system.title}, {self.variant.title}"
         return own if self.driver is None else f"{self.driver.system.title} > {self.system.title}"
 
@@ -77,7 +77,7 @@ class Row:
 
     @property
     def is_null(self) -> bool:
-        """Whether others are held against this row."""
+        """Whether others are compared with this row."""
         return self.system.null == self.system.name and self.key == self.null_key
 
     def on(self, jvm: Jvm) -> "Row":
@@ -126,7 +126,7 @@ class Catalog:
         """The row of a key "system:variant"; of a bare "system", the one of its first variant; of "a>b", the pair.
 
         Raises:
-            UsageError: There is none; the nearest names are told.
+            UsageError: There is none; the message has the nearest ones.
         """
         client, joined, server = key.partition(">")
         if joined:
@@ -173,7 +173,7 @@ def load(root: Path = ROOT) -> Catalog:
     A broken manifest costs its own system alone, which stays in the catalog with its fault.
 
     Raises:
-        UsageError: A manifest is so broken that not even its system's name can be told.
+        UsageError: A manifest is so broken that not even its system's name can be known.
     """
     systems: dict[str, System] = {}
     manifests = (

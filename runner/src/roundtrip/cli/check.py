@@ -17,8 +17,8 @@ SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
 @command(
     said={
         "suites": f"Which suites: {', '.join(SUITES)}; with commas or repeated. Default: all.",
-        "systems": "Test these systems instead of suites: their build, their own tests, and all that every system is "
-        "put to over the wire. Names or patterns, with commas or repeated.",
+        "systems": "Test these systems instead of suites: build them, run their own tests, and those that every system "
+        "has to pass over the wire. Names or patterns, with commas or repeated.",
     }
 )
 def test(settings: Settings, suites: list[str], systems: list[str]) -> None:

@@ -106,7 +106,7 @@ def command(
 
 
 def console(*, aside: bool = False) -> Console:
-    """Where a command tells the user; plain lines if nobody watches.
+    """Where a command writes for the user; plain lines if nobody watches.
 
     Args:
         aside: To standard error, if standard output is for a program.

@@ -40,7 +40,7 @@ def reach(
         spec: The hosts.
         where: The workspace here.
         unavailable: System to why it cannot be measured, or None if it is built.
-        out: Where the user is told.
+        out: Where messages for the user go.
         ports: The lowest and the highest port that may be listened on; None: any.
         setup: Whether missing packages are installed there.
 

@@ -17,7 +17,7 @@ def show(known: Catalog, patterns: list[str], out: Console, *, json: bool) -> No
     Args:
         known: All systems.
         patterns: Of those that are listed.
-        out: Where the user is told.
+        out: Where messages for the user go.
         json: Whether standard output is for JSON.
     """
     rows = select_rows(known, patterns or ["*"], variants=True)

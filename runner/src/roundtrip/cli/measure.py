@@ -272,7 +272,7 @@ class _How:
 
     Attributes:
         results: The folder of the runs, if another than the settings' is meant.
-        out: Where the user is told.
+        out: Where messages for the user go.
         json: Whether standard output is for the summary alone.
         install: Whether missing packages may be installed here.
         setup_hosts: The same on the hosts.

@@ -111,12 +111,13 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
     choices = tuple(str(it) for it in get_args(plain)) if get_origin(plain) is Literal else ()
     metavar = extra["metavar"] or "|".join(choices) or _METAVARS.get(plain, "")
     text = extra["help"]
-    if metavar and field.default not in (None, ()):
-        shown = encode(field.default) if isinstance(field.default, Seconds) else field.default
+    default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+    if metavar and default not in (None, ()):
+        shown = encode(default) if isinstance(default, Seconds) else default
         text += f" Default: {shown}."
     # Not the field's default: what is not given here may stand in invoke.yaml.
-    default: object = [] if repeated else "" if metavar else False
-    return Option(field.name, text, default, metavar, choices, repeated)
+    left_out: object = [] if repeated else "" if metavar else False
+    return Option(field.name, text, left_out, metavar, choices, repeated)
 
 
 def _plain(kind: Any) -> Any:

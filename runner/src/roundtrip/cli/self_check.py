@@ -36,7 +36,7 @@ def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json
     out = console(aside=json)
     unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out)
     if unavailable["cpp-omniorb"] is None:
-        builders.cmake(BuildContext(known.root, out), "bare loop: building", ["fidelity"], "fidelity.log")
+        builders.cmake(BuildContext(known.root, out), "bare loop: building", ["bare"], "bare.log")
     sampling_s = float(request.sample_interval) if request.sample_interval is not None else 0.1
     wanted = pairs(known, known.root / "build", unavailable, sampling_s)
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:

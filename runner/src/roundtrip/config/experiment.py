@@ -357,7 +357,7 @@ def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
         patterns: Keys or patterns of points; none: every point of the experiments.
 
     Raises:
-        UsageError: A pattern picks nothing; the nearest names are told.
+        UsageError: A pattern picks nothing; the message has the nearest ones.
     """
     known = experiments()
     chosen: list[str] = []

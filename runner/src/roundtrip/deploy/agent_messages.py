@@ -284,7 +284,7 @@ class Lock(Command[Done], tag="lock"):
     """Takes the host for a run, until the agent ends. Another agent of the same run may hold it already.
 
     Attributes:
-        holder: What another run is told of this one.
+        holder: What another run learns of this one.
     """
 
     holder: str

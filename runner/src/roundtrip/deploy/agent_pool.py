@@ -19,7 +19,7 @@ _ASK_AGAIN_S = 1.0
 
 
 def holder(command: str, into: str = "") -> str:
-    """What another run is told of this process.
+    """What another run learns of this process.
 
     Args:
         command: What the user called: `invoke run`.
@@ -110,7 +110,7 @@ class AgentPool:
         """Takes the hosts for this run until the pool is closed; harmless if it has them.
 
         Args:
-            holder: What another run is told of this one.
+            holder: What another run learns of this one.
             wait_s: How long to wait for another run to end, in seconds.
 
         Raises:

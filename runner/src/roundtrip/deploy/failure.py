@@ -1,4 +1,4 @@
-"""What goes wrong with the processes of a measurement, told once from where it is seen to the record."""
+"""What goes wrong with the processes of a measurement: one type from where it is seen to the record."""
 
 from enum import StrEnum
 

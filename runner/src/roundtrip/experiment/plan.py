@@ -26,7 +26,7 @@ class Plan:
         rows: What was asked for and is available, in the declared order, the nulls that they need not included.
         nulls: Key to row of each null socket that the rows need.
         points: What is timed.
-        placement: How the CPUs are parted: the request's, or what two hosts make of it.
+        placement: How the CPUs are divided: the request's, or what two hosts make of it.
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
         reasons: Key of each row that is unavailable to the reason.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.

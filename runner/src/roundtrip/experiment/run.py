@@ -119,7 +119,7 @@ class Workspace:
 
     @property
     def holder(self) -> str:
-        """What another run is told of this one."""
+        """What another run learns of this one."""
         return holder("invoke run", str(self.results))
 
 
@@ -230,7 +230,7 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
     """A run by its name or its path; without one, the newest.
 
     Raises:
-        UsageError: There is none; the newest names are told.
+        UsageError: There is none; the message has the newest ones.
     """
     if name and name != "last":
         for path in (results / name, Path(name)):

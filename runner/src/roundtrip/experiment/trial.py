@@ -281,8 +281,10 @@ class _Trial:
         measured.warmup = measured.warmup or [Window(it.calls, it.elapsed_ns) for it in warmed_up]
         for each in taken.clients:
             calls, samples = each.done.remote_calls, each.done.samples
-            if calls != samples * point.calls_per_sample:
-                said = f"{each.name}: {calls} remote calls in {samples} samples of {point.key}"
+            if calls != (due := samples * point.calls_per_sample):
+                said = (
+                    f"{each.name}: {calls} remote calls in {samples} samples of {point.key}, instead of {due}"
+                )
                 raise WorkerFailed(FailureKind.LEDGER, said)
         if difference := deployment.ledgers_differ(point.operation):
             raise WorkerFailed(FailureKind.LEDGER, difference)

@@ -1,13 +1,13 @@
 """Runs on a measured host before anything of ours is there: says what the host is, takes the archive.
 
 Sent as the text of `python3 -c`, hence no module but the standard library's, and words that any Python 3 can read
-until the version is told. Two ways to call it:
+until the version is known. Two ways to call it:
 
 - ``ask DIGEST``: one JSON object: ``python``, ``machine``, ``free_bytes``, ``connection`` (SSH_CONNECTION), ``folder``
   (the archive's, or null if it is not here).
 - ``take DIGEST SIZE``: reads the archive (tar, gzip) on standard input, unpacks it whole or not at all; ``folder``.
 
-What cannot be done is told as ``error``.
+What cannot be done is answered by ``error``.
 """
 
 import gzip
@@ -90,7 +90,7 @@ def forget_old_ones(place: str, digest: str) -> None:
 
 
 def main(arguments: "list[str]") -> None:
-    """Does what it is told and prints the answer."""
+    """Does what its arguments say and prints the answer."""
     try:
         answer = ask(arguments[1]) if arguments[0] == "ask" else take(arguments[1], int(arguments[2]))
     except (OSError, EOFError, tarfile.TarError) as error:

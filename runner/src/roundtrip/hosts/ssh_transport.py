@@ -25,7 +25,7 @@ class SshTransport:
 
     def __init__(self, channel: paramiko.Channel) -> None:
         self._channel = channel
-        # A write waits where the other side reads nothing; reading has its own thread and waits for ever.
+        # A write waits if the other side reads nothing; reading has its own thread and waits for ever.
         self._channel.settimeout(None)
         self._errors: deque[bytes] = deque(maxlen=_LAST_WORDS)
         self._listener = threading.Thread(target=self._listen, daemon=True)

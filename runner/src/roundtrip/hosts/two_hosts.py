@@ -34,7 +34,7 @@ class TwoHosts:
         build: The folder of the built systems, here.
         tell: Takes a line for the user.
         ports: The lowest and the highest port that may be listened on; None: any.
-        holder: What another run is told of this one; the hosts are locked before their network is looked at.
+        holder: What another run learns of this one; the hosts are locked before their network is looked at.
         setup: Whether what the systems need is installed there.
 
     Attributes:

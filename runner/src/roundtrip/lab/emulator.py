@@ -1,7 +1,7 @@
-"""Delay where the kernel has none: two TUN interfaces, and a process that hands packets on when their time has come.
+"""Delay if the kernel has none: two TUN interfaces, and a process that hands packets on when their time has come.
 
 Run as ``python emulator.py DELAY_US INTERFACE NAMESPACE NAMESPACE``; it says "ready" once the interfaces are there,
-which last as long as it does. A process in between adds some microseconds of its own, and more where it has to wait for
+which last as long as it does. A process in between adds some microseconds of its own, and more if it has to wait for
 a CPU: the kernel's netem is better wherever there is one.
 """
 
@@ -35,7 +35,7 @@ def interface(namespace: str, name: str) -> int:
         The descriptor from which the packets that leave there are read, and to which those that arrive are written.
 
     Raises:
-        OSError: One of both cannot be had.
+        OSError: One of the two cannot be opened.
     """
     place = os.open(f"/run/netns/{namespace}", os.O_RDONLY)
     libc = ctypes.CDLL(None, use_errno=True)

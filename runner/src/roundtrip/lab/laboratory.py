@@ -100,12 +100,12 @@ class Laboratory:
         return HostsSpec(LAB, client, server, LAB)
 
     def shape(self) -> dict[str, Any]:
-        """Rate and delay as it was set up with; nothing where it is not up."""
+        """Rate and delay as it was set up with; nothing if it is not up."""
         state = self._read()
         return {} if state is None else dict(state["shape"])
 
     def sides(self) -> tuple[Side, ...]:
-        """Its hosts; none where it is not up."""
+        """Its hosts; none if it is not up."""
         state = self._read()
         return () if state is None else _sides(state)
 
@@ -183,7 +183,7 @@ class Laboratory:
 
 
 def named() -> Laboratory:
-    """The laboratory of this machine; ROUNDTRIP_LAB tells which, where there are several.
+    """The laboratory of this machine; ROUNDTRIP_LAB says which, if there are several.
 
     Raises:
         UsageError: That is no name for one.

@@ -117,7 +117,7 @@ def _await(side: Side, log: Path) -> None:
 
 
 def make_privilege_separation() -> bool:
-    """Makes sshd's folder where it is missing; tells whether it was."""
+    """Makes sshd's folder if it is missing; returns whether it was."""
     if PRIVILEGE_SEPARATION.exists():
         return False
     PRIVILEGE_SEPARATION.mkdir(mode=0o755)

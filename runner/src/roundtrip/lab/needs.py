@@ -34,7 +34,7 @@ def provide(out: Console, *, install: bool) -> None:
     """Has everything here that the laboratory needs.
 
     Args:
-        out: Where the user is told.
+        out: Where messages for the user go.
         install: Whether packages may be installed.
 
     Raises:
@@ -46,8 +46,8 @@ def provide(out: Console, *, install: bool) -> None:
             install_tools(missing, out, ROOT / "build" / "logs")
         missing = _missing()
     if missing:
-        lacking = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
-        raise RoundtripError(f"the laboratory cannot be set up: {lacking}")
+        said = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
+        raise RoundtripError(f"the laboratory cannot be set up: {said}")
 
 
 def _missing() -> list[Tool]:

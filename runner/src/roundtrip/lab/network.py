@@ -115,7 +115,7 @@ def raise_measured(side: Side) -> None:
 
 
 def remove(of: Iterable[Side]) -> None:
-    """Ends every process in the namespaces and removes them; harmless where they are not there."""
+    """Ends every process in the namespaces and removes them; harmless if they are not there."""
     for side in of:
         if exists(side):
             _end_processes(side)

@@ -1,1 +1,1 @@
-"""Whether this instrument adds anything of its own: held against other people's tools and bare loops."""
+"""Whether this instrument adds anything of its own: compared with other people's tools and bare loops."""

@@ -102,7 +102,7 @@ def alternate(
         bench: Gives what they run on.
         rounds: How often.
         seed: Of the order.
-        display: Is told about each round.
+        display: Shows each round.
     """
     chance = random.Random(seed)  # noqa: S311 (an order, not a secret)
     for number in range(1, rounds + 1):

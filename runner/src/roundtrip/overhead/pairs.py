@@ -24,7 +24,7 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
 
     Args:
         catalog: Of all systems.
-        build: The folder of what was built; the bare loop is in `cmake/fidelity` below it.
+        build: The folder of what was built; the bare loop is in `cmake/bare` below it.
         unavailable: System to why it cannot be run, or None.
         sampling_s: Seconds between samples, for the last pairs.
     """
@@ -36,7 +36,7 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
         reason = no_sockets or (None if program else f"{name} is not installed: apt-get install {name}")
         title = f"cpp-sockets against {name} {'ping-pong' if name == 'sockperf' else 'TCP_RR'}"
         found.append(Pair(title, AIM, apart(ours(sockets), make(program or name)), reason))
-    bare = build / "cmake" / "fidelity"
+    bare = build / "cmake" / "bare"
     reason = no_omniorb or (
         None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
     )

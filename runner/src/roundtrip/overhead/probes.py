@@ -228,7 +228,7 @@ def netperf(program: str) -> Probe:
 
 
 def bare_omniorb(folder: Path) -> Probe:
-    """A loop over the omniORB stub without our core: cpp/fidelity."""
+    """A loop over the omniORB stub without our core: cpp/omniorb/bare."""
 
     def probe(bench: Bench) -> float:
         file = f"{bench.agent.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.

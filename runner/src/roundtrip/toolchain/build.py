@@ -40,7 +40,7 @@ def prepare(
     Args:
         catalog: Where the systems come from.
         rows: What is to be run.
-        console: Where the user is told.
+        console: Where messages for the user go.
         install: Whether packages may be installed.
 
     Returns:
@@ -142,7 +142,7 @@ def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str,
 
 
 def _take(system: System, context: BuildContext) -> str | None:
-    """Copy what was built to build/<system>/, whole or not at all; the reason where there is nothing."""
+    """Copy what was built to build/<system>/, whole or not at all; the reason if there is nothing."""
     source = builders.output(system, context)
     if not source.is_dir() or not any(source.iterdir()):
         return (
@@ -200,7 +200,7 @@ def _stamp(context: BuildContext, system: str) -> Path:
 
 @contextmanager
 def _alone(context: BuildContext) -> Iterator[None]:
-    """Hold build/ against a second build at the same time."""
+    """Keep a second build out of build/ meanwhile."""
     context.build.mkdir(exist_ok=True)
     with (context.build / ".lock").open("w") as lock:
         try:

@@ -1,4 +1,4 @@
-"""Other programs, run with their output in a log and the user told that something goes on."""
+"""Other programs, run with their output in a log, while the user sees that something goes on."""
 
 import os
 import re
@@ -30,7 +30,7 @@ class Outcome:
     """How a program ended.
 
     Attributes:
-        status: Its exit status; negative for a signal; TIMED_OUT or NOT_STARTED where it was never its own.
+        status: Its exit status; negative for a signal; TIMED_OUT or NOT_STARTED if it had none of its own.
         output: What it wrote, the last MiB of it.
         log: The file with all of it.
     """
@@ -76,10 +76,10 @@ def run(
         title: What is being done, for the user: "java-rmi: building".
         command: The program and its arguments.
         log: Where all its output goes; the folder is made.
-        console: Where the user is told.
+        console: Where messages for the user go.
         cwd: Where it runs.
         env: What its environment has more than ours.
-        echo: Show its output as it comes, not only in the log.
+        echo: Show its output while it runs, not only in the log.
         timeout_s: After so many seconds it is ended.
         append: Add to the log that there is.
     """

@@ -39,7 +39,7 @@ class BuildContext:
 
     Attributes:
         root: The project's folder.
-        console: Where the user is told.
+        console: Where messages for the user go.
         toolbox: Where tools were found.
     """
 
@@ -80,7 +80,7 @@ class BuildContext:
         """Run a build tool.
 
         Args:
-            title: What the user is told that it does.
+            title: What the user sees that it does.
             arguments: The program and its arguments.
             log: Name of the log file.
             append: Keep what is in the log.

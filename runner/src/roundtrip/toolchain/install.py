@@ -22,7 +22,7 @@ def install(
 
     Args:
         tools: Those that are missing.
-        console: Where the user is told.
+        console: Where messages for the user go.
         logs: Folder for the installers' own words.
         sleep: Waits between attempts, in seconds.
 

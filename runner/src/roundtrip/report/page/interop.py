@@ -61,7 +61,7 @@ def finding(found: list[Matrix]) -> str:
 
 
 def changed(pair: Pair) -> str:
-    """How many of a pair's values came otherwise: first those altered, of which nobody was told."""
+    """How many of a pair's values came otherwise: first those altered, which no program notices."""
     counts = Counter(it.outcome for it in pair.differences)
     return ", ".join(f"{counts[it]} {it}" for it in dict.fromkeys(("altered", *counts)) if counts[it])
 

@@ -88,7 +88,7 @@ def feeds(
 
 @functools.cache
 def gallery_unreachable() -> str | None:
-    """Why nuget.org cannot be used here, or None where it can; asked once in a process, for some seconds at most."""
+    """Why nuget.org cannot be used here, or None if it can; asked once in a process, for some seconds at most."""
     result = [f"no answer within {_IO_TIMEOUT_S:.0f} s"]
 
     def ask() -> None:

@@ -16,7 +16,7 @@ def publish(context: BuildContext, project: str, title: str, log: str) -> Outcom
     Args:
         context: Where.
         project: The project file, from the root.
-        title: What the user is told that it does.
+        title: What the user sees that it does.
         log: Name of the log file.
     """
     restored = restore(context, project, title, log)
@@ -51,7 +51,7 @@ def restore(
     Args:
         context: Where.
         project: The project file, from the root.
-        title: What the user is told that it does.
+        title: What the user sees that it does.
         log: Name of the log file.
         append: Keep what is in the log.
         into: A folder for the packages, if not the user's own; the sources are then asked for all of them.

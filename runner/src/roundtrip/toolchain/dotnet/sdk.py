@@ -52,7 +52,7 @@ def obtain(console: Console) -> bool:
     """Get an SDK into the cache: out of the mirror, else from Microsoft.
 
     Args:
-        console: Where the user is told what is done, and why it could not be.
+        console: Where messages for the user go: what is done, and why it could not be.
 
     Returns:
         Whether there is a new one.

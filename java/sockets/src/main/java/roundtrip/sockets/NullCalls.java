@@ -12,7 +12,6 @@ import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.TimedCall;
-import roundtrip.core.measure.WrongValue;
 
 /** Calls whose requests are marshalled before the timing starts. */
 final class NullCalls {
@@ -135,11 +134,11 @@ final class NullCalls {
     }
 
     @Override
-    protected void checkLast() throws WrongValue {
-      if (reply.remaining() != Integer.BYTES) {
-        throw new WrongValue(
-            "the reply's fields have " + reply.remaining() + " bytes instead of 4");
-      }
+    protected String describeLast() {
+      int bytes = reply.remaining();
+      return bytes == Integer.BYTES
+          ? null
+          : "the reply's fields have " + bytes + " bytes instead of 4";
     }
   }
 
@@ -174,10 +173,10 @@ final class NullCalls {
     }
 
     @Override
-    protected void checkLast() throws WrongValue, BadFrame {
+    protected String describeLast() throws BadFrame {
       int[] expected = Operation.SORT.reply(Operation.SORT.argument(sizes));
       int[] came = Codec.INT32S.readLast(new FrameReader().of(reply.duplicate()));
-      WrongValue.ifAny(Operation.SORT.describeDifference(expected, came));
+      return Operation.SORT.describeDifference(expected, came);
     }
   }
 
@@ -219,10 +218,10 @@ final class NullCalls {
     }
 
     @Override
-    protected void checkLast() throws WrongValue, BadFrame {
+    protected String describeLast() throws BadFrame {
       Item[] expected = TimedValues.items(1 - sizes.n() % 2, sizes.nameLength());
       Item[] came = Codec.ITEMS.readLast(new FrameReader().of(reply.duplicate()));
-      WrongValue.ifAny(ValueType.ITEMS.describeDifference(expected, came));
+      return ValueType.ITEMS.describeDifference(expected, came);
     }
   }
 }

@@ -112,7 +112,7 @@ class FrameTest {
             });
     ByteBuffer frame = writer.begin(Operation.ECHO_ARRAYS.code()).putArrays(data).end();
     AllArrays back = Codec.ARRAYS.readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
-    assertNull(data.describeDifference(back));
+    assertNull(Operation.ECHO_ARRAYS.describeDifference(data, back));
   }
 
   @Test

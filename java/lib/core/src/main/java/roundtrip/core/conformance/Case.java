@@ -11,35 +11,17 @@ import roundtrip.core.contract.Operation;
  * @param operation what it calls
  * @param argument what is sent
  * @param reply what must come back
- * @param steps what is done with counters, if the operation is about those
- * @param concurrency the clients that send it
+ * @param increments how often a new counter is incremented
+ * @param afterClose whether it is incremented once more after it was closed
+ * @param clients how many send it at once; with one it is the client that is connected already
+ * @param calls how often each of them sends it
  */
 public record Case<A, R>(
     String name,
     Operation<A, R> operation,
     A argument,
     R reply,
-    Steps steps,
-    Concurrency concurrency) {
-
-  /**
-   * What is done with counters.
-   *
-   * @param increments how often a new counter is incremented
-   * @param afterClose whether it is incremented once more after it was closed
-   */
-  public record Steps(int increments, boolean afterClose) {
-    /** What the formula cases do. */
-    static final Steps TWO = new Steps(2, false);
-  }
-
-  /**
-   * Clients at once.
-   *
-   * @param clients how many; with one it is the client that is connected already
-   * @param calls how often each sends the case
-   */
-  public record Concurrency(int clients, int calls) {
-    static final Concurrency NONE = new Concurrency(1, 1);
-  }
-}
+    int increments,
+    boolean afterClose,
+    int clients,
+    int calls) {}

@@ -2,6 +2,7 @@ package roundtrip.core.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -27,15 +28,7 @@ public final class Cases {
   /** How the cases of one operation are read out of the file. */
   private record Reader<A, R>(Operation<A, R> operation, Function<JsonNode, A> argument) {
     Case<A, R> read(String name, JsonNode node) {
-      A value = argument.apply(node);
-      return new Case<>(
-          name,
-          operation,
-          value,
-          operation.reply(value),
-          new Case.Steps(
-              node.path("increments").intValue(), node.path("after_close").booleanValue()),
-          new Case.Concurrency(node.path("clients").asInt(1), node.path("calls").asInt(1)));
+      return of(name, operation, argument.apply(node), node);
     }
   }
 
@@ -125,14 +118,20 @@ public final class Cases {
   }
 
   private static <A, R> Case<A, R> byFormula(String name, Operation<A, R> operation, Sizes sizes) {
-    A argument = operation.argument(sizes);
+    return of(name, operation, operation.argument(sizes), MissingNode.getInstance());
+  }
+
+  private static <A, R> Case<A, R> of(
+      String name, Operation<A, R> operation, A argument, JsonNode node) {
     return new Case<>(
         name,
         operation,
         argument,
         operation.reply(argument),
-        Case.Steps.TWO,
-        Case.Concurrency.NONE);
+        node.path("increments").asInt(2),
+        node.path("after_close").booleanValue(),
+        node.path("clients").asInt(1),
+        node.path("calls").asInt(1));
   }
 
   private static ProtocolError wrong(String name, String what) {

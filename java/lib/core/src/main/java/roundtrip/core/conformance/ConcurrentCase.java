@@ -23,7 +23,7 @@ final class ConcurrentCase {
    * @throws Exception what the first that failed raised
    */
   static String send(Callable<Connected> connect, Case<?, ?> sent) throws Exception {
-    int count = sent.concurrency().clients();
+    int count = sent.clients();
     List<Connected> clients = new ArrayList<>();
     ExecutorService threads = Executors.newFixedThreadPool(count);
     try {
@@ -48,7 +48,7 @@ final class ConcurrentCase {
   private static String send(Calls calls, Case<?, ?> sent, CyclicBarrier together)
       throws Exception {
     together.await();
-    for (int i = 0; i < sent.concurrency().calls(); i++) {
+    for (int i = 0; i < sent.calls(); i++) {
       String difference = CaseSender.send(calls, sent);
       if (difference != null) {
         return "call " + i + " of one of the clients: " + difference;

@@ -53,14 +53,12 @@ public final class Conformance {
     String difference;
     try {
       difference =
-          sent.concurrency().clients() > 1
-              ? ConcurrentCase.send(connect, sent)
-              : CaseSender.send(calls, sent);
+          sent.clients() > 1 ? ConcurrentCase.send(connect, sent) : CaseSender.send(calls, sent);
     } catch (WrongValue e) {
       difference = e.getMessage();
     } catch (Exception e) {
       if (!isRefusal(e, operation)) {
-        throw new Failure(Failure.Kind.CALL, sent.name() + ": " + Errors.line(e), e);
+        throw Failure.of(Failure.Kind.CALL, sent.name(), e);
       }
       requireInvoke(sent, e);
       return new Result(sent.name(), Outcome.REFUSED, words(e));
@@ -86,14 +84,8 @@ public final class Conformance {
       WrongValue.ifAny(Operation.INVOKE.describeDifference(Operation.INVOKE.reply(n), reply));
     } catch (Exception e) {
       e.addSuppressed(refusal);
-      throw new Failure(
-          Failure.Kind.CALL,
-          sent.name()
-              + ": refused ("
-              + words(refusal)
-              + "), and invoke failed afterwards: "
-              + Errors.line(e),
-          e);
+      String refused = sent.name() + ": refused (" + words(refusal) + ")";
+      throw Failure.of(Failure.Kind.CALL, refused + ", and invoke failed afterwards", e);
     }
   }
 }

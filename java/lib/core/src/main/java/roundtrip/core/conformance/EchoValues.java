@@ -1,10 +1,11 @@
 package roundtrip.core.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.Hex;
@@ -12,48 +13,54 @@ import roundtrip.core.contract.ValueType;
 
 /** The values of {@code echo} and {@code echoArrays}, out of a case's {@code members}. */
 final class EchoValues {
-  /** What a case changes members of, in the order of {@link AllTypes#MEMBERS}. */
-  private static final List<String> PLAIN =
-      List.of(
-          "01",
-          "a5",
-          "0063",
-          "0077",
-          "1234",
-          "12345678",
-          "123456789abcdef0",
-          "3fc00000",
-          "3fd5555555555555",
-          Hex.of("string"),
-          Hex.of("wstring"));
-
-  private static final Set<String> TEXTS = Set.of("stringValue", "wstringValue");
+  /** What a case changes members of. */
+  private static final AllTypes PLAIN =
+      new AllTypes(
+          true,
+          (byte) 0xa5,
+          'c',
+          'w',
+          (short) 0x1234,
+          0x12345678,
+          0x123456789abcdef0L,
+          1.5f,
+          1 / 3.0,
+          "string",
+          "wstring");
 
   private EchoValues() {}
 
   /**
    * Returns the plain struct with some members changed.
    *
-   * @param members the bits of those
+   * @param changes the bits of those
    * @param times how often a string among them is repeated
    */
-  static AllTypes struct(JsonNode members, int times) {
-    List<String> hex = new ArrayList<>(PLAIN);
-    for (Map.Entry<String, JsonNode> member : members.properties()) {
-      String bits = member.getValue().textValue();
-      boolean text = TEXTS.contains(member.getKey());
-      hex.set(position(member.getKey()), text ? bits.repeat(times) : bits);
+  static AllTypes struct(JsonNode changes, int times) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    try {
+      for (RecordComponent member : AllTypes.class.getRecordComponents()) {
+        JsonNode bits = changes.get(member.getName());
+        values.put(
+            member.getName(),
+            bits == null
+                ? member.getAccessor().invoke(PLAIN)
+                : repeated(Hex.to(member.getType(), bits.textValue()), times));
+      }
+      for (Map.Entry<String, JsonNode> change : changes.properties()) {
+        if (!values.containsKey(change.getKey())) {
+          throw new IllegalArgumentException(
+              "members has '" + change.getKey() + "'; expected " + values.keySet());
+        }
+      }
+      return (AllTypes) AllTypes.class.getConstructors()[0].newInstance(values.values().toArray());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
-    return AllTypes.ofHex(hex);
   }
 
-  private static int position(String member) {
-    int position = AllTypes.MEMBERS.indexOf(member);
-    if (position < 0) {
-      throw new IllegalArgumentException(
-          "members has '" + member + "'; expected " + String.join(", ", AllTypes.MEMBERS));
-    }
-    return position;
+  private static Object repeated(Object value, int times) {
+    return value instanceof String text ? text.repeat(times) : value;
   }
 
   /** Returns the arrays that have elements; the others are empty. */

@@ -26,9 +26,9 @@ final class ReferenceCases {
           Operation.GET_COUNTER_ARRAY,
           (calls, sent) -> checkArray(calls, (Integer) sent.argument()),
           Operation.OPEN_COUNTER,
-          (calls, sent) -> open(calls, sent.steps()),
+          (calls, sent) -> open(calls, sent, false),
           Operation.CALL_COUNTER,
-          (calls, sent) -> callBack(calls, sent.steps().increments()));
+          (calls, sent) -> open(calls, sent, true));
 
   private ReferenceCases() {}
 
@@ -37,44 +37,24 @@ final class ReferenceCases {
     if (array.length != count) {
       return array.length + " references instead of " + count;
     }
-    for (int i = 0; i < count; i++) {
-      String difference = CounterCalls.checkMonotonic(array[i]);
-      if (difference != null) {
-        return "reference " + i + ": " + difference;
-      }
-    }
-    return null;
+    return CounterCalls.checkMonotonic(array);
   }
 
-  private static String open(Calls calls, Case.Steps steps) throws Exception {
+  /**
+   * Opens a counter, increments it and closes it.
+   *
+   * @param byTurns whether every other increment, from the first on, goes through the servant
+   */
+  private static String open(Calls calls, Case<?, ?> sent, boolean byTurns) throws Exception {
     Counter counter = calls.send(Operation.OPEN_COUNTER, null);
-    for (int i = 1; i <= steps.increments(); i++) {
-      String difference = difference(i, counter.increment());
-      if (difference != null) {
-        return difference;
+    for (int i = 1; i <= sent.increments(); i++) {
+      boolean byServant = byTurns && i % 2 == 1;
+      int count = byServant ? calls.send(Operation.CALL_COUNTER, counter) : counter.increment();
+      if (count != i) {
+        return "it counted " + count + " instead of " + i;
       }
     }
     counter.close();
-    return steps.afterClose()
-        ? "a counter that was closed counted to " + counter.increment()
-        : null;
-  }
-
-  /** Increments through the servant and directly, by turns. */
-  private static String callBack(Calls calls, int increments) throws Exception {
-    Counter counter = calls.send(Operation.OPEN_COUNTER, null);
-    for (int i = 1; i <= increments; i++) {
-      int counted = i % 2 == 1 ? calls.send(Operation.CALL_COUNTER, counter) : counter.increment();
-      String difference = difference(i, counted);
-      if (difference != null) {
-        return difference;
-      }
-    }
-    counter.close();
-    return null;
-  }
-
-  private static String difference(int expected, int counted) {
-    return expected == counted ? null : "it counted " + counted + " instead of " + expected;
+    return sent.afterClose() ? "a counter that was closed counted to " + counter.increment() : null;
   }
 }

@@ -1,8 +1,5 @@
 package roundtrip.core.contract;
 
-import java.util.Objects;
-import java.util.stream.Stream;
-
 /**
  * An array of every type of the contract, in the core's own terms. No array, and nothing in one, is
  * null; {@link AllTypes} says what each element may be.
@@ -42,25 +39,5 @@ public record AllArrays(
         source.array(ValueType.STRINGS),
         source.array(ValueType.WSTRINGS),
         source.array(ValueType.STRUCTS));
-  }
-
-  /** Returns the first element that is another one in what came, in words; null if none is. */
-  public String describeDifference(AllArrays came) {
-    return Stream.of(
-            ValueType.BOOLEANS.describeDifference(booleans, came.booleans),
-            ValueType.OCTETS.describeDifference(octets, came.octets),
-            ValueType.CHARS.describeDifference(chars, came.chars),
-            ValueType.WCHARS.describeDifference(wchars, came.wchars),
-            ValueType.INT16S.describeDifference(int16s, came.int16s),
-            ValueType.INT32S.describeDifference(int32s, came.int32s),
-            ValueType.INT64S.describeDifference(int64s, came.int64s),
-            ValueType.FLOATS.describeDifference(floats, came.floats),
-            ValueType.DOUBLES.describeDifference(doubles, came.doubles),
-            ValueType.STRINGS.describeDifference(strings, came.strings),
-            ValueType.WSTRINGS.describeDifference(wstrings, came.wstrings),
-            ValueType.STRUCTS.describeDifference(structs, came.structs))
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
   }
 }

@@ -4,6 +4,9 @@ package roundtrip.core.contract;
 public final class BenchFault extends Exception {
   private static final long serialVersionUID = 1;
 
+  /** What is compared. */
+  record Members(int code, String message) {}
+
   private final int code;
 
   /**
@@ -25,10 +28,7 @@ public final class BenchFault extends Exception {
     if (came == null) {
       return "it returned instead of raising BenchFault";
     }
-    if (code != came.code) {
-      return "code " + Hex.difference(Hex.of(code), Hex.of(came.code));
-    }
-    String difference = Hex.textDifference(getMessage(), came.getMessage());
-    return difference == null ? null : "message " + difference;
+    return Difference.of(
+        "BenchFault", new Members(code, getMessage()), new Members(came.code, came.getMessage()));
   }
 }

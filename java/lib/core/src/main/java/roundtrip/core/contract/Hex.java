@@ -1,92 +1,74 @@
 package roundtrip.core.contract;
 
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.function.Function;
 
 /** The notation of cases.json: values by their bits, in hexadecimal digits. */
 public final class Hex {
   private static final HexFormat DIGITS = HexFormat.of();
   private static final int UNIT_DIGITS = 4;
 
-  /** Of a difference that many digits are shown: 32 characters. */
-  private static final int SHOWN_DIGITS = 128;
+  /** How a value of each type is written. */
+  private static final Map<Class<?>, Function<Object, String>> WRITERS =
+      Map.of(
+          Boolean.class, value -> (boolean) value ? "01" : "00",
+          Byte.class, value -> DIGITS.toHexDigits((byte) value),
+          Character.class, value -> DIGITS.toHexDigits((char) value),
+          Short.class, value -> DIGITS.toHexDigits((short) value),
+          Integer.class, value -> DIGITS.toHexDigits((int) value),
+          Long.class, value -> DIGITS.toHexDigits((long) value),
+          Float.class, value -> DIGITS.toHexDigits(Float.floatToRawIntBits((float) value)),
+          Double.class, value -> DIGITS.toHexDigits(Double.doubleToRawLongBits((double) value)),
+          String.class, value -> units((String) value));
+
+  /** How a value of each type is read. */
+  private static final Map<Class<?>, Function<String, Object>> READERS =
+      Map.of(
+          boolean.class, hex -> digits(hex, Byte.BYTES) != 0,
+          byte.class, hex -> (byte) digits(hex, Byte.BYTES),
+          char.class, hex -> (char) digits(hex, Character.BYTES),
+          short.class, hex -> (short) digits(hex, Short.BYTES),
+          int.class, Hex::toInt,
+          long.class, hex -> digits(hex, Long.BYTES),
+          float.class, hex -> Float.intBitsToFloat(toInt(hex)),
+          double.class, Hex::toDouble,
+          String.class, Hex::toUnits);
 
   private Hex() {}
 
-  public static String of(boolean value) {
-    return value ? "01" : "00";
+  /** Returns the bits of a scalar, or the code units of a string; of null, that word. */
+  public static String of(Object value) {
+    return value == null ? "null" : WRITERS.get(value.getClass()).apply(value);
   }
 
-  public static String of(byte value) {
-    return DIGITS.toHexDigits(value);
-  }
-
-  public static String of(char value) {
-    return DIGITS.toHexDigits(value);
-  }
-
-  public static String of(short value) {
-    return DIGITS.toHexDigits(value);
-  }
-
-  public static String of(int value) {
-    return DIGITS.toHexDigits(value);
-  }
-
-  public static String of(long value) {
-    return DIGITS.toHexDigits(value);
-  }
-
-  public static String of(float value) {
-    return of(Float.floatToRawIntBits(value));
-  }
-
-  public static String of(double value) {
-    return of(Double.doubleToRawLongBits(value));
-  }
-
-  /** Returns the code units of a string; of null, that word. */
-  public static String of(String value) {
-    if (value == null) {
-      return "null";
-    }
-    StringBuilder hex = new StringBuilder(value.length() * UNIT_DIGITS);
-    for (int i = 0; i < value.length(); i++) {
-      DIGITS.toHexDigits(hex, (byte) (value.charAt(i) >> 8));
-      DIGITS.toHexDigits(hex, (byte) value.charAt(i));
+  private static String units(String text) {
+    StringBuilder hex = new StringBuilder(text.length() * UNIT_DIGITS);
+    for (int i = 0; i < text.length(); i++) {
+      DIGITS.toHexDigits(hex, (byte) (text.charAt(i) >> 8));
+      DIGITS.toHexDigits(hex, (byte) text.charAt(i));
     }
     return hex.toString();
   }
 
-  public static boolean toBoolean(String hex) {
-    return toByte(hex) != 0;
+  /**
+   * Returns the value of those digits.
+   *
+   * @param type a primitive type, or String
+   * @throws NumberFormatException if they are not the digits of such a value
+   */
+  public static Object to(Class<?> type, String hex) {
+    return READERS.get(type).apply(hex);
   }
 
-  public static byte toByte(String hex) {
-    return (byte) digits(hex, Byte.BYTES);
-  }
-
-  public static char toChar(String hex) {
-    return (char) digits(hex, Character.BYTES);
-  }
-
-  public static short toShort(String hex) {
-    return (short) digits(hex, Short.BYTES);
-  }
-
+  /** As {@link #to}. */
   public static int toInt(String hex) {
     return (int) digits(hex, Integer.BYTES);
   }
 
-  public static long toLong(String hex) {
-    return digits(hex, Long.BYTES);
-  }
-
-  public static float toFloat(String hex) {
-    return Float.intBitsToFloat(toInt(hex));
-  }
-
+  /** As {@link #to}. */
   public static double toDouble(String hex) {
-    return Double.longBitsToDouble(toLong(hex));
+    return Double.longBitsToDouble(digits(hex, Long.BYTES));
   }
 
   /** Returns the string of those code units. */
@@ -102,28 +84,6 @@ public final class Hex {
     return DIGITS.parseHex(hex);
   }
 
-  /** Returns how two values differ, in few words however long they are; null if they do not. */
-  public static String difference(String expected, String came) {
-    return expected.equals(came) ? null : shown(came) + " instead of " + shown(expected);
-  }
-
-  /** Returns how two strings differ, by their code units; null if they do not. */
-  public static String textDifference(String expected, String came) {
-    return expected.equals(came) ? null : difference(of(expected), of(came));
-  }
-
-  private static String shown(String hex) {
-    if (hex.isEmpty()) {
-      return "(empty)";
-    }
-    return hex.length() <= SHOWN_DIGITS
-        ? hex
-        : hex.substring(0, SHOWN_DIGITS) + "... (" + hex.length() + " digits)";
-  }
-
-  /**
-   * @throws NumberFormatException if those are not the digits of that many bytes
-   */
   private static long digits(String hex, int bytes) {
     if (hex.length() != 2 * bytes) {
       throw new NumberFormatException("'" + hex + "' is not " + 2 * bytes + " hexadecimal digits");

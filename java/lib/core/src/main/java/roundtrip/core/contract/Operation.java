@@ -1,9 +1,9 @@
 package roundtrip.core.contract;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
@@ -54,14 +54,7 @@ public class Operation<A, R> {
         List<Limits> limits,
         IntFunction<C> formula,
         ToIntFunction<C> length) {
-      super(
-          name,
-          bytes,
-          limits,
-          s -> formula.apply(s.n()),
-          length::applyAsInt,
-          length,
-          Operation::number);
+      super(name, bytes, limits, s -> formula.apply(s.n()), length::applyAsInt);
       this.length = length;
     }
 
@@ -76,7 +69,7 @@ public class Operation<A, R> {
     private final ValueType<C> type;
 
     private GetArray(String name, int bytes, List<Limits> limits, ValueType<C> type) {
-      super(name, bytes, limits, Sizes::n, type::formula, count -> count, type::describeDifference);
+      super(name, bytes, limits, Sizes::n, type::formula);
       this.type = type;
     }
 
@@ -100,19 +93,17 @@ public class Operation<A, R> {
   // The table, in the order of operations.json. Numbers: logical bytes of one element.
 
   public static final Operation<Integer, Integer> INVOKE =
-      new Operation<>(
-          "invoke", 4, NONE, s -> TimedValues.ARGUMENT, n -> n + 1, n -> 1, Operation::number);
+      new Operation<>("invoke", 4, NONE, s -> TimedValues.ARGUMENT, n -> n + 1);
   public static final Put<byte[]> PUT_BYTES = put("putBytes", 1, SIZE, ValueType.OCTETS);
   public static final Put<char[]> PUT_CHARS = put("putChars", 1, SIZE, ValueType.CHARS);
   public static final Put<String> PUT_STRING =
       new Put<>("putString", 1, SIZE, TimedValues::text, String::length);
   public static final Operation<Item[], Item[]> BOUNCE = new Bounce();
-  public static final Operation<AllTypes, AllTypes> ECHO =
-      echo("echo", TimedValues.struct(0), AllTypes::describeDifference);
+  public static final Operation<AllTypes, AllTypes> ECHO = echo("echo", TimedValues.struct(0));
   public static final Operation<AllArrays, AllArrays> ECHO_ARRAYS =
-      echo("echoArrays", arraysOf(1), AllArrays::describeDifference);
+      echo("echoArrays", TimedValues.arrays(1));
   public static final Operation<BenchFault, BenchFault> FAIL =
-      echo("fail", fault(), BenchFault::describeDifference);
+      echo("fail", new BenchFault(TimedValues.ARGUMENT, TimedValues.text(16)));
   public static final Operation<Void, Long> GET_BOOLEAN = scalar("getBoolean", 1, 1);
   public static final Operation<Void, Long> GET_OCTET = scalar("getOctet", 1, TimedValues.octet(0));
   public static final Operation<Void, Long> GET_CHAR =
@@ -126,19 +117,15 @@ public class Operation<A, R> {
       scalar("getDouble", 8, Double.doubleToRawLongBits(TimedValues.real(0)));
 
   /** Its argument, and its reply, is what is set before it is called. */
-  public static final Operation<String, String> GET_STRING =
-      text("getString", value -> value, Hex::textDifference);
+  public static final Operation<String, String> GET_STRING = text("getString", value -> value);
 
   /** As {@link #GET_STRING}. */
-  public static final Operation<String, String> GET_WSTRING =
-      text("getWstring", value -> value, Hex::textDifference);
+  public static final Operation<String, String> GET_WSTRING = text("getWstring", value -> value);
 
   public static final Operation<Void, AllTypes> GET_STRUCT =
-      get("getStruct", 64, TimedValues.struct(0), AllTypes::describeDifference);
-  public static final Operation<String, Void> SET_STRING =
-      text("setString", value -> null, Operation::none);
-  public static final Operation<String, Void> SET_WSTRING =
-      text("setWstring", value -> null, Operation::none);
+      get("getStruct", 64, TimedValues.struct(0));
+  public static final Operation<String, Void> SET_STRING = text("setString", value -> null);
+  public static final Operation<String, Void> SET_WSTRING = text("setWstring", value -> null);
   public static final GetArray<boolean[]> GET_BOOLEAN_ARRAY =
       new GetArray<>("getBooleanArray", 1, COUNT, ValueType.BOOLEANS);
   public static final GetArray<byte[]> GET_OCTET_ARRAY =
@@ -177,37 +164,26 @@ public class Operation<A, R> {
       put("putStringArray", 16, OBJECTS, ValueType.STRINGS);
   public static final Put<AllTypes[]> PUT_STRUCT_ARRAY =
       put("putStructArray", 64, OBJECTS, ValueType.STRUCTS);
-  public static final Operation<Void, Counter> GET_COUNTER = reference("getCounter");
-  public static final Operation<Void, Counter> OPEN_COUNTER = reference("openCounter");
+  public static final Operation<Void, Counter> GET_COUNTER = get("getCounter", 0, null);
+  public static final Operation<Void, Counter> OPEN_COUNTER = get("openCounter", 0, null);
   public static final Operation<Integer, Counter[]> GET_COUNTER_ARRAY =
-      new Operation<>(
-          "getCounterArray",
-          0,
-          REFERENCES,
-          Sizes::n,
-          count -> null,
-          count -> count,
-          Operation::none);
+      new Operation<>("getCounterArray", 0, REFERENCES, Sizes::n, count -> null);
 
   /** Its argument is a counter that {@code openCounter} returned. */
   public static final Operation<Counter, Integer> CALL_COUNTER =
-      new Operation<>(
-          "callCounter", 4, NONE, s -> null, counter -> null, counter -> 1, Operation::number);
+      new Operation<>("callCounter", 4, NONE, s -> null, counter -> null);
 
   /** Its reply, in the core, is how many milliseconds it took. */
   public static final Operation<Integer, Integer> SLEEP =
-      new Operation<>(
-          "sleep", 0, TIME, Sizes::n, millis -> millis, millis -> 1, Operation::tooSoon);
+      new Operation<>("sleep", 0, TIME, Sizes::n, millis -> millis) {
+        @Override
+        public String describeDifference(Integer expected, Integer took) {
+          return took >= expected ? null : "it took " + took + " ms instead of " + expected;
+        }
+      };
 
   public static final Operation<int[], int[]> SORT =
-      new Operation<>(
-          "sort",
-          4,
-          SORTED,
-          s -> ValueType.INT32S.formula(s.n()),
-          Operation::sorted,
-          ValueType.INT32S::length,
-          ValueType.INT32S::describeDifference);
+      new Operation<>("sort", 4, SORTED, s -> ValueType.INT32S.formula(s.n()), TimedValues::sorted);
 
   /** No operation of the contract: the middleware's own way to a proxy, and a first call of it. */
   public static final Operation<Integer, Void> CONNECT = new Connect();
@@ -215,57 +191,32 @@ public class Operation<A, R> {
   private static final List<Operation<?, ?>> TABLE = List.copyOf(ALL);
 
   /** An operation that no server has. It stands outside the table. */
-  public static final Operation<Void, Void> UNKNOWN =
-      new Operation<>(
-          "unknown", 0, false, NONE, s -> null, none -> null, none -> 1, Operation::none);
+  public static final Operation<Void, Void> UNKNOWN = echo("unknown", null);
 
   private final String name;
   private final int code;
   private final int bytes;
-  private final boolean timed;
   private final List<Limits> limits;
   private final Function<Sizes, A> argument;
   private final Function<A, R> reply;
-  private final ToIntFunction<A> elements;
-  private final BiFunction<R, R, String> difference;
 
   /**
    * @param argument what is timed, by the formula
-   * @param reply what an argument must be answered with
-   * @param elements of how many elements the ledger counts the bytes
-   * @param difference compares the expected reply with the one that came
+   * @param reply what an argument must be answered with; null is compared with nothing
    */
   private Operation(
       String name,
       int bytes,
-      boolean timed,
       List<Limits> limits,
       Function<Sizes, A> argument,
-      Function<A, R> reply,
-      ToIntFunction<A> elements,
-      BiFunction<R, R, String> difference) {
+      Function<A, R> reply) {
     ALL.add(this);
     this.name = name;
     this.code = ALL.size();
     this.bytes = bytes;
-    this.timed = timed;
     this.limits = limits;
     this.argument = argument;
     this.reply = reply;
-    this.elements = elements;
-    this.difference = difference;
-  }
-
-  /** As the other constructor, of an operation that is timed. */
-  private Operation(
-      String name,
-      int bytes,
-      List<Limits> limits,
-      Function<Sizes, A> argument,
-      Function<A, R> reply,
-      ToIntFunction<A> elements,
-      BiFunction<R, R, String> difference) {
-    this(name, bytes, true, limits, argument, reply, elements, difference);
   }
 
   private static final class Bounce extends Operation<Item[], Item[]> {
@@ -277,9 +228,7 @@ public class Operation<A, R> {
               new Limits("items", 1, 4096, null),
               new Limits("name_length", TimedValues.NAME_LENGTH, 1 << 16, TimedValues.NAME_LENGTH)),
           s -> TimedValues.items(s.n(), s.nameLength()),
-          items -> Arrays.copyOf(items, Math.max(0, items.length - 1)),
-          items -> items.length,
-          ValueType.ITEMS::describeDifference);
+          items -> Arrays.copyOf(items, Math.max(0, items.length - 1)));
     }
 
     /** One call takes two items: one end drops the last, then the other. */
@@ -298,7 +247,7 @@ public class Operation<A, R> {
 
   private static final class Connect extends Operation<Integer, Void> {
     Connect() {
-      super("connect", 0, FIRST_CALL, Sizes::n, first -> null, first -> 1, Operation::none);
+      super("connect", 0, FIRST_CALL, Sizes::n, first -> null);
     }
 
     @Override
@@ -321,62 +270,27 @@ public class Operation<A, R> {
     return new Put<>(name, bytes, limits, type::formula, type::length);
   }
 
-  private static <C> Operation<C, C> echo(
-      String name, C formula, BiFunction<C, C, String> difference) {
-    return new Operation<>(name, 0, false, NONE, s -> formula, data -> data, data -> 1, difference);
-  }
-
-  private static <R> Operation<Void, R> get(
-      String name, int bytes, R formula, BiFunction<R, R, String> difference) {
-    return new Operation<>(name, bytes, NONE, s -> null, none -> formula, none -> 1, difference);
+  /** An operation that conformance cases alone call. */
+  private static <C> Operation<C, C> echo(String name, C formula) {
+    return new Operation<>(name, 0, NONE, s -> formula, data -> data) {
+      @Override
+      public boolean isTimed() {
+        return false;
+      }
+    };
   }
 
   /** An operation that returns a number, a character or a boolean: in the core its bits. */
   private static Operation<Void, Long> scalar(String name, int bytes, long formula) {
-    return get(
-        name, bytes, formula, (expected, came) -> Hex.difference(Hex.of(expected), Hex.of(came)));
+    return get(name, bytes, formula);
   }
 
-  private static <R> Operation<String, R> text(
-      String name, Function<String, R> reply, BiFunction<R, R, String> difference) {
-    return new Operation<>(
-        name, 1, SIZE, s -> TimedValues.text(s.n()), reply, String::length, difference);
+  private static <R> Operation<Void, R> get(String name, int bytes, R formula) {
+    return new Operation<>(name, bytes, NONE, s -> null, none -> formula);
   }
 
-  private static Operation<Void, Counter> reference(String name) {
-    return get(name, 0, null, Operation::none);
-  }
-
-  private static AllArrays arraysOf(int count) {
-    return AllArrays.of(
-        new AllArrays.Source() {
-          @Override
-          public <C> C array(ValueType<C> type) {
-            return type.formula(count);
-          }
-        });
-  }
-
-  private static BenchFault fault() {
-    return new BenchFault(TimedValues.ARGUMENT, TimedValues.text(16));
-  }
-
-  private static int[] sorted(int[] data) {
-    int[] sorted = data.clone();
-    Arrays.sort(sorted);
-    return sorted;
-  }
-
-  private static String number(Integer expected, Integer came) {
-    return expected.equals(came) ? null : "reply " + came + " instead of " + expected;
-  }
-
-  private static String tooSoon(Integer expected, Integer took) {
-    return took >= expected ? null : "it took " + took + " ms instead of " + expected;
-  }
-
-  private static <T> String none(T expected, T came) {
-    return null;
+  private static <R> Operation<String, R> text(String name, Function<String, R> reply) {
+    return new Operation<>(name, 1, SIZE, s -> TimedValues.text(s.n()), reply);
   }
 
   /** Returns the operations that {@code prepare} and the formula cases know, in their order. */
@@ -405,8 +319,8 @@ public class Operation<A, R> {
   }
 
   /** Tells whether it can be prepared; conformance cases call the others. */
-  public final boolean isTimed() {
-    return timed;
+  public boolean isTimed() {
+    return true;
   }
 
   /** Returns what {@code prepare} must say beside its name, {@link Sizes#n} first. */
@@ -426,12 +340,25 @@ public class Operation<A, R> {
 
   /** Returns the logical bytes of one call with that argument. */
   public final long bytesPerCall(A data) {
-    return (long) elements.applyAsInt(data) * bytes;
+    return limits.isEmpty() ? bytes : (long) elements(data) * bytes;
+  }
+
+  private static int elements(Object data) {
+    if (data instanceof Integer count) {
+      return count;
+    }
+    return data instanceof String text ? text.length() : Array.getLength(data);
   }
 
   /** Returns how a reply differs from the expected one, in words; null if it does not. */
-  public final String describeDifference(R expected, R came) {
-    return difference.apply(expected, came);
+  public String describeDifference(R expected, R came) {
+    if (expected instanceof Integer) {
+      return expected.equals(came) ? null : "reply " + came + " instead of " + expected;
+    }
+    if (expected instanceof BenchFault fault) {
+      return fault.describeDifference((BenchFault) came);
+    }
+    return expected == null ? null : Difference.of("reply", expected, came);
   }
 
   /** Returns the operation under which the ledger counts its runs. */

@@ -1,5 +1,7 @@
 package roundtrip.core.contract;
 
+import java.util.Arrays;
+
 /**
  * The values that are timed, by the formulas of contract.md: the same on every wire, so that no row
  * has easier data. In all of them i counts from 0.
@@ -84,6 +86,24 @@ public final class TimedValues {
         real(i),
         string(i),
         wideString(i));
+  }
+
+  /** Returns that many elements of every type. */
+  static AllArrays arrays(int count) {
+    return AllArrays.of(
+        new AllArrays.Source() {
+          @Override
+          public <C> C array(ValueType<C> type) {
+            return type.formula(count);
+          }
+        });
+  }
+
+  /** Returns a sorted copy. */
+  static int[] sorted(int[] data) {
+    int[] sorted = data.clone();
+    Arrays.sort(sorted);
+    return sorted;
   }
 
   /** Returns Item i. */

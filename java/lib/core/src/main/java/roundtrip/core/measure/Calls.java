@@ -110,7 +110,6 @@ public final class Calls {
 
   // Lines that take and return numbers.
 
-  /** Adds {@code invoke}. */
   public void invoke(Stub.IntToInt stub) {
     int n = TimedValues.ARGUMENT;
     add(
@@ -140,42 +139,34 @@ public final class Calls {
         });
   }
 
-  /** Adds {@code getBoolean}. */
   public void getBoolean(Stub.GetBoolean stub) {
     scalar(Operation.GET_BOOLEAN, () -> stub.call() ? 1 : 0);
   }
 
-  /** Adds {@code getOctet}. */
   public void getOctet(Stub.GetByte stub) {
     scalar(Operation.GET_OCTET, stub::call);
   }
 
-  /** Adds {@code getChar}. */
   public void getChar(Stub.GetChar stub) {
     scalar(Operation.GET_CHAR, stub::call);
   }
 
-  /** Adds {@code getInt16}. */
   public void getInt16(Stub.GetShort stub) {
     scalar(Operation.GET_INT16, stub::call);
   }
 
-  /** Adds {@code getInt32}. */
   public void getInt32(Stub.GetInt stub) {
     scalar(Operation.GET_INT32, stub::call);
   }
 
-  /** Adds {@code getInt64}. */
   public void getInt64(Stub.GetLong stub) {
     scalar(Operation.GET_INT64, stub::call);
   }
 
-  /** Adds {@code getFloat}. */
   public void getFloat(Stub.GetFloat stub) {
     scalar(Operation.GET_FLOAT, () -> Float.floatToRawIntBits(stub.call()));
   }
 
-  /** Adds {@code getDouble}. */
   public void getDouble(Stub.GetDouble stub) {
     scalar(Operation.GET_DOUBLE, () -> Double.doubleToRawLongBits(stub.call()));
   }
@@ -189,12 +180,10 @@ public final class Calls {
 
   // Lines that return objects.
 
-  /** Adds {@code getString}, which is preceded by {@code setString}. */
   public void getString(Stub.Get<String> stub) {
     text(Operation.GET_STRING, stub);
   }
 
-  /** Adds {@code getWstring}, which is preceded by {@code setWstring}. */
   public void getWstring(Stub.Get<String> stub) {
     text(Operation.GET_WSTRING, stub);
   }
@@ -211,12 +200,9 @@ public final class Calls {
                 stub,
                 String::length,
                 sizes.n(),
-                last ->
-                    WrongValue.ifAny(
-                        operation.describeDifference(operation.argument(sizes), last))));
+                last -> operation.describeDifference(operation.argument(sizes), last)));
   }
 
-  /** Adds {@code getStruct}. */
   public <M> void getStruct(Mapping<AllTypes, M> type, Stub.Get<M> stub) {
     add(
         Operation.GET_STRUCT,
@@ -245,7 +231,6 @@ public final class Calls {
     sort(Mapping.same(ValueType.INT32S), stub);
   }
 
-  /** Adds {@code sort}. */
   public <M> void sort(Mapping<int[], M> type, Stub.Exchange<? super M, M> stub) {
     add(
         Operation.SORT,
@@ -263,19 +248,16 @@ public final class Calls {
         type::length,
         length,
         last ->
-            WrongValue.ifAny(
-                operation.describeDifference(
-                    operation.reply(operation.argument(sizes)), type.toCore(last))));
+            operation.describeDifference(
+                operation.reply(operation.argument(sizes)), type.toCore(last)));
   }
 
   // Lines that return nothing.
 
-  /** Adds {@code setString}. */
   public void setString(Stub.Consumer<String> stub) {
     setter(Operation.SET_STRING, stub);
   }
 
-  /** Adds {@code setWstring}. */
   public void setWstring(Stub.Consumer<String> stub) {
     setter(Operation.SET_WSTRING, stub);
   }
@@ -293,7 +275,6 @@ public final class Calls {
         });
   }
 
-  /** Adds {@code sleep}. */
   public void sleep(Stub.IntConsumer stub) {
     add(
         Operation.SLEEP,
@@ -329,12 +310,10 @@ public final class Calls {
         sizes -> new TimedCalls.BounceCall<>(sizes, type, stub, withoutLast));
   }
 
-  /** Adds {@code echo}. */
   public <M> void echo(Mapping<AllTypes, M> type, Stub.Exchange<? super M, M> stub) {
     echo(Operation.ECHO, type, stub);
   }
 
-  /** Adds {@code echoArrays}. */
   public <M> void echoArrays(Mapping<AllArrays, M> type, Stub.Exchange<? super M, M> stub) {
     echo(Operation.ECHO_ARRAYS, type, stub);
   }

@@ -43,7 +43,9 @@ public final class CounterCalls<R> {
     calls.add(
         Operation.GET_COUNTER,
         none -> new Reference(stub.call()),
-        sizes -> new TimedCalls.ObjectCall<>(stub, last -> 1, 1, this::checkExisting));
+        sizes ->
+            new TimedCalls.ObjectCall<>(
+                stub, last -> 1, 1, last -> checkMonotonic(new Reference(last))));
     return this;
   }
 
@@ -61,7 +63,10 @@ public final class CounterCalls<R> {
         sizes -> {
           int count = sizes.n();
           return new TimedCalls.ObjectCall<>(
-              () -> stub.call(count), last -> last.length, count, this::checkExisting);
+              () -> stub.call(count),
+              last -> last.length,
+              count,
+              last -> checkMonotonic(references(last)));
         });
     return this;
   }
@@ -88,14 +93,15 @@ public final class CounterCalls<R> {
     return ((Reference) counter).held;
   }
 
-  private void checkExisting(R counter) throws WrongValue, Exception {
-    WrongValue.ifAny(checkMonotonic(new Reference(counter)));
-  }
-
-  private void checkExisting(R[] counters) throws WrongValue, Exception {
-    for (R counter : counters) {
-      checkExisting(counter);
+  /** As {@link #checkMonotonic(Counter)}, of each counter. */
+  public static String checkMonotonic(Counter[] counters) throws Exception {
+    for (int i = 0; i < counters.length; i++) {
+      String difference = checkMonotonic(counters[i]);
+      if (difference != null) {
+        return "reference " + i + ": " + difference;
+      }
     }
+    return null;
   }
 
   /**
@@ -131,9 +137,9 @@ public final class CounterCalls<R> {
     }
 
     @Override
-    protected void checkLast() throws WrongValue, Exception {
+    protected String describeLast() throws Exception {
       int count = increment.call(last);
-      WrongValue.ifAny(count == 1 ? null : "a new counter counts " + count + " instead of 1");
+      return count == 1 ? null : "a new counter counts " + count + " instead of 1";
     }
   }
 

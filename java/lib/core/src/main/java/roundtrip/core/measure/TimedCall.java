@@ -48,12 +48,13 @@ public abstract class TimedCall implements Call {
   }
 
   /**
-   * Looks at the last reply as a whole.
+   * Returns what is wrong with the last reply as a whole, in words; null if nothing is.
    *
-   * @throws WrongValue if it is not what it must be
    * @throws Exception whatever the middleware raises
    */
-  protected void checkLast() throws WrongValue, Exception {}
+  protected String describeLast() throws Exception {
+    return null;
+  }
 
   @Override
   public final void check(long runs) throws WrongValue, Exception {
@@ -71,6 +72,6 @@ public abstract class TimedCall implements Call {
               shown.apply(firstCame),
               shown.apply(firstExpected)));
     }
-    checkLast();
+    WrongValue.ifAny(describeLast());
   }
 }

@@ -33,24 +33,22 @@ final class TimedCalls {
 
   /** Compares the length of what is returned, and keeps it for a look at the whole. */
   static final class ObjectCall<M> extends TimedCall {
-    /** Looks at the last reply. */
-    interface Look<M> {
-      void at(M last) throws WrongValue, Exception;
-    }
-
     private final Stub.Get<M> stub;
     private final ToIntFunction<? super M> length;
     private final int expected;
-    private final Look<? super M> look;
+    private final Stub.Exchange<? super M, String> describe;
     private M last;
 
     ObjectCall(
-        Stub.Get<M> stub, ToIntFunction<? super M> length, int expected, Look<? super M> look) {
+        Stub.Get<M> stub,
+        ToIntFunction<? super M> length,
+        int expected,
+        Stub.Exchange<? super M, String> describe) {
       super("has length", Long::toString);
       this.stub = stub;
       this.length = length;
       this.expected = expected;
-      this.look = look;
+      this.describe = describe;
     }
 
     @Override
@@ -60,8 +58,8 @@ final class TimedCalls {
     }
 
     @Override
-    protected void checkLast() throws WrongValue, Exception {
-      look.at(last);
+    protected String describeLast() throws Exception {
+      return describe.call(last);
     }
   }
 
@@ -126,9 +124,9 @@ final class TimedCalls {
     }
 
     @Override
-    protected void checkLast() throws WrongValue {
+    protected String describeLast() {
       Item[] expected = TimedValues.items(1 - sizes.n() % 2, sizes.nameLength());
-      WrongValue.ifAny(ValueType.ITEMS.describeDifference(expected, type.toCore(last)));
+      return ValueType.ITEMS.describeDifference(expected, type.toCore(last));
     }
   }
 }

@@ -2,6 +2,7 @@ package roundtrip.core.worker;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import roundtrip.core.measure.StopSignal;
@@ -55,7 +56,7 @@ final class CommandReader extends Thread {
       if (command.name().equals("stop")) {
         // Concerns the go that came before it, under way, waiting or over; it gets no reply of its
         // own.
-        command.fields().allow("do");
+        command.fields().allow(List.of("do"));
         latestGo.stop();
         return;
       }

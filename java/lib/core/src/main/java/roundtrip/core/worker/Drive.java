@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -58,33 +57,21 @@ final class Drive extends Verb {
    * @param casesFile the path of cases.json; null if the environment has none
    */
   Drive(Supplier<Client> clients, Clock clock, String casesFile) {
-    super("drive", "connect, operations, check, prepare, go, stop, store");
     this.clients = clients;
     this.clock = clock;
     this.casesFile = casesFile;
+    on("connect", this::connect, "endpoints", "options");
+    on("operations", command -> Reply.Operations.of(calls("operations")));
+    on("check", this::check, "cases");
+    on("prepare", this::prepare, "operation", "values", "warmup", "stop", "starts");
+    on("go", this::go, "at_ns");
+    on("store", this::store, "file");
+    onCommon();
   }
 
-  @Override
-  Reply executeOwn(Command command) throws ProtocolError, Failure {
-    Fields fields = command.fields();
-    return switch (command.name()) {
-      case "connect" -> connect(fields.allow("do", "endpoints", "options"));
-      case "operations" -> {
-        fields.allow("do");
-        yield Reply.Operations.of(calls("operations"));
-      }
-      case "check" -> check(fields.allow("do", "cases"));
-      case "prepare" ->
-          prepare(fields.allow("do", "operation", "values", "warmup", "stop", "starts"));
-      case "go" -> go(fields.allow("do", "at_ns"), command.stop());
-      case "store" -> store(fields.allow("do", "file"));
-      default -> throw unknown(command);
-    };
-  }
-
-  private Reply connect(Fields fields) throws ProtocolError, Failure {
-    List<String> all = fields.texts("endpoints");
-    Map<String, Object> values = fields.anyObject("options").scalars();
+  private Reply connect(Command command) throws Failure {
+    List<String> all = command.fields().texts("endpoints");
+    Fields values = command.fields().anyObject("options");
     if (all.isEmpty()) {
       throw new ProtocolError("endpoints is empty; expected at least one");
     }
@@ -103,13 +90,12 @@ final class Drive extends Verb {
         if (e instanceof ProtocolError wrong) {
           throw wrong;
         }
-        throw new Failure(
-            Failure.Kind.CONNECT, "connecting to " + endpoint + ": " + Errors.line(e), e);
+        throw Failure.of(Failure.Kind.CONNECT, "connecting to " + endpoint, e);
       }
     }
     long elapsedNs = clock.nanos() - before;
     connected.get(0).calls().connect(this::connectCall);
-    return new Reply.Connected(elapsedNs, Versions.with(connected.get(0).versions()));
+    return new Reply.Connected(elapsedNs, versions(connected.get(0).versions()));
   }
 
   /** Lets go of the clients that had connected before one could not. */
@@ -136,8 +122,8 @@ final class Drive extends Verb {
     return connected.get(0).calls();
   }
 
-  private Reply check(Fields fields) throws ProtocolError, Failure {
-    List<String> names = fields.texts("cases");
+  private Reply check(Command command) throws Failure {
+    List<String> names = command.fields().texts("cases");
     Calls calls = calls("check");
     if (casesFile == null) {
       throw new ProtocolError(
@@ -147,7 +133,7 @@ final class Drive extends Verb {
     try {
       cases = Cases.load(Path.of(casesFile));
     } catch (IOException | IllegalArgumentException e) {
-      throw new Failure(Failure.Kind.INTERNAL, "reading " + casesFile + ": " + Errors.line(e), e);
+      throw Failure.of(Failure.Kind.INTERNAL, "reading " + casesFile, e);
     }
     List<Case<?, ?>> built = new ArrayList<>();
     for (String name : names) {
@@ -162,7 +148,8 @@ final class Drive extends Verb {
     return new Reply.Checked(results);
   }
 
-  private Reply prepare(Fields fields) throws ProtocolError, Failure {
+  private Reply prepare(Command command) throws Failure {
+    Fields fields = command.fields();
     Operation<?, ?> operation = timed(fields.text("operation"));
     Sizes sizes = sizes(operation, fields.anyObject("values"));
     Warmup warmup = warmup(fields.object("warmup", "calls", "elapsed_ns", "window_ns"));
@@ -183,7 +170,7 @@ final class Drive extends Verb {
       call = calls.prepare(operation, sizes);
       windows = warmup.run(clock, call, samples, runs -> count(operation, sizes, runs));
     } catch (Exception e) {
-      throw new Failure(Failure.Kind.CALL, "preparing " + operation + ": " + Errors.line(e), e);
+      throw Failure.of(Failure.Kind.CALL, "preparing " + operation, e);
     }
     if (!windows.isEmpty()) {
       long runs = windows.stream().mapToLong(Warmup.Window::calls).sum();
@@ -209,7 +196,7 @@ final class Drive extends Verb {
   }
 
   private static Sizes sizes(Operation<?, ?> operation, Fields values) throws ProtocolError {
-    values.allow(operation.limits().stream().map(Limits::name).toArray(String[]::new));
+    values.allow(operation.limits().stream().map(Limits::name).toList());
     int[] said = {1, TimedValues.NAME_LENGTH};
     int i = 0;
     for (Limits each : operation.limits()) {
@@ -245,8 +232,8 @@ final class Drive extends Verb {
     }
   }
 
-  private Reply go(Fields fields, StopSignal stop) throws ProtocolError, Failure {
-    long atNs = fields.wholeOr("at_ns", 0, 0, Long.MAX_VALUE);
+  private Reply go(Command command) throws Failure {
+    long atNs = command.fields().wholeOr("at_ns", 0, 0, Long.MAX_VALUE);
     if (prepared == null) {
       throw new ProtocolError(
           "do is 'go', but nothing is prepared; expected connect and prepare before it");
@@ -254,15 +241,13 @@ final class Drive extends Verb {
     Prepared now = prepared;
     prepared = null;
     RuntimeUse before = RuntimeUse.read();
-    await(atNs, stop);
+    await(atNs, command.stop());
     Measurement measurement;
     try {
-      measurement = Loop.run(clock, now.call, now.stop, stop, samples);
+      measurement = Loop.run(clock, now.call, now.stop, command.stop(), samples);
     } catch (Exception e) {
-      throw new Failure(
-          Failure.Kind.CALL,
-          now.operation + ", run " + samples.count() + " (from 0): " + Errors.line(e),
-          e);
+      String run = now.operation + ", run " + samples.count() + " (from 0)";
+      throw Failure.of(Failure.Kind.CALL, run, e);
     } finally {
       count(now.operation, now.sizes, samples.count());
     }
@@ -293,12 +278,12 @@ final class Drive extends Verb {
     } catch (WrongValue e) {
       throw new Failure(Failure.Kind.CHECK, what + e.getMessage(), e);
     } catch (Exception e) {
-      throw new Failure(Failure.Kind.CALL, what + "afterwards: " + Errors.line(e), e);
+      throw Failure.of(Failure.Kind.CALL, what + "afterwards", e);
     }
   }
 
-  private Reply store(Fields fields) throws ProtocolError, Failure {
-    String file = fields.text("file");
+  private Reply store(Command command) throws Failure {
+    String file = command.fields().text("file");
     if (!measured) {
       throw new ProtocolError(
           "do is 'store', but nothing is measured; expected prepare and go before it");
@@ -306,7 +291,7 @@ final class Drive extends Verb {
     try {
       return new Reply.Stored(samples.store(Path.of(file)));
     } catch (IOException | IllegalArgumentException e) {
-      throw new Failure(Failure.Kind.STORE, "writing " + file + ": " + Errors.line(e), e);
+      throw Failure.of(Failure.Kind.STORE, "writing " + file, e);
     }
   }
 

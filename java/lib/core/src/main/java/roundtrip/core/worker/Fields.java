@@ -2,12 +2,10 @@ package roundtrip.core.worker;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The keys of one JSON object of a command, read strictly: every complaint names the key and what
@@ -26,107 +24,89 @@ final class Fields {
     this.object = object;
   }
 
-  /** Refuses every key that is not in the list. */
-  Fields allow(String... keys) throws ProtocolError {
-    Set<String> allowed = new TreeSet<>(List.of(keys));
+  /** Refuses every key that is not one of those. */
+  Fields allow(Collection<String> keys) throws ProtocolError {
     for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
       String name = names.next();
-      if (!allowed.contains(name)) {
-        throw new ProtocolError(
-            path
-                + name
-                + " is not a key here; expected "
-                + (keys.length == 0 ? "none" : String.join(", ", keys)));
+      if (!keys.contains(name)) {
+        String expected = keys.isEmpty() ? "none" : String.join(", ", keys);
+        throw new ProtocolError(path + name + " is not a key here; expected " + expected);
       }
     }
     return this;
   }
 
+  boolean has(String key) {
+    return object.has(key);
+  }
+
   String text(String key) throws ProtocolError {
-    JsonNode value = object.get(key);
-    if (value == null || !value.isTextual()) {
-      throw wrong(key, value, "a string");
-    }
-    return value.textValue();
+    return value(key, JsonNode::isTextual, "a string").textValue();
   }
 
   long whole(String key, long least, long most) throws ProtocolError {
-    JsonNode value = object.get(key);
-    if (value == null
-        || !value.isIntegralNumber()
-        || !value.canConvertToLong()
-        || value.longValue() < least
-        || value.longValue() > most) {
-      throw wrong(key, value, "a whole number from " + least + " to " + most);
-    }
-    return value.longValue();
+    return value(
+            key,
+            value ->
+                value.isIntegralNumber()
+                    && value.canConvertToLong()
+                    && value.longValue() >= least
+                    && value.longValue() <= most,
+            "a whole number from " + least + " to " + most)
+        .longValue();
   }
 
   long wholeOr(String key, long unless, long least, long most) throws ProtocolError {
-    return object.has(key) ? whole(key, least, most) : unless;
+    return has(key) ? whole(key, least, most) : unless;
   }
 
   boolean flagOr(String key, boolean unless) throws ProtocolError {
-    JsonNode value = object.get(key);
-    if (value == null) {
-      return unless;
-    }
-    if (!value.isBoolean()) {
-      throw wrong(key, value, "true or false");
-    }
-    return value.booleanValue();
+    return has(key) ? value(key, JsonNode::isBoolean, "true or false").booleanValue() : unless;
   }
 
   /** Returns an object whose keys are those, and no others. */
   Fields object(String key, String... keys) throws ProtocolError {
-    return anyObject(key).allow(keys);
+    return anyObject(key).allow(List.of(keys));
   }
 
   /** Returns an object whose keys somebody else judges. */
   Fields anyObject(String key) throws ProtocolError {
-    JsonNode value = object.get(key);
-    if (value == null || !value.isObject()) {
-      throw wrong(key, value, "an object");
-    }
-    return new Fields(path + key + ".", value);
+    return new Fields(path + key + ".", value(key, JsonNode::isObject, "an object"));
   }
 
   List<String> texts(String key) throws ProtocolError {
-    JsonNode value = object.get(key);
-    if (value == null || !value.isArray()) {
-      throw wrong(key, value, "an array of strings");
-    }
     List<String> texts = new ArrayList<>();
-    for (JsonNode element : value) {
+    for (JsonNode element : value(key, JsonNode::isArray, "an array of strings")) {
       if (!element.isTextual()) {
-        throw wrong(key, value, "an array of strings");
+        throw wrong(key, "an array of strings");
       }
       texts.add(element.textValue());
     }
     return texts;
   }
 
-  /** Returns every key with its value: strings, numbers and booleans. */
-  Map<String, Object> scalars() throws ProtocolError {
-    Map<String, Object> scalars = new LinkedHashMap<>();
+  /** Refuses what is neither a string nor a number nor a boolean. */
+  void requireScalars() throws ProtocolError {
     for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
-      String name = names.next();
-      JsonNode value = object.get(name);
-      if (value.isTextual()) {
-        scalars.put(name, value.textValue());
-      } else if (value.isBoolean()) {
-        scalars.put(name, value.booleanValue());
-      } else if (value.isNumber()) {
-        scalars.put(name, value.numberValue());
-      } else {
-        throw wrong(name, value, "a string, a number or a boolean");
-      }
+      value(
+          names.next(),
+          value -> value.isTextual() || value.isNumber() || value.isBoolean(),
+          "a string, a number or a boolean");
     }
-    return scalars;
   }
 
-  private ProtocolError wrong(String key, JsonNode value, String expected) {
-    return new ProtocolError(
-        path + key + (value == null ? " is missing" : " is " + value) + "; expected " + expected);
+  private JsonNode value(String key, Predicate<JsonNode> admits, String expected)
+      throws ProtocolError {
+    JsonNode value = object.get(key);
+    if (value == null || !admits.test(value)) {
+      throw wrong(key, expected);
+    }
+    return value;
+  }
+
+  /** Returns the complaint that a value is missing, or not what is expected. */
+  ProtocolError wrong(String key, String expected) {
+    String is = has(key) ? " is " + object.get(key) : " is missing";
+    return new ProtocolError(path + key + is + "; expected " + expected);
   }
 }

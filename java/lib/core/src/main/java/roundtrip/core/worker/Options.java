@@ -1,5 +1,6 @@
 package roundtrip.core.worker;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +11,7 @@ import java.util.TreeSet;
  * or booleans.
  */
 public final class Options {
-  private final Map<String, Object> values;
+  private final Fields values;
 
   /**
    * @param values by name
@@ -18,14 +19,13 @@ public final class Options {
    * @throws ProtocolError if there is another one
    */
   public Options(Map<String, Object> values, Set<String> names) throws ProtocolError {
-    for (String name : values.keySet()) {
-      if (!names.contains(name)) {
-        String expected = names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
-        throw new ProtocolError(
-            "options." + name + " is not an option of this system; expected " + expected);
-      }
-    }
-    this.values = Map.copyOf(values);
+    this(new Fields("options.", new JsonMapper().valueToTree(values)), names);
+  }
+
+  /** As the other constructor. */
+  Options(Fields values, Set<String> names) throws ProtocolError {
+    values.requireScalars();
+    this.values = values.allow(new TreeSet<>(names));
   }
 
   /**
@@ -36,11 +36,11 @@ public final class Options {
    * @throws ProtocolError if it is none of them
    */
   public String choice(String name, String... words) throws ProtocolError {
-    Object value = values.getOrDefault(name, words[0]);
-    if (!List.of(words).contains(value)) {
-      throw wrong(name, value, String.join(", ", words));
+    String word = has(name) ? values.text(name) : words[0];
+    if (!List.of(words).contains(word)) {
+      throw values.wrong(name, String.join(", ", words));
     }
-    return (String) value;
+    return word;
   }
 
   /**
@@ -51,11 +51,7 @@ public final class Options {
    * @throws ProtocolError if it is something else
    */
   public boolean flag(String name, boolean unless) throws ProtocolError {
-    Object value = values.getOrDefault(name, unless);
-    if (value instanceof Boolean flag) {
-      return flag;
-    }
-    throw wrong(name, value, "true, false");
+    return values.flagOr(name, unless);
   }
 
   /**
@@ -68,19 +64,12 @@ public final class Options {
    * @throws ProtocolError if it is something else
    */
   public long whole(String name, long unless, long least, long most) throws ProtocolError {
-    Object value = values.getOrDefault(name, unless);
-    if (value instanceof Integer || value instanceof Long) {
-      long number = ((Number) value).longValue();
-      if (number >= least && number <= most) {
-        return number;
-      }
-    }
-    throw wrong(name, value, "a whole number from " + least + " to " + most);
+    return values.wholeOr(name, unless, least, most);
   }
 
   /** Tells whether the variant says anything about an option. */
   public boolean has(String name) {
-    return values.containsKey(name);
+    return values.has(name);
   }
 
   /**
@@ -90,17 +79,10 @@ public final class Options {
    * @throws ProtocolError if it is missing, empty or something else
    */
   public String text(String name) throws ProtocolError {
-    Object value = values.get(name);
-    if (value == null) {
-      throw new ProtocolError("options." + name + " is missing; expected a text");
+    String text = values.text(name);
+    if (text.isEmpty()) {
+      throw values.wrong(name, "a text");
     }
-    if (value instanceof String text && !text.isEmpty()) {
-      return text;
-    }
-    throw wrong(name, value, "a text");
-  }
-
-  private static ProtocolError wrong(String name, Object value, String expected) {
-    return new ProtocolError("options." + name + " is '" + value + "'; expected " + expected);
+    return text;
   }
 }

@@ -1,13 +1,13 @@
 package roundtrip.core.worker;
 
 /** A command was wrong: the message names the key, what is wrong with it and what is expected. */
-public final class ProtocolError extends Exception {
+public final class ProtocolError extends Failure {
   private static final long serialVersionUID = 1;
 
   /**
    * @param message one line that a user can act on
    */
   public ProtocolError(String message) {
-    super(message);
+    super(Kind.PROTOCOL, message, null);
   }
 }

@@ -1,6 +1,5 @@
 package roundtrip.core.worker;
 
-import java.util.Map;
 import java.util.function.Supplier;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
@@ -13,23 +12,17 @@ final class Serve extends Verb {
   private Server server;
 
   Serve(Supplier<Server> servers) {
-    super("serve", "serve");
     this.servers = servers;
+    on("serve", this::serve, "bind", "advertise", "port", "options");
+    onCommon();
   }
 
-  @Override
-  Reply executeOwn(Command command) throws ProtocolError, Failure {
-    if (!command.name().equals("serve")) {
-      throw unknown(command);
-    }
-    return serve(command.fields().allow("do", "bind", "advertise", "port", "options"));
-  }
-
-  private Reply serve(Fields fields) throws ProtocolError, Failure {
+  private Reply serve(Command command) throws Failure {
+    Fields fields = command.fields();
     String bind = fields.text("bind");
     String advertise = fields.text("advertise");
     int port = (int) fields.whole("port", 0, MOST_PORT);
-    Map<String, Object> values = fields.anyObject("options").scalars();
+    Fields values = fields.anyObject("options");
     if (server != null) {
       throw new ProtocolError(
           "do is 'serve', but the servant is started; expected ledger, runtime");
@@ -42,10 +35,9 @@ final class Serve extends Verb {
     } catch (ProtocolError e) {
       throw e;
     } catch (Exception e) {
-      throw new Failure(
-          Failure.Kind.BIND, "listening at " + bind + " port " + port + ": " + Errors.line(e), e);
+      throw Failure.of(Failure.Kind.BIND, "listening at " + bind + " port " + port, e);
     }
     server = starting;
-    return new Reply.Ready(endpoint, Versions.with(server.versions()));
+    return new Reply.Ready(endpoint, versions(server.versions()));
   }
 }

@@ -1,5 +1,10 @@
 package roundtrip.core.worker;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.measure.RuntimeUse;
 
@@ -8,53 +13,55 @@ abstract class Verb {
   /** What went through this end. */
   final Ledger ledger = new Ledger();
 
-  private final String name;
-  private final String commands;
+  private final Map<String, Entry> commands = new LinkedHashMap<>();
 
-  /**
-   * @param name as it stands on the command line
-   * @param commands those that it knows beside {@code ledger} and {@code runtime}
-   */
-  Verb(String name, String commands) {
-    this.name = name;
-    this.commands = commands;
+  /** Does what a command says, and returns the reply. */
+  interface Action {
+    Reply execute(Command command) throws Failure;
+  }
+
+  /** A command that the verb knows, with its keys. */
+  private record Entry(Action action, List<String> keys) {}
+
+  /** Adds a command whose keys are those, beside {@code do}. */
+  final void on(String command, Action action, String... keys) {
+    List<String> all = Stream.concat(Stream.of("do"), Stream.of(keys)).toList();
+    commands.put(command, new Entry(action, all));
+  }
+
+  /** Adds the commands that both verbs know. */
+  final void onCommon() {
+    on("ledger", command -> new Reply.Ledgered(ledger.calls(), ledger.bytes()));
+    on("runtime", command -> new Reply.RuntimeTotals(RuntimeUse.read()));
   }
 
   /**
    * Does what a command says.
    *
    * @return the reply
-   * @throws ProtocolError if the command is wrong
-   * @throws Failure if it failed otherwise
+   * @throws Failure if the command is wrong, or what it says failed
    */
-  final Reply execute(Command command) throws ProtocolError, Failure {
-    switch (command.name()) {
-      case "ledger" -> {
-        command.fields().allow("do");
-        return new Reply.Ledgered(ledger.calls(), ledger.bytes());
-      }
-      case "runtime" -> {
-        command.fields().allow("do");
-        return new Reply.RuntimeTotals(RuntimeUse.read());
-      }
-      default -> {
-        return executeOwn(command);
-      }
+  final Reply execute(Command command) throws Failure {
+    Entry entry = commands.get(command.name());
+    if (entry == null) {
+      throw new ProtocolError(
+          "do is '"
+              + command.name()
+              + "', not for "
+              + getClass().getSimpleName().toLowerCase(Locale.ROOT)
+              + "; expected "
+              + String.join(", ", commands.keySet())
+              + ", stop");
     }
+    command.fields().allow(entry.keys);
+    return entry.action.execute(command);
   }
 
-  /** As {@link #execute}, of what one verb alone knows. */
-  abstract Reply executeOwn(Command command) throws ProtocolError, Failure;
-
-  /** Returns what is wrong with a command that the verb does not know. */
-  final ProtocolError unknown(Command command) {
-    return new ProtocolError(
-        "do is '"
-            + command.name()
-            + "', not for "
-            + name
-            + "; expected "
-            + commands
-            + ", ledger, runtime");
+  /** Returns the runtime's name and version, then the middleware's. */
+  static Map<String, String> versions(Map<String, String> middleware) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("runtime", System.getProperty("java.vm.name") + " " + Runtime.version());
+    versions.putAll(middleware);
+    return versions;
   }
 }

@@ -65,8 +65,6 @@ public final class Worker {
         throw arrival.error();
       }
       return verb.execute(arrival.command());
-    } catch (ProtocolError e) {
-      return error(Failure.Kind.PROTOCOL, e.getMessage(), null);
     } catch (Failure e) {
       return error(e.kind(), e.getMessage(), e.getCause());
     } catch (Throwable e) {

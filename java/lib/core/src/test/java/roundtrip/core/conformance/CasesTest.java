@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.ValueType;
@@ -113,8 +114,8 @@ class CasesTest {
         Double.doubleToRawLongBits(firstItem("bounce.nan-payload").value()));
     Item canonical = new Item(1, "n", Double.NaN);
     assertEquals(
-        "value 7ff8000000000000 instead of fff8000000abcdef",
-        firstItem("bounce.nan-payload").describeDifference(canonical));
+        "item value 7ff8000000000000 instead of fff8000000abcdef",
+        Difference.of("item", firstItem("bounce.nan-payload"), canonical));
   }
 
   @Test
@@ -158,10 +159,10 @@ class CasesTest {
   @Test
   void aStructIsComparedBitForBit() throws Exception {
     AllTypes sent = (AllTypes) cases.named("echo.nan-payload").argument();
-    assertNull(sent.describeDifference((AllTypes) cases.named("echo.nan-payload").argument()));
+    assertNull(Difference.of("", sent, cases.named("echo.nan-payload").argument()));
     assertEquals(
-        "floatValue 7fc00000 instead of ffc0abcd",
-        sent.describeDifference((AllTypes) cases.named("echo.nan").argument()));
+        "struct floatValue 7fc00000 instead of ffc0abcd",
+        Difference.of("struct", sent, cases.named("echo.nan").argument()));
   }
 
   @Test
@@ -169,10 +170,10 @@ class CasesTest {
     AllArrays sent = (AllArrays) cases.named("echoArrays.half").argument();
     AllArrays came = (AllArrays) cases.named("echoArrays.half").argument();
     came.wchars()[1] = '?';
-    assertEquals("wchars[1] 003f instead of d800", sent.describeDifference(came));
+    assertEquals("arrays wchars[1] 003f instead of d800", Difference.of("arrays", sent, came));
     assertEquals(
-        "wchars has 0 elements instead of 3",
-        sent.describeDifference((AllArrays) cases.named("echoArrays.empty").argument()));
+        "arrays wchars has 0 elements instead of 3",
+        Difference.of("arrays", sent, cases.named("echoArrays.empty").argument()));
   }
 
   @Test
@@ -180,10 +181,10 @@ class CasesTest {
     BenchFault sent = (BenchFault) cases.named("fail.plain").argument();
     assertNull(sent.describeDifference(new BenchFault(42, "no such account")));
     assertEquals(
-        "code 0000002b instead of 0000002a",
+        "BenchFault code 0000002b instead of 0000002a",
         sent.describeDifference(new BenchFault(43, "no such account")));
     assertTrue(
-        sent.describeDifference(new BenchFault(42, null)).startsWith("message null instead of"));
+        sent.describeDifference(new BenchFault(42, null)).equals("BenchFault message is null"));
   }
 
   @Test

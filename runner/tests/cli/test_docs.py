@@ -1,0 +1,133 @@
+"""What the pages for readers say that can be checked: links, names of commands, options, systems and files."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.system import Catalog
+from roundtrip.cli.main import HELP, known
+from roundtrip.deploy.conformance import Cases
+from roundtrip.interop.pairs import shared_wires
+from roundtrip.paths import ROOT, sources
+
+README = ROOT / "README.md"
+PAGES = [README, *(file for file in sources(ROOT) if file.suffix == ".md" and file != README)]
+COMMANDS = known()
+OPTIONS = {
+    it for command in COMMANDS.values() for option in command.options for it in (option.flag, option.off)
+}
+OPTIONS |= {*HELP, "--version", "--print-completion-script"}
+
+AUTHORS_FILES = {".py", ".java", ".cc", ".h", ".cs", ".toml", ".xml", ".cmake", ".json", ".j2", ".md"}
+
+
+def broken_links(page: Path, text: str) -> list[str]:
+    """Links of a page to files that are not there, or to parts of pages that have no such heading."""
+    found = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        name, _, part = target.partition("#")
+        if ":" in name:
+            continue
+        file = (page.parent / name).resolve()
+        if not file.exists() or (
+            part and part not in headings(file.read_text(encoding="utf-8") if name else text)
+        ):
+            found.append(target)
+    return found
+
+
+def headings(text: str) -> set[str]:
+    """The headings of a page, as links to them are spelled."""
+    return {
+        re.sub(r"[^\w -]", "", it).lower().replace(" ", "-") for it in re.findall(r"^#+ (.*)$", text, re.M)
+    }
+
+
+def unknown_names(text: str) -> list[str]:
+    """Commands and options within a page's text that we do not have; other programs' options are in blocks."""
+    spans = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
+    found = []
+    for span in spans:
+        first, *rest = span.split()
+        if first in ("invoke", "./invokew") and rest and rest[0] not in (*COMMANDS, *OPTIONS):
+            found.append(span)
+        words = (
+            [first, *rest]
+            if first.startswith("--")
+            else rest
+            if first in (*COMMANDS, "invoke", "./invokew")
+            else []
+        )
+        found += [word for word in words if re.match(r"--\w", word) and word.partition("=")[0] not in OPTIONS]
+    return found
+
+
+def tabled_systems(text: str) -> dict[str, set[str]]:
+    """The systems of README's table, each with the variants that its row names."""
+    table = text.partition("| system | with |")[2].partition("\n\n")[0]
+    found = {}
+    for names, variants in re.findall(r"^\| (`.*?) \|.*\| ?(.*?) ?\|$", table, re.M):
+        found |= {name: set(re.findall(r"`([^`]+)`", variants)) for name in re.findall(r"`([^`]+)`", names)}
+    return found
+
+
+def catalogued_systems(every: Catalog) -> dict[str, set[str]]:
+    """All systems, each with its variants but the first."""
+    return {it.name: {variant.name for variant in it.variants[1:]} for it in every.systems.values()}
+
+
+def mentioned_pages() -> Iterator[tuple[Path, str]]:
+    """Each page of docs/ that a file of ours names, with that file."""
+    for file in sources(ROOT):
+        if file.suffix in AUTHORS_FILES and file.name != Path(__file__).name:
+            for name in re.findall(r"\bdocs/[\w-]+\.(?:md|png)", file.read_text(encoding="utf-8")):
+                yield file, name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
+    assert broken_links(page, page.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_page_names_commands_and_options_that_there_are(page: Path) -> None:
+    assert unknown_names(page.read_text(encoding="utf-8")) == []
+
+
+def test_readme_leads_to_every_page() -> None:
+    linked = set(re.findall(r"\]\(([^)#\s]+)", README.read_text(encoding="utf-8")))
+    assert {file.relative_to(ROOT).as_posix() for file in (ROOT / "docs").glob("*.md")} <= linked
+
+
+def test_readme_lists_the_systems_and_their_variants() -> None:
+    assert tabled_systems(README.read_text(encoding="utf-8")) == catalogued_systems(catalog.load())
+
+
+def test_the_page_on_interoperability_lists_who_shares_a_wire() -> None:
+    page = (ROOT / "docs" / "interop.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.M)
+    said = {wire: set(re.findall(r"`([^`]+)`", names)) for wire, names in rows}
+    wires = shared_wires(catalog.load(), Cases.load(ROOT / "shared-idl" / "cases.json").shared_wires)
+    assert said == {wire: set(names) for wire, names in wires.items()}
+
+
+def test_every_page_that_a_file_names_is_there() -> None:
+    missing = [
+        f"{file.relative_to(ROOT)}: {name}" for file, name in mentioned_pages() if not (ROOT / name).exists()
+    ]
+    assert missing == []
+
+
+def test_a_fault_in_a_page_would_be_found() -> None:
+    text = "# One\n[x](docs/nosuch.md) [y](#two) [z](#one) [w](https://example.org)\n"
+    assert broken_links(README, text) == ["docs/nosuch.md", "#two"]
+    assert unknown_names("`invoke fidelity` `run --dry-run` `--dry` `run --budgt 5m` `invoke run`\n") == [
+        "invoke fidelity",
+        "--dry",
+        "--budgt",
+    ]
+    table = "| system | with | variants |\n|---|---|---|\n| `a`, `b` | x | `c`: y |\n| `d` | x | |\n\n"
+    assert tabled_systems(table) == {"a": {"c"}, "b": {"c"}, "d": set()}
