@@ -133,7 +133,8 @@ namespace Roundtrip.Remoting
                     }
                     break;
                 default:
-                    throw ContractTypes.Refuse("a call of the form 0x" + form.ToString("x", CultureInfo.InvariantCulture));
+                    throw ContractTypes.Refuse(
+                        "a call of the form 0x" + form.ToString("x", CultureInfo.InvariantCulture));
             }
         }
 
@@ -390,7 +391,7 @@ namespace Roundtrip.Remoting
             }
         }
 
-        // What is named where a class of the system or another library is most worth a name.
+        // Of a class of the system, too, the name is said.
         private Exception Unexpected(byte record)
         {
             const byte systemClass = 2;

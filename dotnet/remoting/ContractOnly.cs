@@ -9,13 +9,13 @@ namespace Roundtrip.Remoting
 {
     /// <summary>
     /// Puts a sink before a server's formatter that reads each request and lets it pass only if it is a call of the
-    /// contract with the contract's own types. Mono's formatters construct whatever type a request names, delegates
-    /// and data sets among them, at every TypeFilterLevel: one request can run any code.
+    /// contract with the contract's own types. Mono's formatters construct whatever type a request names, and look at
+    /// TypeFilterLevel in a request that is a call alone: one that is none can hold delegates and run any code.
     /// </summary>
     /// <remarks>
-    /// What a request holds is checked where the transport has put it, without a copy; arrays and strings are skipped by
-    /// their length. Over HTTP the transport offers a stream instead, which is read once into memory, as the formatter
-    /// would have read it piece by piece.
+    /// What a request holds is checked where the transport has put it, without a copy; arrays and strings are skipped
+    /// by their length. Over HTTP the transport offers a stream instead, which is read into memory once, for the
+    /// formatter as well.
     /// </remarks>
     public sealed class ContractOnly : IServerChannelSinkProvider
     {
@@ -80,7 +80,8 @@ namespace Roundtrip.Remoting
             catch (Exception error)
             {
                 // The formatter tells the client, in its own format, what reading the request raises.
-                admitted = new RefusedRequest(new RemotingException("the server refuses the request: " + error.Message));
+                admitted = new RefusedRequest(
+                    new RemotingException("the server refuses the request: " + error.Message));
             }
             return NextChannelSink.ProcessMessage(
                 stack, message, requestHeaders, admitted, out replyMessage, out replyHeaders, out reply);

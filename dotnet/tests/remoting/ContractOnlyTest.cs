@@ -192,12 +192,12 @@ namespace Roundtrip.Tests
             }
         }
 
-        // The set links one of two paths to the other.
+        // The set links one of two paths to the other. In a call its delegate is refused by TypeFilterLevel.Low.
         private bool Links(string endpoint)
         {
             string path = Path.Combine(Path.GetTempPath(), "roundtrip-test-" + Guid.NewGuid());
             string[] paths = { path, path + "-2" };
-            Send(endpoint, Gadgets.Call(nameof(IBench.Bounce), Gadgets.Symlink(paths[0], paths[1])));
+            Send(endpoint, Gadgets.NoCall(Gadgets.Symlink(paths[0], paths[1])));
             return paths.Count(each => Syscall.unlink(each) == 0) > 0;
         }
     }

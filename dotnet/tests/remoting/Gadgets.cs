@@ -32,7 +32,7 @@ namespace Roundtrip.Tests
         /// <summary>Objects of other types, by what the refusal says of them.</summary>
         public static readonly Dictionary<string, Func<object>> Objects = new Dictionary<string, Func<object>>
         {
-            ["the assembly System,"] = () => Symlink(Path.GetTempPath(), Path.Combine(Path.GetTempPath(), "roundtrip-never")),
+            ["the assembly System,"] = () => new SortedSet<string> { "a", "b" },
             ["the assembly System.Data,"] = () => Activator.CreateInstance(
                 Type.GetType("System.Data.DataSet, System.Data, Version=4.0.0.0, Culture=neutral, "
                     + "PublicKeyToken=b77a5c561934e089", true)),
@@ -94,7 +94,9 @@ namespace Roundtrip.Tests
         {
             byte[] request = Call(method, new[] { one, one, one });
             // Behind the number of the array, which is 2 as that of the arguments is 1, or its shape and rank.
-            byte[] length = one is Item ? new byte[] { 0, 1, 0, 0, 0, 3, 0, 0, 0 } : new byte[] { 2, 0, 0, 0, 3, 0, 0, 0 };
+            byte[] length = one is Item
+                ? new byte[] { 0, 1, 0, 0, 0, 3, 0, 0, 0 }
+                : new byte[] { 2, 0, 0, 0, 3, 0, 0, 0 };
             BitConverter.GetBytes(int.MaxValue).CopyTo(request, IndexOf(request, length) + length.Length - 4);
             return request;
         }

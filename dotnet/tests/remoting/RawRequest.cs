@@ -61,8 +61,8 @@ namespace Roundtrip.Tests
                 if (endpoint.StartsWith("http:", StringComparison.Ordinal))
                 {
                     byte[] head = Encoding.ASCII.GetBytes(
-                        "POST /bench HTTP/1.1\r\nHost: " + new Uri(endpoint).Authority + "\r\nContent-Type: text/xml\r\n"
-                            + "Content-Length: " + claimed + "\r\n\r\n");
+                        "POST /bench HTTP/1.1\r\nHost: " + new Uri(endpoint).Authority
+                            + "\r\nContent-Type: text/xml\r\nContent-Length: " + claimed + "\r\n\r\n");
                     stream.Write(head, 0, head.Length);
                     stream.Write(body, 0, body.Length);
                 }
