@@ -41,8 +41,8 @@ namespace Roundtrip.Remoting
         }
 
         /// <summary>
-        /// A channel that listens on that address alone, names the advertised one in its URLs and reads requests at
-        /// TypeFilterLevel.Low, which is enough for the contract.
+        /// A channel that listens on that address alone, names the advertised one in its URLs and reads requests behind
+        /// <see cref="ContractOnly"/>.
         /// </summary>
         protected abstract IChannelReceiver Listen(string bind, string advertise, int port, Options options);
     }

@@ -16,7 +16,7 @@ namespace Roundtrip.Core
             return calls =>
             {
                 Counter counter = calls.Send(Operations.OpenCounter, default(Nothing));
-                string difference = counter.CheckIncrements(increments);
+                string difference = Counter.CheckIncrements(counter, increments);
                 counter.Close();
                 return difference != null || !afterClose
                     ? difference

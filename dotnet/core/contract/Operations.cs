@@ -118,14 +118,14 @@ namespace Roundtrip.Core
             {
                 Made = (servant, _) => servant.Existing(1)[0],
                 Answer = (servant, _) => servant.Kept(GetCounter, 1, each => each),
-                Compare = (_, counter) => counter.CheckMonotonic(),
+                Compare = (_, counter) => Counter.CheckMonotonic(counter),
             });
 
         public static readonly ObjectOperation<Nothing, Counter> OpenCounter =
             Add("openCounter", 43, 0, new ObjectOperation<Nothing, Counter>
             {
                 Answer = (servant, _) => new CountedCounter(),
-                Compare = (_, counter) => counter.CheckIncrements(1),
+                Compare = (_, counter) => Counter.CheckIncrements(counter, 1),
                 Release = counter => counter.Close(),
             });
 

@@ -52,10 +52,14 @@ namespace Roundtrip.Core
             {
                 return new ConnectCall(adapter, endpoints[0], options, amount.Count > 0);
             }
+            CountedCalls calls = new CountedCalls(First, ledger);
             Func<Amount, Call> byHand = First.ByHand(operation);
-            return byHand != null
-                ? byHand(amount)
-                : First.Calls.Prepare(operation, new CountedCalls(First, ledger), amount);
+            if (byHand == null)
+            {
+                return First.Calls.Prepare(operation, calls, amount);
+            }
+            calls.SetBefore(operation, amount);
+            return byHand(amount);
         }
     }
 }

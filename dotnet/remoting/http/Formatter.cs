@@ -1,6 +1,5 @@
 using System;
 using System.Runtime.Remoting.Channels;
-using System.Runtime.Serialization.Formatters;
 
 namespace Roundtrip.Remoting.Http
 {
@@ -15,12 +14,12 @@ namespace Roundtrip.Remoting.Http
         /// </summary>
         public static readonly Formatter Binary = new Formatter(
             () => new BinaryClientFormatterSinkProvider { Next = new WholeReplies() },
-            () => new BinaryServerFormatterSinkProvider { TypeFilterLevel = TypeFilterLevel.Low });
+            ContractOnly.Binary);
 
         /// <summary>SOAP 1.1 in its RPC style, which the HTTP channel takes unless it is told otherwise.</summary>
         public static readonly Formatter Soap = new Formatter(
             () => new SoapClientFormatterSinkProvider(),
-            () => new SoapServerFormatterSinkProvider { TypeFilterLevel = TypeFilterLevel.Low });
+            ContractOnly.Soap);
 
         private readonly Func<IClientChannelSinkProvider> client;
         private readonly Func<IServerChannelSinkProvider> server;

@@ -1,6 +1,5 @@
 using System.Runtime.Remoting.Channels;
 using System.Runtime.Remoting.Channels.Ipc;
-using System.Runtime.Serialization.Formatters;
 using Roundtrip.Core;
 
 namespace Roundtrip.Remoting.Ipc
@@ -11,12 +10,8 @@ namespace Roundtrip.Remoting.Ipc
         // Addresses are of no use to a channel that ends at its host: it listens on no network at all.
         protected override IChannelReceiver Listen(string bind, string advertise, int port, Options options)
         {
-            BinaryServerFormatterSinkProvider formatter = new BinaryServerFormatterSinkProvider
-            {
-                TypeFilterLevel = TypeFilterLevel.Low,
-            };
             string name = IpcPort.Name(port);
-            IpcServerChannel channel = new IpcServerChannel("roundtrip-ipc-server", name, formatter);
+            IpcServerChannel channel = new IpcServerChannel("roundtrip-ipc-server", name, ContractOnly.Binary());
             IpcPort.KeepToOwner(name);
             return channel;
         }

@@ -2,7 +2,6 @@ using System.Collections;
 using System.Net.Sockets;
 using System.Runtime.Remoting.Channels;
 using System.Runtime.Remoting.Channels.Tcp;
-using System.Runtime.Serialization.Formatters;
 using Roundtrip.Core;
 
 namespace Roundtrip.Remoting.Tcp
@@ -20,11 +19,7 @@ namespace Roundtrip.Remoting.Tcp
                 ["useIpAddress"] = true,
                 ["machineName"] = advertise,
             };
-            BinaryServerFormatterSinkProvider formatter = new BinaryServerFormatterSinkProvider
-            {
-                TypeFilterLevel = TypeFilterLevel.Low,
-            };
-            TcpServerChannel channel = new TcpServerChannel(properties, formatter);
+            TcpServerChannel channel = new TcpServerChannel(properties, ContractOnly.Binary());
             if (options.Flag(TcpSystem.NoDelay))
             {
                 // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.

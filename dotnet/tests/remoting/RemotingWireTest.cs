@@ -46,9 +46,8 @@ namespace Roundtrip.Tests
             }
         }
 
-        // References as arguments are the one thing that it takes at another level alone.
         [Fact]
-        public void TheServersFormatterIsLeftAtItsLowLevel()
+        public void AReferenceAsAnArgumentIsRefused()
         {
             using (Pair pair = NewPair())
             {
@@ -142,13 +141,15 @@ namespace Roundtrip.Tests
         protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
     }
 
-    /// <summary>The HTTP channel and the SOAP formatter, which takes references as arguments.</summary>
+    /// <summary>The HTTP channel and the SOAP formatter.</summary>
     public sealed class RemotingSoapWireTest : HttpChannelTest
     {
         public RemotingSoapWireTest()
             : base(Formatter.Soap, "remoting-soap", "{\"no_delay\":true}")
         {
         }
+
+        protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
 
         // A minute for a large array of characters, seconds for those of structs.
         protected override bool IsQuick(string name) =>

@@ -143,6 +143,16 @@ def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
     ]
 
 
+def test_trials_that_were_set_up_twice_are_warned_of(plain: Made, summary: Summary) -> None:
+    assert not any("set up twice" in it for it in summary.run.warnings)
+    at = next(i for i, it in enumerate(plain.records) if isinstance(it, TrialRecord))
+    records = list(plain.records)
+    records[at] = msgspec.structs.replace(plain.records[at], incidents=["the server was killed by signal 9"])
+    (warning,) = [it for it in summarise(plain.run, records).run.warnings if "set up twice" in it]
+    assert warning.startswith("1 trials were set up twice, such as ")
+    assert warning.endswith(": the server was killed by signal 9")
+
+
 def test_trials_with_another_purpose_count_nowhere(plain: Made) -> None:
     trial = next(it for it in plain.records if isinstance(it, TrialRecord))
     profiled = msgspec.structs.replace(trial, trial="profile", purpose="profile")

@@ -70,6 +70,8 @@ def test_a_run_that_cannot_be_read_keeps_no_other_from_being_resumed(tmp_path: P
     good = some_run(tmp_path, "20261118-000000", EndReason.INTERRUPTED)
     broken = some_run(tmp_path, "20261119-000000", EndReason.INTERRUPTED)
     (broken / "run.json").write_text("{}")
+    torn = some_run(tmp_path, "20261120-000000", EndReason.INTERRUPTED)
+    (torn / "trials.jsonl").write_text("garbage\n{}\n")
     assert runs.find(tmp_path, None, unfinished=True).path == good
 
 

@@ -41,11 +41,13 @@ class Survey:
         tools: Name to `path` and `version`, or to `missing`: why it is not there.
         libraries: System to what its programs do not find.
         apt: What must stand before apt-get; None: packages cannot be installed by us.
+        root: Whether we are the superuser there.
     """
 
     tools: dict[str, dict[str, str]]
     libraries: dict[str, list[str]]
     apt: list[str] | None
+    root: bool
 
 
 class Host(Protocol):

@@ -2,10 +2,12 @@
 
 `python3 -m roundtrip.hosts.survey BUILD TOOLS SYSTEM,SYSTEM,…` prints one JSON object: `tools` (name to `path` and
 `version`, or to `missing`), `libraries` (system to what its programs do not find), `apt` (what to put before apt-get;
-null if packages cannot be installed). TOOLS is a JSON list of roundtrip.catalog.tools.Tool.
+null if packages cannot be installed), `root` (whether the superuser measures). TOOLS is a JSON list of
+roundtrip.catalog.tools.Tool.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -31,6 +33,7 @@ def main(build: Path, tools: Sequence[Sought], systems: list[str]) -> dict[str, 
         "tools": {tool.name: _looked_for(tool) for tool in tools},
         "libraries": {name: missing for name in systems if (missing := _missing_libraries(build / name))},
         "apt": privilege(),
+        "root": os.geteuid() == 0,
     }
 
 

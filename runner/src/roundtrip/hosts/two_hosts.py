@@ -12,7 +12,7 @@ import msgspec
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.tools import Tool, common
-from roundtrip.config.hosts import HostsSpec
+from roundtrip.config.hosts import LAB, HostsSpec
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement, place_pair
@@ -73,6 +73,8 @@ class TwoHosts:
                 self._surveys[role] = self._survey(role)
                 if setup and install(self._hosts[role], self._missing(role), self._surveys[role].apt, tell):
                     self._surveys[role] = self._survey(role)
+            if warning := self._warning():
+                tell(warning)
             self.reasons = self._reasons()
             self._addresses = {role: self._address(role) for role in self._roles}
             self.agents = AgentPool(
@@ -156,6 +158,16 @@ class TwoHosts:
             for name, its in measured.items():
                 found.setdefault(name.replace("client", role), its)
         return found
+
+    def _warning(self) -> str | None:
+        """What root is told before anything listens; the network of a laboratory leads nowhere else."""
+        names = [self._spec(role).text for role in self._roles if self._surveys[role].root]
+        if not names or self.spec.placement == LAB:
+            return None
+        return (
+            f"warning: root measures on {' and '.join(names)}: servers listen on the network as root and ask nobody "
+            "who calls; take another user, or a network of your own (docs/trust.md)"
+        )
 
     # What is there, and what is not
 
