@@ -161,7 +161,7 @@ class TwoHosts:
 
     def _warning(self) -> str | None:
         """What root is told before anything listens; the network of a laboratory leads nowhere else."""
-        names = [self._spec(role).text for role in self._roles if self._surveys[role].root]
+        names = [its.text for role, its in self.spec.by_role.items() if self._surveys[role].root]
         if not names or self.spec.placement == LAB:
             return None
         return (
