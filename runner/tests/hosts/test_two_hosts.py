@@ -4,6 +4,7 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -32,14 +33,14 @@ class Box(There):
 
 
 class Agents:
-    def __init__(self, *_: object) -> None:
+    def __init__(self, *_: object, **__: object) -> None:
         pass
 
     def lock(self, holder: str) -> None:
         pass
 
-    def ends(self) -> None:
-        pass
+    def ends(self) -> Any:
+        return SimpleNamespace(clients=(None,), server=None)
 
     def close(self) -> None:
         pass
