@@ -14,7 +14,7 @@ from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
 from roundtrip.deploy.measurement import runtime_since, server_runtimes
 from roundtrip.deploy.topology import Side
-from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve, compiles
+from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve
 from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
 
 if TYPE_CHECKING:
@@ -159,15 +159,13 @@ def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
                 FailureKind.GARBLED, f"{name}: 'prepared' has no window of the warm-up that was asked for"
             )
         windows = tuple(Window(window.calls, window.elapsed_ns) for window in it.warmup)
-        elapsed_ns = sum(window.elapsed_ns for window in windows)
         uses = {Side.CLIENT: it.runtime, Side.SERVER: used}
-        compiled = frozenset(
-            side.value for side, use in uses.items() if compiles(runtime_use(use), elapsed_ns)
-        )
+        compiled = {side.value: runtime_use(use).compiled_ns or 0 for side, use in uses.items()}
         chunks.append(Chunk(windows, compiled))
     # Of several clients the slowest one says how warm they are, and each may still compile.
     slowest = max(chunks, key=lambda chunk: chunk.lowest_ns)
-    return Chunk(slowest.windows, frozenset().union(*(chunk.compiled for chunk in chunks)))
+    most = {end: max(chunk.compiled[end] for chunk in chunks) for end in slowest.compiled}
+    return Chunk(slowest.windows, most)
 
 
 def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:

@@ -1,5 +1,7 @@
 """When a row is warm: the pilot's judgement, from windows of calls and from what both runtimes compiled."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from roundtrip.results.records import RuntimeUse, Window
@@ -29,11 +31,11 @@ class Chunk:
 
     Attributes:
         windows: At least one.
-        compiled: The ends whose runtime compiled for more than `COMPILING_SHARE` of it.
+        compiled: End to how long its runtime compiled meanwhile, in ns.
     """
 
     windows: tuple[Window, ...]
-    compiled: frozenset[str] = frozenset()
+    compiled: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def elapsed_ns(self) -> int:
@@ -62,12 +64,10 @@ class Curve:
     def add(self, chunk: Chunk) -> None:
         """Appends a chunk.
 
-        It moves if it falls below the lowest window at the last move, or if either runtime compiled. A fall alone would
-        not do: between two tiers, or if a compiler and the calls share a CPU, a curve can stand still at ten times what
-        it comes to. The comparison is with the last *move*, so that a slow fall is not taken for rest.
+        It moves if it falls below the lowest window at the last *move*, so that a slow fall is not taken for rest.
         """
         self.chunks.append(chunk)
-        if chunk.compiled or chunk.lowest_ns < self._lowest_ns * (1 - FALL):
+        if chunk.lowest_ns < self._lowest_ns * (1 - FALL):
             self._moved = len(self.chunks)
             self._lowest_ns = min(self._lowest_ns, chunk.lowest_ns)
 
@@ -83,9 +83,13 @@ class Curve:
 
     @property
     def is_steady(self) -> bool:
-        """Whether the curve rests."""
+        """Whether the curve rests and neither runtime compiles.
+
+        A curve alone would not do: between two tiers, or if a compiler and the calls share a CPU, it can stand still
+        at ten times what it comes to.
+        """
         resting_ns = sum(chunk.elapsed_ns for chunk in self.chunks[self._moved :])
-        return resting_ns >= self._rest_ns
+        return resting_ns >= self._rest_ns and self.compiling is None
 
     @property
     def _rest_ns(self) -> float:
@@ -93,15 +97,18 @@ class Curve:
 
     @property
     def compiling(self) -> str | None:
-        """The end whose runtime compiled in the last part of the curve, `client` before `server`; None: neither."""
+        """The end whose runtime compiled for more than its share of the time that a rest takes, up to now.
+
+        `client` before `server`; None: neither.
+        """
         late_ns = 0
-        found: set[str] = set()
+        compiled: Counter[str] = Counter()
         for chunk in reversed(self.chunks):
             if late_ns >= self._rest_ns:
                 break
             late_ns += chunk.elapsed_ns
-            found |= chunk.compiled
-        return min(found, default=None)
+            compiled.update(chunk.compiled)
+        return min((end for end, ns in compiled.items() if ns > COMPILING_SHARE * late_ns), default=None)
 
     @property
     def call_ns(self) -> float:
