@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/contract/text.h"
+#include "core/measure/scatter.h"
 #include "core/worker/failure.h"
 #include "core/worker/replies.h"
 
@@ -187,8 +188,26 @@ auto Drive::Counted(const Prepared& prepared, const std::string& when, Runs runs
   }
 }
 
+/// What a server has, from 0, if n is dealt over that many as equally as can be.
+Values PartOf(Values values, std::size_t server, std::size_t servers) {
+  values.n = values.n * (server + 1) / servers - values.n * server / servers;
+  return values;
+}
+
+/// What there is to sort is dealt over all servers; anything else is a call of the first.
 std::unique_ptr<Call> Drive::Build(const Operation& operation, const Values& values) {
   return Calling("preparing " + std::string(operation.name), [&]() -> std::unique_ptr<Call> {
+    if (&operation == &kSort && callers_.size() > 1) {
+      std::vector<std::unique_ptr<Call>> parts;
+      Traffic all{&operation, 0, 0};
+      for (std::size_t i = 0; i < callers_.size(); ++i) {
+        parts.push_back(
+            callers_[i]->Prepare(operation, PartOf(values, i, callers_.size()), TheLedger()));
+        all.calls += parts.back()->PerRun().calls;
+        all.elements += parts.back()->PerRun().elements;
+      }
+      return std::make_unique<Scatter>(all, std::move(parts));
+    }
     if (&operation == &kConnect) return std::make_unique<ConnectCall>(connector_, values.n == 1);
     Caller& caller = *callers_.front();
     if (operation.set_first != nullptr) {

@@ -54,7 +54,7 @@ class Drive final : public Verb {
   void CheckReplies(const Prepared& prepared, std::int64_t runs, const std::string& when);
   void Allocate(std::size_t capacity, bool has_starts);
   void Count(const Traffic& traffic);
-  /// The client that is timed, of the first endpoint.
+  /// The client of the first endpoint, which is timed but for `sort`.
   Caller& Connected(const char* command) const;
 
   const Adapter& adapter_;

@@ -42,6 +42,10 @@ namespace Roundtrip.Core
 
         /// <summary>That many fewer.</summary>
         public Amount Less(int fewer) => new Amount(Count - fewer, NameLength);
+
+        /// <summary>What a server has, from 0, if it is dealt over that many as equally as can be.</summary>
+        public Amount Part(int server, int servers) => new Amount(
+            (int)(((long)Count * (server + 1) / servers) - ((long)Count * server / servers)), NameLength);
     }
 
     /// <summary>What is done with an operation whose types only the operation knows.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Roundtrip.Core
 {
@@ -37,11 +38,14 @@ namespace Roundtrip.Core
             }
         }
 
-        /// <summary>The client that calls.</summary>
+        /// <summary>The client that calls, but for `sort`.</summary>
         public Client First => clients[0];
 
         /// <summary>Another client of the same server, which the caller closes.</summary>
         public Client Another() => adapter.Connect(endpoints[0], options);
+
+        /// <summary>How many servers a run of it calls: what there is to sort is dealt over all of them.</summary>
+        public int ServersOf(Operation operation) => operation == Operations.Sort ? clients.Count : 1;
 
         /// <summary>A timed call, its argument ready.</summary>
         /// <exception cref="Unsupported">The binding has no such call.</exception>
@@ -52,11 +56,22 @@ namespace Roundtrip.Core
             {
                 return new ConnectCall(adapter, endpoints[0], options, amount.Count > 0);
             }
-            CountedCalls calls = new CountedCalls(First, ledger);
-            Func<Amount, Call> byHand = First.ByHand(operation);
+            int servers = ServersOf(operation);
+            if (servers > 1)
+            {
+                return new Scatter(clients.Select(
+                    (client, server) => Prepare(client, operation, amount.Part(server, servers), ledger)).ToList());
+            }
+            return Prepare(First, operation, amount, ledger);
+        }
+
+        private static Call Prepare(Client client, Operation operation, Amount amount, Ledger ledger)
+        {
+            CountedCalls calls = new CountedCalls(client, ledger);
+            Func<Amount, Call> byHand = client.ByHand(operation);
             if (byHand == null)
             {
-                return First.Calls.Prepare(operation, calls, amount);
+                return client.Calls.Prepare(operation, calls, amount);
             }
             calls.SetBefore(operation, amount);
             return byHand(amount);

@@ -126,7 +126,8 @@ namespace Roundtrip.Core
                 samples = null;
                 samples = new Samples(stop.Capacity, starts);
             }
-            Preparation preparing = new Preparation(operation, amount, stop, CallOf(operation, amount));
+            Preparation preparing = new Preparation(
+                operation, amount, stop, CallOf(operation, amount), connections.ServersOf(operation));
             JObject runtime = Run(
                 preparing, "warm-up", () => warmup.Run(preparing.Call, samples, clock), () => warmup.Runs);
             prepared = preparing;
@@ -249,9 +250,11 @@ namespace Roundtrip.Core
         private sealed class Preparation
         {
             private readonly Amount amount;
+            private readonly int servers;
 
-            public Preparation(Operation operation, Amount amount, StopRule stop, Call call)
+            public Preparation(Operation operation, Amount amount, StopRule stop, Call call, int servers)
             {
+                this.servers = servers;
                 Operation = operation;
                 this.amount = amount;
                 Stop = stop;
@@ -266,7 +269,7 @@ namespace Roundtrip.Core
 
             /// <summary>Remote calls: those of `connect` are its calls of invoke.</summary>
             public long CallsOfARun =>
-                Operation == Operations.Connect ? amount.Count : Operation.CallsOfARun(amount);
+                Operation == Operations.Connect ? amount.Count : servers * Operation.CallsOfARun(amount);
 
             public void Count(Ledger ledger, long runs)
             {

@@ -42,6 +42,12 @@ public class Operation<A, R> {
     public static Sizes of(int n) {
       return new Sizes(n, TimedValues.NAME_LENGTH);
     }
+
+    /** Returns what a server has, from 0, if n is dealt over that many as equally as can be. */
+    public Sizes part(int server, int servers) {
+      long from = (long) n * server / servers;
+      return new Sizes((int) ((long) n * (server + 1) / servers - from), nameLength);
+    }
   }
 
   /** An operation that takes a value and returns its length. */

@@ -29,4 +29,7 @@ public interface Call {
    * @throws Exception whatever the middleware raises
    */
   void check(long runs) throws WrongValue, Exception;
+
+  /** Ends what it holds beside the client. It is run no more. */
+  default void close() {}
 }

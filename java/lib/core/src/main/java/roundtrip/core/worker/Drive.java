@@ -24,6 +24,7 @@ import roundtrip.core.measure.Loop;
 import roundtrip.core.measure.Loop.Measurement;
 import roundtrip.core.measure.RuntimeUse;
 import roundtrip.core.measure.Samples;
+import roundtrip.core.measure.Scatter;
 import roundtrip.core.measure.StopRule;
 import roundtrip.core.measure.StopSignal;
 import roundtrip.core.measure.Warmup;
@@ -41,7 +42,10 @@ final class Drive extends Verb {
   private final Clock clock;
   private final String casesFile;
 
-  /** One for each endpoint; the calls go through the first. Empty until it is connected. */
+  /**
+   * One for each endpoint; but for {@code sort}, the calls go through the first. Empty until it is
+   * connected.
+   */
   private final List<Connected> connected = new ArrayList<>();
 
   private List<String> endpoints;
@@ -156,7 +160,7 @@ final class Drive extends Verb {
     StopRule stop = stop(fields.object("stop", "samples", "elapsed_ns", "limit_ns", "capacity"));
     boolean starts = fields.flagOr("starts", false);
     Calls calls = calls("prepare");
-    prepared = null;
+    letGo();
     measured = false;
     if (calls.support(operation) != Calls.Support.CALLED) {
       return new Reply.Unsupported(calls.support(operation), calls.reason(operation));
@@ -167,7 +171,7 @@ final class Drive extends Verb {
     // The management classes load here and not in `go`.
     RuntimeUse before = RuntimeUse.read();
     try {
-      call = calls.prepare(operation, sizes);
+      call = callOf(operation, sizes);
       windows = warmup.run(clock, call, samples, runs -> count(operation, sizes, runs));
     } catch (Exception e) {
       throw Failure.of(Failure.Kind.CALL, "preparing " + operation, e);
@@ -179,6 +183,30 @@ final class Drive extends Verb {
     RuntimeUse used = RuntimeUse.read().since(before);
     prepared = new Prepared(operation, sizes, call, stop);
     return new Reply.Prepared(windows, samples.bufferBytes(), used);
+  }
+
+  /** A call of the first server; what there is to sort is dealt over all of them. */
+  private Call callOf(Operation<?, ?> operation, Sizes sizes) throws Exception {
+    int servers = servers(operation);
+    if (servers == 1) {
+      return connected.get(0).calls().prepare(operation, sizes);
+    }
+    List<Call> parts = new ArrayList<>();
+    for (int i = 0; i < servers; i++) {
+      parts.add(connected.get(i).calls().prepare(operation, sizes.part(i, servers)));
+    }
+    return new Scatter(parts);
+  }
+
+  private int servers(Operation<?, ?> operation) {
+    return operation == Operation.SORT ? connected.size() : 1;
+  }
+
+  private void letGo() {
+    if (prepared != null) {
+      prepared.call.close();
+      prepared = null;
+    }
   }
 
   private static Operation<?, ?> timed(String name) throws ProtocolError {
@@ -253,8 +281,10 @@ final class Drive extends Verb {
     }
     RuntimeUse used = RuntimeUse.read().since(before);
     finish(now.call, samples.count(), now.operation + ": ");
+    now.call.close();
     measured = true;
-    long remoteCalls = samples.count() * now.operation.callsPerRun(now.sizes);
+    long remoteCalls =
+        (long) samples.count() * servers(now.operation) * now.operation.callsPerRun(now.sizes);
     return new Reply.Done(samples.count(), remoteCalls, measurement, used);
   }
 
@@ -298,7 +328,7 @@ final class Drive extends Verb {
   private void count(Operation<?, ?> operation, Sizes sizes, long runs) {
     ledger.count(
         operation.counted(),
-        runs * operation.callsPerRun(sizes),
+        runs * servers(operation) * operation.callsPerRun(sizes),
         runs * operation.bytesPerRun(sizes));
   }
 }

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <semaphore>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/measure/call.h"
+
+namespace roundtrip {
+
+/// One run over several servers at the same time, each of which has a part of it. It ends when the
+/// last of them has answered. A part beyond the first has a thread of its own, which waits between
+/// two runs: to wake it and to wait for it is timed.
+class Scatter final : public Call {
+ public:
+  /// @param per_run of all parts together
+  /// @param calls one for each server; no two of them share a client
+  Scatter(const Traffic& per_run, std::vector<std::unique_ptr<Call>> calls) : Call(per_run) {
+    for (std::unique_ptr<Call>& call : calls)
+      parts_.push_back(std::make_unique<Part>(std::move(call)));
+    for (std::size_t i = 1; i < parts_.size(); ++i) {
+      Part& part = *parts_[i];
+      part.thread = std::jthread([this, &part](const std::stop_token& stop) {
+        for (part.begun.acquire(); !stop.stop_requested(); part.begun.acquire()) {
+          part.Once();
+          answered_.release();
+        }
+      });
+    }
+  }
+
+  Scatter(const Scatter&) = delete;
+  Scatter& operator=(const Scatter&) = delete;
+
+  ~Scatter() override {
+    for (const std::unique_ptr<Part>& part : parts_) {
+      part->thread.request_stop();
+      part->begun.release();
+    }
+  }
+
+  void Run() override {
+    for (std::size_t i = 1; i < parts_.size(); ++i) parts_[i]->begun.release();
+    parts_.front()->Once();
+    for (std::size_t i = 1; i < parts_.size(); ++i) answered_.acquire();
+    for (const std::unique_ptr<Part>& part : parts_) {
+      if (part->raised) std::rethrow_exception(part->raised);
+    }
+  }
+
+  void Finish() override {
+    for (const std::unique_ptr<Part>& part : parts_) part->call->Finish();
+  }
+
+  std::string LastDifference() override {
+    for (const std::unique_ptr<Part>& part : parts_) {
+      if (part->call->GetMismatches().count > 0) return part->call->GetMismatches().words;
+      std::string difference = part->call->LastDifference();
+      if (!difference.empty()) return difference;
+    }
+    return "";
+  }
+
+ protected:
+  void CleanUp() override {
+    for (const std::unique_ptr<Part>& part : parts_) part->call->Settle();
+  }
+
+ private:
+  struct Part {
+    explicit Part(std::unique_ptr<Call> its) : call(std::move(its)) {}
+
+    void Once() {
+      raised = nullptr;
+      try {
+        call->Run();
+      } catch (...) {
+        raised = std::current_exception();
+      }
+    }
+
+    std::unique_ptr<Call> call;
+    std::binary_semaphore begun{0};
+    std::exception_ptr raised;
+    // Last, so that it has ended before what it uses goes.
+    std::jthread thread;
+  };
+
+  std::counting_semaphore<> answered_{0};
+  std::vector<std::unique_ptr<Part>> parts_;
+};
+
+}  // namespace roundtrip
