@@ -281,6 +281,20 @@ class TestBudget:
         assert len(rounds(folder)) >= number
         assert of_kind(folder, SkippedRecord) == []
 
+    def test_the_aim_of_a_profile_costs_rounds_and_no_row(
+        self, tmp_path: Path, profile: Callable[[Profile], None]
+    ) -> None:
+        profile(replace(TINY, rounds=4, least_rounds=2, most_rounds=4, aim_s=1.0))
+        of = catalog(*[system(f"row{n}") for n in range(3)])
+        display = Recorder()
+        folder = begin(tmp_path / "aimed", of, display)
+        assert set(rounds(folder)) == {1, 2}
+        assert of_kind(folder, SkippedRecord) == []
+        assert ends(folder) == [EndReason.DONE]
+        assert any("; --rounds 4 would take " in line for line in display.said)
+        asked = begin(tmp_path / "asked", of, Recorder(), rounds=4)
+        assert set(rounds(asked)) == {1, 2, 3, 4}
+
     def test_and_then_the_rows_that_are_declared_last_by_name(
         self, tmp_path: Path, profile: Callable[[Profile], None]
     ) -> None:

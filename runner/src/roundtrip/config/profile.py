@@ -27,6 +27,8 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
         pilot_most_ns: How long a pilot warms up a row and point at most; 0: nothing is warmed up.
         sampling_s: Seconds between samples of CPU and memory, in one trial of each row.
         retakes: How often a measurement that was not steady is taken again in the same processes.
+        aim_s: How long a run may take before it costs rounds, not below `least_rounds` and never a row, if neither a
+            budget nor a number of rounds was asked for; None: as long as it takes.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     pilot_most_ns: int
     sampling_s: float
     retakes: int = 3
+    aim_s: float | None = None
 
 
 INTEROP = Profile(
@@ -78,7 +81,7 @@ PROFILES = {
         ),
         Profile(
             "quick",
-            "5 rounds, each row warm before it is timed: the default",
+            "5 rounds, or as many down to 3 as an hour has room for, each row warm before it is timed: the default",
             rounds=5,
             least_rounds=3,
             most_rounds=8,
@@ -88,6 +91,7 @@ PROFILES = {
             fresh_processes=False,
             pilot_most_ns=75 * SECOND,
             sampling_s=0.1,
+            aim_s=3600.0,
         ),
         Profile(
             "paper",

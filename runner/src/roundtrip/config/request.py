@@ -77,7 +77,8 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
         _option(
-            "How many trials each row gets. Default: as many as the profile has, and more for what is unclear."
+            "How many trials each row gets. Default: as many as the profile says, and more for rows that lack "
+            "trials in the machine's usual mode."
         ),
     ] = None
     seed: Annotated[
@@ -92,7 +93,7 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         Seconds | None,
         _option(
             "How long the run may take, as 10m or 1h. It costs rounds, then systems; never a warm-up. Default: as "
-            "long as it needs, said beforehand.",
+            "long as it needs, said beforehand; but what would take over an hour has fewer rounds, at least 3.",
             only="interop",
         ),
     ] = None

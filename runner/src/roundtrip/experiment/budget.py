@@ -32,6 +32,8 @@ def fit(
     rounds: int,
     left_s: float | None,
     cost_s: Callable[[Sequence[Row], int], float],
+    *,
+    keep_rows: bool = False,
 ) -> Fit:
     """Rounds and rows that a budget has room for.
 
@@ -41,6 +43,7 @@ def fit(
         done: Rounds that are done.
         rounds: That are wanted in all.
         left_s: Seconds that are left of the budget; None: there is none.
+        keep_rows: Whether no row is given up, whatever that takes.
         cost_s: What so many more rounds of rows should take, with the pilots that they still need and what follows.
 
     Returns:
@@ -54,6 +57,8 @@ def fit(
     for count in range(wanted, least - 1, -1):
         if (seconds := cost_s(rows, count)) <= room_s:
             return Fit(count, tuple(rows), seconds)
+    if keep_rows:
+        return Fit(least, tuple(rows), cost_s(rows, least))
     for kept in range(len(rows) - 1, 0, -1):
         if (seconds := cost_s(rows[:kept], least)) <= room_s:
             return Fit(least, tuple(rows[:kept]), seconds)

@@ -54,10 +54,20 @@ class Plan:
         return None if self.request.budget is None else float(self.request.budget)
 
     @property
+    def aims(self) -> bool:
+        """Whether the profile's aim costs rounds."""
+        return aims_at_less(self.profile, self.request)
+
+    @property
     def sampling_s(self) -> float:
         """Seconds between samples of CPU and memory; 0: none in between."""
         asked = self.request.sample_interval
         return self.profile.sampling_s if asked is None else float(asked)
+
+
+def aims_at_less(profile: Profile, request: RunRequest) -> bool:
+    """Whether a profile's aim costs rounds, since neither a budget nor a number of rounds was asked for."""
+    return profile.aim_s is not None and request.budget is None and not request.rounds
 
 
 def settled(request: RunRequest) -> RunRequest:

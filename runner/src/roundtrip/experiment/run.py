@@ -24,12 +24,21 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.failure import WorkerFailed
 from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
+from roundtrip.experiment.budget import fit
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.duration_model import DurationModel
 from roundtrip.experiment.pilot_memory import HOST, PilotMemory
-from roundtrip.experiment.plan import Plan, nulls_of, restore, run_document, settled, split_available
+from roundtrip.experiment.plan import (
+    Plan,
+    aims_at_less,
+    nulls_of,
+    restore,
+    run_document,
+    settled,
+    split_available,
+)
 from roundtrip.experiment.room import refuse_crowds
-from roundtrip.experiment.schedule import plan_round
+from roundtrip.experiment.schedule import Planned, plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.papers import published
 from roundtrip.results import floors
@@ -415,19 +424,28 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
     keys = [point.key for point in points]
     for row in everything:
         memory.recall(row, model)
-    rounds = request.rounds or profile.rounds
-    planned = [
-        it.keeping(model.possible(it.row.key).__contains__)
-        for n in range(1, rounds + 1)
-        for it in plan_round(n, rows, nulls, keys, ("disabled",), 0)
-    ]
+    idle_states = (request.idle_states,) if request.idle_states else ("disabled", "default")
+
+    def planned(kept: Sequence[Row], rounds: int) -> list[Planned]:
+        return [
+            it.keeping(model.possible(it.row.key).__contains__)
+            for n in range(1, rounds + 1)
+            for it in plan_round(n, kept, nulls_of(where.catalog, kept), keys, idle_states, 0)
+        ]
+
+    def cost_s(kept: Sequence[Row], rounds: int) -> float:
+        return sum(model.pilot_s(row) for row in everything) + model.total_s(planned(kept, rounds))
+
+    wanted, aims = request.rounds or profile.rounds, aims_at_less(profile, request)
+    all_s = profile.aim_s if aims else None if request.budget is None else float(request.budget)
+    fitted = fit(profile, rows, 0, wanted, all_s, cost_s, keep_rows=aims)
     return Forecast(
-        [row.key for row in rows],
+        [row.key for row in fitted.rows],
         keys,
-        rounds,
+        fitted.rounds,
         pilots=sum(bool(model.unpiloted(row)) for row in everything) if profile.pilot_most_ns else 0,
-        seconds=sum(model.pilot_s(row) for row in everything) + model.total_s(planned),
-        disk_bytes=sum(model.samples(it) for it in planned) * BYTES_PER_SAMPLE,
+        seconds=fitted.seconds,
+        disk_bytes=sum(model.samples(it) for it in planned(fitted.rows, fitted.rounds)) * BYTES_PER_SAMPLE,
     )
 
 

@@ -91,6 +91,7 @@ class Session:
         self._earlier_s = earlier_s + sum(took_s(it) for it in self._records if isinstance(it, TrialRecord))
         self._model = DurationModel(plan.profile, plan.points)
         self._rows = tuple(plan.rows)
+        self._aimed = self._wanted
         self._conditions = Conditions(
             agents=setup.agents,
             topology=setup.topology,
@@ -122,7 +123,8 @@ class Session:
         except KeyboardInterrupt:
             self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
             raise
-        cut = any(isinstance(it, SkippedRecord) for it in self._records) or rounds < self._wanted
+        fewer = rounds < self._wanted and not self._plan.aims
+        cut = fewer or any(isinstance(it, SkippedRecord) for it in self._records)
         self._append(EndRecord(reason=EndReason.BUDGET if cut else EndReason.DONE, elapsed_s=self._elapsed()))
 
     # Before the rounds
@@ -381,7 +383,10 @@ class Session:
 
     def _fit_rows(self, done: int = 0) -> Fit:
         """Gives up the rows that the budget has no room for."""
-        fitted = fit(self._plan.profile, self._rows, done, self._wanted, self._left_s(), self._cost_s)
+        left_s, keep_rows = self._left_s(), self._plan.aims
+        fitted = fit(
+            self._plan.profile, self._rows, done, self._wanted, left_s, self._cost_s, keep_rows=keep_rows
+        )
         if not fitted.rows:
             if done:
                 return fitted
@@ -393,6 +398,7 @@ class Session:
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
             self._with.display.say(f"{row.key} is skipped: the budget has no room for it")
         self._rows = fitted.rows
+        self._aimed = done + fitted.rounds
         return fitted
 
     def _cost_s(self, rows: Sequence[Row], rounds: int) -> float:
@@ -408,7 +414,7 @@ class Session:
         return pilots_s + early * one_s + (rounds - early) * late_s + self._singles_s(rows)
 
     def _rounds_s(self) -> float:
-        return self._cost_s(self._rows, self._wanted) - sum(
+        return self._cost_s(self._rows, self._aimed) - sum(
             self._model.pilot_s(row) for row in self._everything()
         )
 
@@ -418,16 +424,19 @@ class Session:
 
     def _later_s(self, number: int) -> float:
         """Seconds that everything after a round should take."""
-        return self._cost_s(self._rows, self._wanted - number)
+        return self._cost_s(self._rows, max(0, self._aimed - number))
 
     def _show_what_fits(self) -> None:
         trials = len(self._trials(1, self._rows))
-        seconds = self._cost_s(self._rows, self._wanted)
-        self._with.display.say(f"{self._wanted} rounds of {trials} trials, about {duration(seconds)}")
+        said = f"{self._aimed} rounds of {trials} trials, about {duration(self._cost_s(self._rows, self._aimed))}"
+        if self._plan.aims and self._aimed < self._wanted:
+            more = duration(self._cost_s(self._rows, self._wanted))
+            said += f"; --rounds {self._wanted} would take {more}"
+        self._with.display.say(said)
 
     def _left_s(self) -> float | None:
-        budget_s = self._plan.budget_s
-        return None if budget_s is None else max(0.0, budget_s - self._earlier_s - self._elapsed())
+        all_s = self._plan.profile.aim_s if self._plan.aims else self._plan.budget_s
+        return None if all_s is None else max(0.0, all_s - self._earlier_s - self._elapsed())
 
     def _elapsed(self) -> float:
         return self._with.clock() - self._began
