@@ -171,6 +171,7 @@ class Client(Role):
         self._options: dict[str, Any] = {}
         self._connected = self._failed_once = False
         self._connections: list[socket.socket] = []
+        self._servers = 0
         self._server = 0
         self._invoked = self._warmed_up = 0
         self._prepared: m.Prepare | None = None
@@ -194,7 +195,7 @@ class Client(Role):
                 self._server = self._server or int(server)
                 self._connections.append(socket.create_connection((host, int(port))))
                 self._connections[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._connected = True
+        self._connected, self._servers = True, len(command.endpoints)
         return m.Connected(elapsed_ns=1, versions={"runtime": "fake 1"})
 
     def operations(self, _: m.Operations) -> m.OperationTable:
@@ -382,11 +383,10 @@ class Client(Role):
                 self._call("bounce", items)
             return (n + 1) // 2
         if prepared.operation == "sort":
-            servers = max(1, len(self._connections))
-            for number in range(servers):
-                part = n // servers + (number < n % servers)
+            for number in range(self._servers):
+                part = n * (number + 1) // self._servers - n * number // self._servers
                 self._call("sort", part, 0 if self._is("first_only", "sort") else number)
-            return servers
+            return self._servers
         self._call(prepared.operation, n)
         return 1
 

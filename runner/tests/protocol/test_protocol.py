@@ -82,6 +82,20 @@ def test_an_operation_is_timed_checked_and_counted(fake: Start, operation: dict[
         assert size[operation["name"]] == operation["bytes"] * calls[operation["name"]]  # type: ignore[index,call-overload,operator]
 
 
+def test_what_there_is_to_sort_is_dealt_over_all_servers(fake: Start) -> None:
+    with fake("drive") as worker:
+        ask(worker, {"do": "connect", "endpoints": ["fake"] * 3, "options": {}})
+        assert ask(worker, prepare("sort", {"count": 10}))["event"] == "prepared"
+        done = ask(worker, {"do": "go"})
+        assert (done["event"], done["samples"], done["remote_calls"]) == ("done", 10, 30), done
+        ledger = ask(worker, {"do": "ledger"})
+        assert ask(worker, prepare("invoke"))["event"] == "prepared"
+        alone = ask(worker, {"do": "go"})
+    runs = ledger["calls"]["sort"] / 3  # type: ignore[index,call-overload]
+    assert ledger["bytes"]["sort"] == runs * 10 * 4  # type: ignore[index,call-overload]
+    assert alone["remote_calls"] == alone["samples"] == 10
+
+
 def test_samples_and_starts_are_stored(fake: Start, tmp_path: Path) -> None:
     file = tmp_path / "samples.bin"
     with fake("drive") as worker:
