@@ -141,7 +141,7 @@ def test_a_budget_that_is_hopeless_is_refused_and_leaves_no_run(tmp_path: Path) 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(tmp_path)],
+        ["mount", "-t", "tmpfs", "-o", "size=250k", "tmpfs", str(tmp_path)],
         capture_output=True,
         text=True,
         check=False,
