@@ -320,7 +320,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def operands(self) -> list[Operand]:
         """All that must be measured for it."""
-        both = [*self.figures, *self.claim]
+        both: list[Figure | Claim] = [*self.figures, *self.claim]
         return [it for each in both for it in (each.of, each.over) if it is not None]
 
 
@@ -550,7 +550,9 @@ def _check_claim(claim: Claim, at: str) -> None:
         raise UsageError(f"{at}.of.at", "nothing crosses at one place", "several values of an axis")
     wanted = {ClaimKind.LINEAR: Kind.LINEAR, ClaimKind.PARALLEL: Kind.PARALLELISM}.get(claim.kind)
     if wanted is not None and kind is not wanted:
-        raise UsageError(f"{at}.of.derived", f"{claim.kind} is not judged by it", f"a figure of kind {wanted}")
+        raise UsageError(
+            f"{at}.of.derived", f"{claim.kind} is not judged by it", f"a figure of kind {wanted}"
+        )
 
 
 def _check_operand(operand: Operand, at: str) -> Kind | None:
@@ -579,9 +581,7 @@ def _check_operand(operand: Operand, at: str) -> Kind | None:
     return kind
 
 
-def _check_place(
-    operand: Operand, places: Mapping[str, object], chain: Sequence[Derived], at: str
-) -> None:
+def _check_place(operand: Operand, places: Mapping[str, object], chain: Sequence[Derived], at: str) -> None:
     """All axes are named that the time or the figure still has, and no other."""
     gone = {it.along for it in chain if it.kind in REDUCING}
     used = dict.fromkeys(name for point in operand.points for name in point.axes)
