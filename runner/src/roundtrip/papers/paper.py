@@ -556,7 +556,7 @@ def _check_claim(claim: Claim, at: str) -> None:
 
 
 def _check_operand(operand: Operand, at: str) -> Kind | None:
-    """Refuses an operand that names what there is not; gives the kind of its figure, of means that of what they are of."""
+    """Refuses an operand that names what there is not; gives the kind of its figure, of a mean that of its source."""
     one = experiments().get(operand.experiment)
     if one is None:
         raise unknown(f"{at}.experiment", "experiment", operand.experiment, experiments())
