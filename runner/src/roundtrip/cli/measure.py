@@ -144,6 +144,31 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     listing.show(system.load(), systems, console(aside=json), json=json)
 
 
+@command(said={"only": "Which papers: names or patterns, with commas or repeated. Default: all."})
+def papers(settings: Settings, only: list[str], json: bool = False) -> None:
+    """List what five papers published, and what measures it again.
+
+    Nothing is measured. With --json there is every number, with where it is in the paper and the experiment, points
+    and rows that measure it.
+
+    Examples:
+      invoke papers
+      invoke papers --only juric-2000 --json
+    """
+    from roundtrip.catalog import system
+    from roundtrip.catalog.selection import select_names
+    from roundtrip.cli import listing
+    from roundtrip.papers import published
+    from roundtrip.papers.paper import check_rows
+
+    known = {it.name: it for it in published.papers()}
+    chosen = [known[name] for name in select_names(only, known, option="--only", noun="paper")]
+    rows = {row.key for row in system.load().rows}
+    for paper in chosen:
+        check_rows(paper, rows, f"{paper.name}.toml")
+    listing.show_papers(chosen, console(aside=json), json=json)
+
+
 @command(bare="run", said={"png": "Write every plot as a PNG too."})
 def report(
     settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False

@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from enum import Enum
+from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
@@ -168,6 +169,7 @@ def _value_at(value: Any, path: str) -> Any:
 
 def _fields(kind: Any) -> dict[str, Any]:
     """Name in the file and type of every field of a struct; empty for anything else."""
+    kind = _bare(kind)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     return {}
@@ -198,8 +200,10 @@ def _type_at(kind: Any, path: str) -> Any:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without the constraints that stand beside it."""
-    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    """A type without the constraints that stand beside it, and without the None that it may be."""
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    others = [it for it in get_args(bare) if it is not NoneType] if get_origin(bare) is UnionType else []
+    return others[0] if len(others) == 1 else bare
 
 
 def _choices(kind: Any) -> list[str]:

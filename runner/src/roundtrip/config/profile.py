@@ -95,7 +95,7 @@ PROFILES = {
         ),
         Profile(
             "paper",
-            "5 rounds of at least 10 s a measurement with the counts of Elbers et al. (2004), fresh processes for each",
+            "5 rounds of at least 10 s a measurement with the papers' counts, fresh processes for each",
             rounds=5,
             least_rounds=3,
             most_rounds=8,

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from roundtrip.papers.published import Compared, Published, Test, read
+from roundtrip.papers.paper import Compared, Paper, Ratios, Test
+from roundtrip.papers.published import read
 from roundtrip.report.units import factor, factor_interval
 from roundtrip.report.view import Table, View
 from roundtrip.results.summary import Cell, Verdict
@@ -48,10 +49,12 @@ class Beside:
     """A paper beside a run.
 
     Attributes:
+        published: The paper's ratios.
         pairs: Those that the run has, the nearest to the paper first.
     """
 
-    published: Published
+    paper: Paper
+    published: Ratios
     pairs: tuple[Pair, ...]
 
     @staticmethod
@@ -61,23 +64,26 @@ class Beside:
 
 
 def beside(view: View, paper: str = "elbers-2004") -> Beside | None:
-    """A paper's ratios and marks beside the run's; None if the run has none of its pairs.
+    """A paper's ratios and marks beside the run's; None if it has no ratios, or the run none of its pairs.
 
     Args:
         view: The run.
         paper: As `roundtrip.papers.published.read` has it.
     """
-    published = read(paper)
+    written = read(paper)
+    published = written.ratios
+    if published is None:
+        return None
     pairs = tuple(
         _pair(view, each, published.test)
         for each in published.compared
         if {each.rmi, each.remoting} <= view.rows.keys()
     )
     pairs = tuple(pair for pair in pairs if any(test.gross for test in pair.tests))
-    return Beside(published, pairs) if pairs else None
+    return Beside(written, published, pairs) if pairs else None
 
 
-def _pair(view: View, compared: Compared, tests: list[Test]) -> Pair:
+def _pair(view: View, compared: Compared, tests: tuple[Test, ...]) -> Pair:
     tables = {table.point.key: table for table in view.tables}
     found = tuple(
         _measured(view, tables[test.point], compared) if test.point in tables else Measured()
