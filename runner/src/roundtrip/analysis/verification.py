@@ -313,7 +313,8 @@ def _compare_summary(
     its, other = _plain(stored), _plain(again)
     groups: dict[str, list[_Apart]] = {}
     for each in _apart(its, other, ()):
-        groups.setdefault(_part(each[0], other), []).append(each)
+        part, below = _part(each[0], other)
+        groups.setdefault(part, []).append((below, *each[1:]))
     for part, apart in groups.items():
         found.differ(SUMMARY, f"{part}: {_first(apart, 'the records')}")
 
@@ -322,12 +323,13 @@ def _plain(summary: Summary) -> Any:
     return msgspec.json.decode(msgspec.json.encode(summary, enc_hook=encode))
 
 
-def _part(path: tuple[str | int, ...], summary: Any) -> str:
-    """Names the part of a summary that a path leads to: a cell by its row and point."""
-    if path[0] in _LISTED and len(path) > 1 and isinstance(path[1], int):
-        its = summary[path[0]][path[1]]
-        return f", {path[0]}: {', '.join(its[name] for name in _NAMING if name in its)}"
-    return ""
+def _part(path: tuple[str | int, ...], summary: Any) -> tuple[str, tuple[str | int, ...]]:
+    """The part of a summary that a path leads to, a cell by its row and point, and the path below that."""
+    match path:
+        case (str(part), int(index), *below) if part in _LISTED:
+            its = summary[part][index]
+            return f", {part}: {', '.join(its[name] for name in _NAMING if name in its)}", tuple(below)
+    return "", path
 
 
 _Apart = tuple[tuple[str | int, ...], object, object]
