@@ -11,6 +11,7 @@ from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.lab.needs import TOOLS
 from roundtrip.lab.shaping import Shape
+from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Missing
 
 NAME = "rt-tests"
@@ -22,7 +23,7 @@ def why_not() -> str | None:
     if os.geteuid() != 0:
         return "only root may make network namespaces"
     for tool in TOOLS:
-        if isinstance(tool.find(), Missing):
+        if isinstance(probes.find(tool), Missing):
             return f"{tool.title} is missing: {tool.how_to_get}"
     probe = f"{NAME}-probe"
     try:
