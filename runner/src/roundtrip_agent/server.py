@@ -116,19 +116,9 @@ class Agent:
             self._waiting.remove(waiting)
             worker = self._workers[waiting.worker]
             if worker.exit_status is None:
-                self._fail(waiting.seq, "deadline", self._why_late(waiting.worker))
+                self._fail(waiting.seq, "deadline", f"{waiting.worker} did not answer before its deadline")
             else:
                 self._fail(waiting.seq, "died", f"{waiting.worker} {worker.death()}", worker.log.tail())
-
-    def _why_late(self, name: str) -> str:
-        """Says too which process of this host was stopped: others wait for it."""
-        stopped = [
-            it.name
-            for it in self._workers.values()
-            if it.exit_status is None and procfs.state(it.pid) in ("T", "t")
-        ]
-        said = f"{name} did not answer before its deadline"
-        return f"{said}; stopped by a signal: {', '.join(stopped)}" if stopped else said
 
     # What arrives
 

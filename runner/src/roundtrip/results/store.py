@@ -79,7 +79,7 @@ class Lock:
                 str(self._path.parent),
                 f"another process is writing into it (process {holder or 'unknown'}): wait for it, or end it",
             ) from None
-        with _write_errors(self._path.parent):
+        with write_errors(self._path.parent):
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
         return self
@@ -171,8 +171,8 @@ class RunFolder:
 
     def write_bytes(self, name: str, data: bytes) -> None:
         """The same of a file of any kind."""
-        with _write_errors(self.path):
-            _replace(self.path / name, data)
+        with write_errors(self.path):
+            replace_file(self.path / name, data)
 
 
 class Writer:
@@ -188,13 +188,13 @@ class Writer:
 
     def begin(self, run: RunDocument) -> None:
         """Makes the folder and run.json."""
-        with _write_errors(self.folder.path):
+        with write_errors(self.folder.path):
             self.folder.path.mkdir(parents=True, exist_ok=True)
         self.folder.write(RUN, run)
 
     def __enter__(self) -> "Writer":
         path = self.folder.path / RECORDS
-        with _write_errors(path):
+        with write_errors(path):
             for name in ("samples", "resources"):
                 (self.folder.path / name).mkdir(exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -223,7 +223,7 @@ class Writer:
         line = msgspec.json.encode(record, enc_hook=encode) + b"\n"
         _RECORD.decode(line)  # What could not be read again, as a figure that is no number, is not written.
         before = os.lseek(self._file, 0, os.SEEK_CUR)
-        with _write_errors(self.folder.path):
+        with write_errors(self.folder.path):
             try:
                 while line:
                     line = line[os.write(self._file, line) :]
@@ -256,13 +256,13 @@ class Writer:
                     for index, name in enumerate(columns)
                 }
             )
-        with _write_errors(self.folder.path):
+        with write_errors(self.folder.path):
             digests = {name: _write_table(self.folder.path / name, its) for name, its in tables.items()}
         self.append(msgspec.structs.replace(record, digests=digests))
 
     def _digests(self) -> dict[str, str]:
         """Of run.json and of all records so far."""
-        with _write_errors(self.folder.path):
+        with write_errors(self.folder.path):
             return {name: digest((self.folder.path / name).read_bytes()) for name in (RUN, RECORDS)}
 
 
@@ -352,11 +352,11 @@ def _write_table(path: Path, table: pa.Table) -> str:
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd")
     data = sink.getvalue().to_pybytes()
-    _replace(path, data)
+    replace_file(path, data)
     return digest(data)
 
 
-def _replace(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes) -> None:
     """Writes beside, syncs, renames: a reader sees the old file or the new one."""
     beside = path.with_name(path.name + ".part")
     try:
@@ -370,7 +370,18 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-class _write_errors:  # noqa: N801 (reads as a statement where it is used)
+def append_line(path: Path, line: bytes) -> None:
+    """Appends a line to a file that several runs share.
+
+    Raises:
+        DiskFull: There is no room.
+        RoundtripError: It cannot be written otherwise: its folder is gone, or others own it.
+    """
+    with write_errors(path.parent), path.open("ab") as file:
+        file.write(line + b"\n")
+
+
+class write_errors:  # noqa: N801 (reads as a statement where it is used)
     """Turns the system's word for what went wrong with a file into ours."""
 
     def __init__(self, path: Path) -> None:
