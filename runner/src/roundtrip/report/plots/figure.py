@@ -52,7 +52,10 @@ class Figure:
         ).format(self.width, self.height, self.alt, Markup(stylesheet()), self.body)  # noqa: S704 - our own
 
     def write(self, folder: Path, *, png: bool) -> list[Path]:
-        """Writes `<name>.svg`, and `<name>.png` if that is asked for, into an existing folder; each whole or not at all."""
+        """Writes `<name>.svg`, and `<name>.png` if that is asked for, into an existing folder.
+
+        Each is written whole or not at all.
+        """
         written = [folder / f"{self.name}.svg"]
         replace_file(written[0], self.svg.encode())
         if png:
