@@ -24,7 +24,7 @@ def why_not() -> str | None:
         return "only root may make network namespaces"
     for tool in TOOLS:
         if isinstance(probes.find(tool), Missing):
-            return f"{tool.title} is missing: {tool.how_to_get}"
+            return f"{tool.title} is missing"
     probe = f"{NAME}-probe"
     try:
         network.ip("netns", "add", probe)

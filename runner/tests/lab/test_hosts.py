@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.host import There
 from roundtrip.hosts.peer import HostLost, Peer
@@ -99,10 +100,12 @@ def test_what_a_host_needs_is_installed_where_it_is_asked_for() -> None:
     lines: list[str] = []
     host = object.__new__(Told)
     host.spec, host.ran = HostSpec("box", "box"), []
-    assert install(host, ["java", "mono"], ["sudo", "-n"], lines.append)
+    java = Tool("java", "Java", packages=("openjdk-17-jre-headless",))
+    mono = Tool("mono", "Mono", packages=("mono-runtime", "libmono-system-runtime4.0-cil"))
+    assert install(host, [java, mono], ["sudo", "-n"], lines.append)
     assert host.ran[0][:3] == ["sudo", "-n", "env"]
     assert host.ran[1][-3:] == ["libmono-system-runtime4.0-cil", "mono-runtime", "openjdk-17-jre-headless"]
     assert "apt-get update failed with status 100:\nE: no network" in lines[1]
-    assert not install(host, ["java"], None, lines.append)
+    assert not install(host, [java], None, lines.append)
     assert "install there, as root: apt-get install" in lines[-1]
-    assert not install(host, ["dotnet"], [], lines.append), "nothing of Debian's"
+    assert not install(host, [Tool("dotnet", ".NET")], [], lines.append), "nothing of Debian's"

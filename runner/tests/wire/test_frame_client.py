@@ -54,7 +54,7 @@ def test_a_client_of_another_make_understands_the_server(deployment: Deployment,
     names = cases.all_names(WIRE)
     results = deployment.ask(Side.CLIENT, Check(cases=names)).results
     assert cases.judge("python", WIRE, names, results) == []
-    assert deployment.ledgers_differ() == ""
+    assert deployment.ledgers_differ("invoke") == ""
 
 
 @every_row
@@ -70,7 +70,7 @@ def test_a_client_of_another_make_has_every_operation_s_formula(deployment: Depl
     results = deployment.ask(Side.CLIENT, Check(cases=names)).results
     assert cases.judge("python", WIRE, names, results) == []
     assert {result.outcome for result in results} == {CaseOutcome.EXACT}
-    assert deployment.ledgers_differ() == ""
+    assert deployment.ledgers_differ("invoke") == ""
 
 
 @every_row

@@ -36,7 +36,7 @@ class ByHand:
 
     def __init__(self, row: Row, verb: str, topology: Topology) -> None:
         command = row.system.run.serve if verb == "serve" else row.system.run.drive
-        paths = topology.client
+        paths = topology.server
         values = {"here": str(paths.build / row.system.name), "bind": paths.bind, **paths.runtimes}
         read, write = os.pipe()
         environment = {

@@ -212,7 +212,7 @@ def measured(deployment: Deployment, operation: str, values: dict[str, int], slo
             warmup_s=0.0,
             timed_s=SLOW_FACTOR * slow_s,
         )
-    done, warm = taken.done, sum(window.calls for window in taken.prepared.warmup)
+    done, warm = taken.client.done, sum(window.calls for window in taken.client.prepared.warmup)
     assert warm >= warmup.calls
     assert (done.samples, done.stopped_by) == (stop.samples, StoppedBy.COUNT)
     each = calls(operation, values)

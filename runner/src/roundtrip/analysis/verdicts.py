@@ -112,9 +112,8 @@ def compare_rows(
     twins = {key.row: row.twin_of for key, it in drafts.items() if (row := it.row).twin_of is not None}
     tables: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for key, cell in cells.items():
-        if (
-            drafts[key].point.is_of_sweep and not twins
-        ):  # Of a sweep its figures are judged, not hundreds of points.
+        if drafts[key].point.is_of_sweep and not twins:
+            # Its derived figures are judged, not hundreds of points.
             continue
         if cell.is_ranked and cell.asked and (twins or not drafts[key].row.is_socket):
             tables[key.point, key.idle_states].append(cell)

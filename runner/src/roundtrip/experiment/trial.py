@@ -300,9 +300,8 @@ class _Trial:
         if not self._with.profile.pilot_most_ns:
             return Window(0, 0)
         calls = 1
-        if (
-            point.clients > 1
-        ):  # They may share CPUs: each makes as many calls as the pilot's one did in that time.
+        if point.clients > 1:
+            # They may share CPUs: each makes as many calls as the pilot's one did in that time.
             calls = max(1, round(elapsed_ns / max(FASTEST_NS, self._call_ns(point))))
         return Window(calls, max(SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS, elapsed_ns))
 
