@@ -8,18 +8,22 @@ from pathlib import Path
 
 PREFIX = "roundtrip-agent-"
 
+_LONGEST = 53
+"""Bytes that the folder around ours may have: the path of a Unix socket is 107 at most, and ours and its own name take
+the rest."""
+
 
 class Scratch:
     """A folder that its user alone may enter. An agent that was killed leaves its folder; the next one removes it.
 
     Attributes:
-        path: Absolute. Short, since the path of a Unix socket must be.
+        path: Absolute. Short, since the path of a Unix socket must be: below /tmp if TMPDIR is too long.
     """
 
     def __init__(self) -> None:
         _sweep()
         while True:
-            self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+            self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=_place()))
             self._held = _locked(self.path)
             if self._held is not None and self.path.exists():
                 return
@@ -33,9 +37,14 @@ class Scratch:
             self._held = None
 
 
+def _place() -> str:
+    named = tempfile.gettempdir()
+    return named if len(os.fsencode(named)) <= _LONGEST else "/tmp"  # noqa: S108 - made by mkdtemp, for its user alone
+
+
 def _sweep() -> None:
     """Removes this user's folders whose agents are dead: nobody holds their locks any more."""
-    for entry in os.scandir(tempfile.gettempdir()):
+    for entry in os.scandir(_place()):
         try:
             if (
                 not entry.name.startswith(PREFIX)

@@ -3,6 +3,7 @@ import pytest
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.config.decode import convert_custom, encode
+from roundtrip.errors import RoundtripError
 from roundtrip.results.records import PilotRecord, TrialRecord, VoidRecord
 from roundtrip.results.selection import used_trials
 from roundtrip.results.summary import Cell, State, Summary, Verdict
@@ -161,7 +162,7 @@ def test_trials_with_another_purpose_count_nowhere(plain: Made) -> None:
 
 def test_a_trial_of_a_stranger_is_refused(plain: Made) -> None:
     trial = next(it for it in plain.records if isinstance(it, TrialRecord))
-    with pytest.raises(ValueError, match="stranger"):
+    with pytest.raises(RoundtripError, match="stranger"):
         summarise(plain.run, [msgspec.structs.replace(trial, row="stranger:default")])
 
 

@@ -11,9 +11,15 @@ from rich.console import Console
 
 from roundtrip.cli import reporting
 from roundtrip.cli.main import run
+from roundtrip.errors import RoundtripError
+from roundtrip.experiment import run as runs
+from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.run import Forecast
-from roundtrip.results.records import AnyRecord, Outcome, TrialRecord
+from roundtrip.report.plots import write_plots
+from roundtrip.results import floors
+from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
 from roundtrip.results.store import DiskFull, RunFolder, Writer
+from tests.fakes import row, system
 from tests.synthetic import KINDS, make
 
 FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, 2, 188.0, 1_400_000)
@@ -104,6 +110,34 @@ def test_a_report_that_has_no_room_leaves_the_one_before(
         reporting.write_interim(good)
     assert (good.path / "report.html").read_bytes() == before
     assert [*good.path.glob("*.part")] == []
+
+
+def test_plots_that_have_no_room_are_one_sentence_and_none_is_half(
+    good: RunFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summary = runs.conclude(good)
+    left = [3]
+
+    def few(_: int) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", few)
+    with pytest.raises(DiskFull, match="no room left for results in"):
+        write_plots(summary, good.path / "plots")
+    written = [*(good.path / "plots").iterdir()]
+    assert len(written) == 2
+    assert all(path.read_text().endswith("</svg>") for path in written)
+
+
+def test_what_runs_share_and_nobody_can_write_is_one_sentence(tmp_path: Path) -> None:
+    """The folder of the runs is removed while one measures."""
+    with pytest.raises(RoundtripError, match=r"results cannot be written to .*: No such file or directory"):
+        floors.keep(tmp_path / "gone", MADE.run, 0.05)
+    pilot = next(it for it in MADE.records if isinstance(it, PilotRecord) and it.steady)
+    with pytest.raises(RoundtripError, match=r"results cannot be written to .*: No such file or directory"):
+        PilotMemory(tmp_path / "gone", {}, {}).keep(row(system("one")), pilot)
 
 
 def test_the_command_writes_the_report_of_a_run_again(

@@ -57,6 +57,22 @@ def test_one_that_was_cut_off_half_way_is_removed_by_the_next(
     assert machine() == before
 
 
+@pytest.mark.parametrize("state", ["", '{"shape": {"rate', "[]", '{"shape": {}}', "\xff"])
+def test_one_whose_state_is_damaged_is_made_again_and_can_be_removed(
+    laboratory: Laboratory, state: str
+) -> None:
+    before = machine()
+    laboratory.up(OPEN)
+    (laboratory.state / "state.json").write_bytes(state.encode("latin-1"))
+    with pytest.raises(UsageError, match="not up"):
+        laboratory.hosts()
+    assert laboratory.up(OPEN)
+    assert laboratory.hosts().placement == "lab"
+    (laboratory.state / "state.json").write_bytes(state.encode("latin-1"))
+    assert laboratory.down()
+    assert machine() == before
+
+
 def _stop(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 

@@ -9,6 +9,7 @@ from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
 from roundtrip.analysis.verdicts import Drafts, Pair, add_nulls, compare_rows, priors_of_levels
 from roundtrip.analysis.warnings import run_part
+from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
     SCHEMA,
     AnyRecord,
@@ -40,12 +41,12 @@ def summarise(
         floor: The smallest difference that this host is known to tell.
 
     Raises:
-        ValueError: A trial of a row that run.json does not have.
+        RoundtripError: A trial of a row that run.json does not have.
     """
     trials = used_trials(records)
     known = run.by_key
     if strange := sorted({trial.row for trial in trials} - known.keys()):
-        raise ValueError(f"trials.jsonl: row {strange[0]!r} is not among the rows of run.json")
+        raise RoundtripError(f"trials.jsonl: row {strange[0]!r} is not among the rows of run.json")
     pilots = {(it.row, it.point): it for it in records if isinstance(it, PilotRecord)}
     standing = _standing_pilots(run, pilots.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}

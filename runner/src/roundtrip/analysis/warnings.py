@@ -60,6 +60,7 @@ def run_part(
             *limits(cells),
         ]
         + [f"{name} cannot be read: what it held is missing." for name in damaged],
+        records=len(records),
     )
 
 

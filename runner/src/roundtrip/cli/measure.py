@@ -187,6 +187,25 @@ def report(
     finish(folder, json=json, png=png)
 
 
+@command(bare="run")
+def verify(settings: Settings, run: str = "", results: str = "", json: bool = False) -> None:
+    """Verify that the results of a run are as they were written.
+
+    Files are compared with the digests that the run kept of them, the figures of each measurement with its samples, and
+    the summary with the records. Each difference is named.
+
+    Exit status: 0 if nothing differs, 1 if something does, 2 for wrong use.
+
+    Examples:
+      invoke verify
+      invoke verify 20261121-082614 --json
+    """
+    from roundtrip.cli.reporting import show_verification
+    from roundtrip.experiment.run import find
+
+    show_verification(find(_results(settings, results), run or None), json=json)
+
+
 @command(
     needed=["a", "b"],
     said={

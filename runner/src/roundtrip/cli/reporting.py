@@ -1,12 +1,14 @@
 """Writes and shows what a run came to. Loaded where it is needed, since it loads the plots and the statistics."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
 
 from roundtrip.analysis.twins import calls, twins
+from roundtrip.analysis.verification import verify
 from roundtrip.cli.command import console, end
 from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError
@@ -17,6 +19,7 @@ from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import interop as pairs_table
 from roundtrip.report.terminal import run as run_table
 from roundtrip.report.terminal import twins as twins_table
+from roundtrip.report.units import clean
 from roundtrip.report.view import View
 from roundtrip.results import floors
 from roundtrip.results.store import RunFolder
@@ -74,6 +77,25 @@ def finish_twins(folder: RunFolder, *, json: bool) -> None:
         twins_table.render(pairs, found, out)
         _show_where(folder, out)
     end(found.is_nominal)
+
+
+def show_verification(folder: RunFolder, *, json: bool) -> None:
+    """Compares a run with itself and shows what differs; the exit status says whether anything does."""
+    found = verify(folder, partial(runs.estimate, folder))
+    if json:
+        print_json(found)
+    else:
+        counts = (found.records, "record"), (found.trials, "trial"), (found.calls, "timed call")
+        lines = [
+            *(it.text for it in found.differences),
+            *(f"note: {note}" for note in found.notes),
+            f"run {found.run}: {', '.join(_number(*its) for its in counts)} compared; "
+            + (_number(len(found.differences), "difference") if found.differences else "nothing differs"),
+        ]
+        out = console()
+        for line in lines:
+            out.print(clean(line), markup=False, soft_wrap=True)
+    end(not found.differences)
 
 
 def show_plan(forecast: runs.Forecast, out: Console, *, json: bool) -> None:

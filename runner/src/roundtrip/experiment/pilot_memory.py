@@ -11,6 +11,7 @@ import msgspec
 from roundtrip.catalog.system import Row
 from roundtrip.experiment.duration_model import DurationModel
 from roundtrip.results.records import Outcome, PilotRecord
+from roundtrip.results.store import append_line
 
 FILE = ".pilots.jsonl"
 HOST = ("cpu_model", "cpus", "kernel", "virtual_machine")
@@ -66,9 +67,7 @@ class PilotMemory:
         """Keeps what a pilot found, if it became steady or if the mapping has no such thing."""
         if not _is_final(pilot) or pilot.remembered:
             return
-        line = msgspec.json.encode({self._key(row, pilot.point): pilot}) + b"\n"
-        with self._path.open("ab") as file:
-            file.write(line)
+        append_line(self._path, msgspec.json.encode({self._key(row, pilot.point): pilot}))
 
     def _key(self, row: Row, point: str) -> str:
         builds = [self._builds.get(name, "") for name in row.ends]

@@ -42,7 +42,14 @@ from roundtrip.experiment.schedule import Planned, plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.papers import published
 from roundtrip.results import floors
-from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord, RunDocument
+from roundtrip.results.records import (
+    AnyRecord,
+    CasesRecord,
+    EndReason,
+    EndRecord,
+    ExchangedRecord,
+    RunDocument,
+)
 from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
 from roundtrip_agent import host
@@ -270,15 +277,28 @@ def _is_resumable(path: Path) -> bool:
 
 def conclude(folder: RunFolder) -> Summary:
     """Estimates a run and writes summary.json."""
-    run, records = folder.run, folder.records()
-    floor = floors.find(folder.path.parent, run)
+    summary = estimate(folder, folder.records(), floors.find(folder.path.parent, folder.run))
+    folder.write("summary.json", summary)
+    return summary
+
+
+def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
+    """What a run's records come to; writes nothing.
+
+    Args:
+        folder: Has run.json and the series of trials.
+        records: All that trials.jsonl has, or those that it had at an earlier moment.
+        floor: The smallest difference that the host is known to tell.
+    """
+    run = folder.run
     summary = summarise(run, records, folder.resources, published.pairs(), floor)
     if run.interop:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))
         summary.interop = InteropPart(exchanged_s=took_s, pairs=pairs)
-    summary.run.warnings += [f"{name} cannot be read: what it held is missing." for name in folder.damaged]
-    folder.write("summary.json", summary)
+    summary.run.warnings += [
+        f"{name} cannot be read: what it held is missing." for name in dict.fromkeys(folder.damaged)
+    ]
     return summary
 
 

@@ -159,12 +159,30 @@ class Laboratory:
 
     def _read(self) -> dict[str, Any] | None:
         try:
-            state: dict[str, Any] = json.loads((self.state / "state.json").read_text())
+            state: dict[str, Any] = json.loads((self.state / "state.json").read_bytes())
+            (
+                _sides(state),
+                asdict(Shape(**state["shape"])),
+                state["made_privilege_separation"],
+                state["complete"],
+            )
         except FileNotFoundError:
             return None
         except PermissionError as error:
             raise RoundtripError(f"the laboratory is root's: {error}; use sudo") from error
+        except (ValueError, TypeError, KeyError):
+            return self._by_name()
         return state
+
+    def _by_name(self) -> dict[str, Any]:
+        """The state if its file is damaged: whatever has our names is not up, and can be removed."""
+        sides = network.sides(self.name, network.free_block())
+        return {
+            "shape": {},
+            "sides": [asdict(side) for side in sides],
+            "made_privilege_separation": False,
+            "complete": False,
+        }
 
     def _write(self, state: dict[str, Any]) -> None:
         beside = self.state / "state.json.part"

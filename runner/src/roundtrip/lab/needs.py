@@ -1,5 +1,7 @@
 """What the laboratory needs of the machine: found, and installed where that is allowed."""
 
+import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +17,7 @@ from roundtrip.toolchain.install import install as install_tools
 from roundtrip.toolchain.probes import Missing
 
 _POLICY = Path("/usr/sbin/policy-rc.d")
-_DENIES = "#!/bin/sh\nexit 101\n"
+_DENIES = "#!/bin/sh\n# Roundtrip's lab.up wrote this, for as long as it installs a package.\nexit 101\n"
 
 TOOLS = (
     Tool("iproute2", "ip and tc", programs=("ip", "tc"), version=("-V",), packages=("iproute2",)),
@@ -40,6 +42,7 @@ def provide(out: Console, *, install: bool) -> None:
     Raises:
         RoundtripError: Something is missing; the message says how to get it.
     """
+    _remove_left_policy()
     missing = _missing()
     if missing and install:
         with _no_services():
@@ -60,9 +63,25 @@ def _no_services() -> Iterator[None]:
     if _POLICY.exists():
         yield
         return
-    _POLICY.write_text(_DENIES)
+    # Open for reading alone: what is open for writing cannot be run.
+    held = os.open(_POLICY, os.O_RDONLY | os.O_CREAT, 0o755)
     try:
+        # Whoever finds our text without a lock knows that its process was killed.
+        fcntl.flock(held, fcntl.LOCK_EX)
+        _POLICY.write_text(_DENIES)
         _POLICY.chmod(0o755)
         yield
     finally:
         _POLICY.unlink()
+        os.close(held)
+
+
+def _remove_left_policy() -> None:
+    """Removes what a lab.up left that was killed while it installed: no service could be started any more."""
+    try:
+        with _POLICY.open() as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if file.read() == _DENIES:
+                _POLICY.unlink()
+    except (FileNotFoundError, BlockingIOError):  # None, or another process installs.
+        return

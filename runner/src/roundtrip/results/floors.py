@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from roundtrip.results.records import RunDocument
+from roundtrip.results.store import append_line
 
 FILE = ".floors.jsonl"
 _HOST = ("name", "cpu_model", "cpus")
@@ -34,10 +35,12 @@ def keep(results: Path, run: RunDocument, floor: float) -> None:
         results: The folder of the runs.
         run: Of rows and their twins.
         floor: What it found, as a fraction.
+
+    Raises:
+        DiskFull, RoundtripError: As `append_line`.
     """
     found = Floor(_host(run), run.placement, run.profile.name, floor, run.run)
-    with (results / FILE).open("ab") as file:
-        file.write(msgspec.json.encode(found) + b"\n")
+    append_line(results / FILE, msgspec.json.encode(found))
 
 
 def find(results: Path, run: RunDocument) -> float | None:

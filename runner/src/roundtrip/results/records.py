@@ -319,6 +319,8 @@ class TrialRecord(Record, tag="trial"):
         is_null: Whether it is the null of its block.
         purpose: `time`; others never reach an estimate.
         sampled: Whether CPU and memory were sampled while calls were timed.
+        digests: SHA-256 of each of its Parquet files, by its path in the run's folder; empty: the run is older than
+            digests.
     """
 
     trial: str
@@ -338,6 +340,7 @@ class TrialRecord(Record, tag="trial"):
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
     measurements: list[Measurement] = field(default_factory=list)
     incidents: list[str] = field(default_factory=list)
+    digests: dict[str, str] = field(default_factory=dict)
 
     def of(self, point: str) -> Measurement | None:
         """What it holds about a point."""
@@ -396,10 +399,16 @@ class SkippedRecord(Record, tag="skipped"):
 
 
 class EndRecord(Record, tag="end"):
-    """A run, or a part of one, ended."""
+    """A run, or a part of one, ended.
+
+    Attributes:
+        digests: SHA-256 of `run.json`, and of all lines of `trials.jsonl` before this one; empty: the run is older than
+            digests.
+    """
 
     reason: EndReason
     elapsed_s: float
+    digests: dict[str, str] = field(default_factory=dict)
 
 
 AnyRecord = PilotRecord | TrialRecord | CasesRecord | ExchangedRecord | VoidRecord | SkippedRecord | EndRecord

@@ -2,6 +2,7 @@
 
 import errno
 import fcntl
+import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,10 @@ from roundtrip.results.records import SCHEMA, AnyRecord, EndReason, EndRecord, R
 from roundtrip.results.summary import Summary
 
 Samples = npt.NDArray[np.int64]
+
+RUN = "run.json"
+RECORDS = "trials.jsonl"
+SUMMARY = "summary.json"
 
 
 @dataclass(frozen=True)
@@ -74,7 +79,7 @@ class Lock:
                 str(self._path.parent),
                 f"another process is writing into it (process {holder or 'unknown'}): wait for it, or end it",
             ) from None
-        with _write_errors(self._path.parent):
+        with write_errors(self._path.parent):
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
         return self
@@ -102,7 +107,7 @@ class RunFolder:
     def run(self) -> RunDocument:
         """run.json. Raises UsageError if there is none that can be read."""
         try:
-            data = (self.path / "run.json").read_bytes()
+            data = (self.path / RUN).read_bytes()
             schema = msgspec.json.decode(data, type=_Schema).schema
             if schema != SCHEMA:
                 raise UsageError(str(self.path), f"its results are of schema {schema}", f"schema {SCHEMA}")
@@ -118,7 +123,7 @@ class RunFolder:
         Raises:
             RoundtripError: A line before the last is no record: that was no crash, and nothing is guessed about it.
         """
-        records, _ = _whole_lines(self.path / "trials.jsonl")
+        records, _ = _whole_lines(self.path / RECORDS)
         return records
 
     @property
@@ -129,7 +134,7 @@ class RunFolder:
 
     def samples(self, trial: str) -> pa.Table:
         """The timed calls of one trial. Raises RoundtripError if they cannot be read."""
-        path = self.path / "samples" / f"{trial}.parquet"
+        path = self.path / samples_file(trial)
         try:
             return pq.read_table(path)
         except (OSError, pa.ArrowException) as error:
@@ -137,7 +142,7 @@ class RunFolder:
 
     def resources(self, trial: str) -> pa.Table | None:
         """The series of one trial; None if it has none, or if its file is damaged, which `damaged` then says."""
-        path = self.path / "resources" / f"{trial}.parquet"
+        path = self.path / resources_file(trial)
         try:
             return pq.read_table(path)
         except (OSError, pa.ArrowException):
@@ -148,7 +153,7 @@ class RunFolder:
     def summary(self) -> Summary:
         """summary.json. Raises UsageError if there is none that can be read."""
         try:
-            return _SUMMARY.decode((self.path / "summary.json").read_bytes())
+            return _SUMMARY.decode((self.path / SUMMARY).read_bytes())
         except (OSError, msgspec.MsgspecError) as error:
             raise UsageError(
                 str(self.path), f"has no summary that can be read ({error})", "`invoke report`"
@@ -166,8 +171,8 @@ class RunFolder:
 
     def write_bytes(self, name: str, data: bytes) -> None:
         """The same of a file of any kind."""
-        with _write_errors(self.path):
-            _replace(self.path / name, data)
+        with write_errors(self.path):
+            replace_file(self.path / name, data)
 
 
 class Writer:
@@ -183,13 +188,13 @@ class Writer:
 
     def begin(self, run: RunDocument) -> None:
         """Makes the folder and run.json."""
-        with _write_errors(self.folder.path):
+        with write_errors(self.folder.path):
             self.folder.path.mkdir(parents=True, exist_ok=True)
-        self.folder.write("run.json", run)
+        self.folder.write(RUN, run)
 
     def __enter__(self) -> "Writer":
-        path = self.folder.path / "trials.jsonl"
-        with _write_errors(path):
+        path = self.folder.path / RECORDS
+        with write_errors(path):
             for name in ("samples", "resources"):
                 (self.folder.path / name).mkdir(exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
@@ -206,17 +211,19 @@ class Writer:
             self._file = None
 
     def append(self, record: AnyRecord) -> None:
-        """Writes one record and waits until it is on the disk.
+        """Writes one record and waits until it is on the disk; the end of a run gets the digests of what was written.
 
         Raises:
             DiskFull: There is no room; the records before are whole.
             ValidationError: It could not be read again, which is a defect of whoever made it.
         """
         assert self._file is not None  # noqa: S101
+        if isinstance(record, EndRecord):
+            record = msgspec.structs.replace(record, digests=self._digests())
         line = msgspec.json.encode(record, enc_hook=encode) + b"\n"
         _RECORD.decode(line)  # What could not be read again, as a figure that is no number, is not written.
         before = os.lseek(self._file, 0, os.SEEK_CUR)
-        with _write_errors(self.folder.path):
+        with write_errors(self.folder.path):
             try:
                 while line:
                     line = line[os.write(self._file, line) :]
@@ -241,17 +248,37 @@ class Writer:
             columns: Names of the series' columns.
             series: Its rows; none: the trial was not sampled.
         """
-        with _write_errors(self.folder.path):
-            _write_table(self.folder.path / "samples" / f"{record.trial}.parquet", _samples_table(samples))
-            if series:
-                resources = pa.table(
-                    {
-                        name: pa.array([row[index] for row in series], _RESOURCE_TYPES.get(name, pa.int64()))
-                        for index, name in enumerate(columns)
-                    }
-                )
-                _write_table(self.folder.path / "resources" / f"{record.trial}.parquet", resources)
-        self.append(record)
+        tables = {samples_file(record.trial): _samples_table(samples)}
+        if series:
+            tables[resources_file(record.trial)] = pa.table(
+                {
+                    name: pa.array([row[index] for row in series], _RESOURCE_TYPES.get(name, pa.int64()))
+                    for index, name in enumerate(columns)
+                }
+            )
+        with write_errors(self.folder.path):
+            digests = {name: _write_table(self.folder.path / name, its) for name, its in tables.items()}
+        self.append(msgspec.structs.replace(record, digests=digests))
+
+    def _digests(self) -> dict[str, str]:
+        """Of run.json and of all records so far."""
+        with write_errors(self.folder.path):
+            return {name: digest((self.folder.path / name).read_bytes()) for name in (RUN, RECORDS)}
+
+
+def samples_file(trial: str) -> str:
+    """Where the timed calls of a trial are, in the run's folder."""
+    return f"samples/{trial}.parquet"
+
+
+def resources_file(trial: str) -> str:
+    """Where the series of a trial is, in the run's folder."""
+    return f"resources/{trial}.parquet"
+
+
+def digest(data: bytes) -> str:
+    """SHA-256, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
 
 
 class _Schema(msgspec.Struct):
@@ -320,13 +347,16 @@ def _whole_lines(path: Path) -> tuple[list[AnyRecord], int]:
     return records, whole
 
 
-def _write_table(path: Path, table: pa.Table) -> None:
+def _write_table(path: Path, table: pa.Table) -> str:
+    """Writes a table and returns the digest of its file."""
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd")
-    _replace(path, sink.getvalue().to_pybytes())
+    data = sink.getvalue().to_pybytes()
+    replace_file(path, data)
+    return digest(data)
 
 
-def _replace(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes) -> None:
     """Writes beside, syncs, renames: a reader sees the old file or the new one."""
     beside = path.with_name(path.name + ".part")
     try:
@@ -340,7 +370,18 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-class _write_errors:  # noqa: N801 (reads as a statement where it is used)
+def append_line(path: Path, line: bytes) -> None:
+    """Appends a line to a file that several runs share.
+
+    Raises:
+        DiskFull: There is no room.
+        RoundtripError: It cannot be written otherwise: its folder is gone, or others own it.
+    """
+    with write_errors(path.parent), path.open("ab") as file:
+        file.write(line + b"\n")
+
+
+class write_errors:  # noqa: N801 (reads as a statement where it is used)
     """Turns the system's word for what went wrong with a file into ours."""
 
     def __init__(self, path: Path) -> None:

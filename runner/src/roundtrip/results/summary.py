@@ -324,6 +324,7 @@ class RunPart(Struct, kw_only=True):
         elapsed_s: Pauses left out.
         exit_reason: None: it was interrupted without a word.
         warnings: Sentences.
+        records: Of how many records it was made; None: the summary is older than this figure.
     """
 
     document: RunDocument
@@ -332,6 +333,7 @@ class RunPart(Struct, kw_only=True):
     elapsed_s: float
     exit_reason: str | None
     warnings: list[str]
+    records: int | None = None
 
 
 class InteropPart(Struct, kw_only=True):

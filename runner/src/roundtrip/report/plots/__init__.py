@@ -12,6 +12,7 @@ from roundtrip.report.plots.pilots import pilots
 from roundtrip.report.plots.resources import over_time
 from roundtrip.report.plots.sweep import sweep
 from roundtrip.report.view import Table, View
+from roundtrip.results.store import write_errors
 from roundtrip.results.summary import Summary
 
 Draw = Callable[[View, Table, Marks], Figure | None]
@@ -80,7 +81,12 @@ def write_plots(
 
     Returns:
         The files.
+
+    Raises:
+        DiskFull: There is no room; each file that is there is whole.
+        RoundtripError: They cannot be written otherwise.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     figures = (plots or Plots(View(summary))).all()
-    return [path for figure in figures for path in figure.write(folder, png=png)]
+    with write_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        return [path for figure in figures for path in figure.write(folder, png=png)]

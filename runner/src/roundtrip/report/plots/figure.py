@@ -7,6 +7,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from roundtrip.report.plots.palette import LIGHT, stylesheet
+from roundtrip.results.store import replace_file
 
 PNG_SCALE = 2.0
 
@@ -51,14 +52,17 @@ class Figure:
         ).format(self.width, self.height, self.alt, Markup(stylesheet()), self.body)  # noqa: S704 - our own
 
     def write(self, folder: Path, *, png: bool) -> list[Path]:
-        """Writes `<name>.svg`, and `<name>.png` if that is asked for, into an existing folder."""
+        """Writes `<name>.svg`, and `<name>.png` if that is asked for, into an existing folder.
+
+        Each is written whole or not at all.
+        """
         written = [folder / f"{self.name}.svg"]
-        written[0].write_text(self.svg, encoding="utf-8")
+        replace_file(written[0], self.svg.encode())
         if png:
             import vl_convert  # Half a second, and rarely wanted.
 
             # What turns it into an image knows no variables.
             plain = self.svg.replace("var(--ink)", LIGHT["ink"])
             written.append(folder / f"{self.name}.png")
-            written[1].write_bytes(vl_convert.svg_to_png(plain, scale=PNG_SCALE))
+            replace_file(written[1], vl_convert.svg_to_png(plain, scale=PNG_SCALE))
         return written

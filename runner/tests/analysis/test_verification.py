@@ -1,0 +1,367 @@
+"""A run that is as it was written passes; each kind of damage is planted and named."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from invoke.exceptions import Exit
+from msgspec.structs import replace
+
+from roundtrip.analysis.verification import Verification, verify
+from roundtrip.cli.main import run as command
+from roundtrip.config.decode import Seconds
+from roundtrip.config.experiment import Point
+from roundtrip.config.profile import PROFILES
+from roundtrip.config.request import RunRequest
+from roundtrip.experiment import run as runs
+from roundtrip.results.records import EndReason, EndRecord, VoidRecord
+from roundtrip.results.store import RunFolder, Writer
+from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, workspace
+
+SEVERAL = Point(
+    "calls:clients=2",
+    "Calls",
+    "invoke",
+    {},
+    clients=2,
+    count={"smoke": 3},
+    experiment="calls",
+    axes={"clients": 2},
+)
+"""Its samples have the moments at which calls began, and not all of them count."""
+
+FIRST = "r01-b01-p01"
+REQUEST = RunRequest(
+    profile="smoke", cpu_pinning="none", idle_states="default", timeout=Seconds(DEADLINE_S), seed=1
+)
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunFolder]:
+    """A run of the fake worker, with its summary."""
+    of = catalog(system("one"))
+    where = workspace(tmp_path_factory.mktemp("measured"), of)
+    profile = replace(TINY, least_ns=60_000_000, short_least_ns=60_000_000, most_ns=200_000_000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(PROFILES, "smoke", profile)
+        rows = [row for row in of.rows if not row.is_null]
+        points = [BY_KEY["invocation"], SEVERAL]
+        folder = runs.begin(REQUEST, rows, points, where, {}, Recorder())
+        runs.conclude(folder)
+        yield folder
+
+
+@pytest.fixture
+def folder(measured: RunFolder, tmp_path: Path) -> RunFolder:
+    """A copy of it to be damaged."""
+    return RunFolder(shutil.copytree(measured.path, tmp_path / measured.path.name))
+
+
+def verified(folder: RunFolder) -> Verification:
+    fresh = RunFolder(folder.path)
+    return verify(fresh, partial(runs.estimate, fresh))
+
+
+# Damage
+
+
+def lines(folder: RunFolder) -> list[Any]:
+    return [json.loads(line) for line in (folder.path / "trials.jsonl").read_text().splitlines()]
+
+
+def write_lines(folder: RunFolder, records: list[Any]) -> None:
+    text = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records)
+    (folder.path / "trials.jsonl").write_text(text)
+
+
+def edit_trial(change: Callable[[Any], None], folder: RunFolder) -> None:
+    records = lines(folder)
+    change(next(it for it in records if it.get("trial") == FIRST))
+    write_lines(folder, records)
+
+
+def edit_end(change: Callable[[Any], None], folder: RunFolder) -> None:
+    records = lines(folder)
+    change(records[-1])
+    write_lines(folder, records)
+
+
+def edit(name: str, change: Callable[[Any], None], folder: RunFolder) -> None:
+    document = json.loads((folder.path / name).read_text())
+    change(document)
+    (folder.path / name).write_text(json.dumps(document))
+
+
+def edit_samples(change: Callable[[dict[str, list[Any]]], None], folder: RunFolder) -> None:
+    path = folder.path / "samples" / f"{FIRST}.parquet"
+    table = pq.read_table(path)
+    columns = table.to_pydict()
+    change(columns)
+    pq.write_table(pa.table(columns), path)
+
+
+def slow_down(point: str, columns: dict[str, list[Any]]) -> None:
+    """Makes the calls of a point a nanosecond longer."""
+    columns["elapsed_ns"] = [
+        ns + (of == point) for ns, of in zip(columns["elapsed_ns"], columns["point"], strict=True)
+    ]
+
+
+def drop_last(columns: dict[str, list[Any]]) -> None:
+    for values in columns.values():
+        values.pop()
+
+
+def drop_lengths(columns: dict[str, list[Any]]) -> None:
+    del columns["elapsed_ns"]
+
+
+def truncate(name: str, folder: RunFolder) -> None:
+    data = (folder.path / name).read_bytes()
+    (folder.path / name).write_bytes(data[: len(data) // 2])
+
+
+def remove(name: str, folder: RunFolder) -> None:
+    (folder.path / name).unlink()
+
+
+def put(name: str, text: str, folder: RunFolder) -> None:
+    (folder.path / name).write_text(text)
+
+
+def append(text: str, folder: RunFolder) -> None:
+    with (folder.path / "trials.jsonl").open("a") as file:
+        file.write(text)
+
+
+def cut_last_line(folder: RunFolder) -> None:
+    write_lines(folder, lines(folder)[:-1])
+
+
+def slower_record(trial: Any) -> None:
+    of = next(it for it in trial["measurements"] if it["point"] == "invocation")
+    of["attempts"][-1]["mean_ns"] *= 2
+
+
+def set_(key: str, value: object, document: Any) -> None:
+    document[key] = value
+
+
+def slower_cell(summary: Any) -> None:
+    its = next(it for it in summary["cells"] if it["row"] == "one:default" and it["point"] == "invocation")
+    its["mean"]["value_ns"] *= 0.9
+
+
+def favourable_exit(summary: Any) -> None:
+    summary["run"]["warnings"] = ["none"]
+    summary["run"]["elapsed_s"] = 0.5
+
+
+SAMPLES = rf"samples/{FIRST}\.parquet"
+CHANGED = rf"{SAMPLES} was changed after it was written\."
+RECORD = r"trials\.jsonl: something in lines 1 to \d+ was changed after the end in line \d+\."
+MEAN = rf"{SAMPLES}: invocation, attempt \d: mean_ns is \S+, and \S+ by the samples"
+
+DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
+    "a changed sample": (partial(edit_samples, partial(slow_down, "invocation")), [CHANGED, MEAN]),
+    "a changed sample of several clients": (
+        partial(edit_samples, partial(slow_down, SEVERAL.key)),
+        [CHANGED, rf"{SAMPLES}: {SEVERAL.key}, attempt \d: "],
+    ),
+    "a sample that was removed": (partial(edit_samples, drop_last), [CHANGED, rf"{SAMPLES}: .*, attempt \d: "]),
+    "samples of a point that was not measured": (
+        partial(edit_samples, lambda its: set_("point", ["objects"] * len(its["point"]), its)),
+        [
+            CHANGED,
+            rf"{SAMPLES}: objects has calls here and no measurement",
+            rf"{SAMPLES}: invocation, attempt 0: 0 clients called by the samples, and 1 by the record",
+            rf"{SAMPLES}: {SEVERAL.key}, attempt 0: 0 clients called by the samples, and 2 by the record",
+        ],
+    ),
+    "samples without a column": (
+        partial(edit_samples, drop_lengths),
+        [CHANGED, rf"{SAMPLES} cannot be read as samples: "],
+    ),
+    "a truncated file": (
+        partial(truncate, f"samples/{FIRST}.parquet"),
+        [CHANGED, rf"{SAMPLES} cannot be read as samples: "],
+    ),
+    "a missing file": (partial(remove, f"samples/{FIRST}.parquet"), [rf"{SAMPLES} is missing\."]),
+    "a file too many": (
+        partial(put, "samples/r99-b01-p01.parquet", ""),
+        [r"samples/r99-b01-p01\.parquet belongs to no trial of the records\."],
+    ),
+    "a series too many": (
+        partial(put, "resources/mine.parquet", ""),
+        [r"resources/mine\.parquet belongs to no trial of the records\."],
+    ),
+    "a truncated series": (
+        partial(truncate, f"resources/{FIRST}.parquet"),
+        [
+            rf"resources/{FIRST}\.parquet was changed",
+            r"summary\.json: run\.warnings\.length is ",
+            r"summary\.json, cells: .*series",
+        ],
+    ),
+    "an edited record": (
+        partial(edit_trial, slower_record),
+        [RECORD, MEAN, r"summary\.json, cells: \S+, invocation, default: .* by the records"],
+    ),
+    "a record whose row was renamed": (
+        partial(edit_trial, partial(set_, "row", "other:default")),
+        [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not among the rows"],
+    ),
+    "an edited end": (
+        partial(edit_end, partial(set_, "elapsed_s", 1.0)),
+        [r"summary\.json: run\.elapsed_s is \S+, and 1\.0 by the records\."],
+    ),
+    "a line that is no record": (
+        lambda folder: put("trials.jsonl", "garbage\n{}\n", folder),
+        [r"trials\.jsonl cannot be read: .*line 1: no record"],
+    ),
+    "records without their end": (cut_last_line, [r"summary\.json was made of \d+ records"]),
+    "a torn line": (
+        partial(append, '{"kind":"vo'),
+        [r"trials\.jsonl ends within line \d+: it was cut off there\."],
+    ),
+    "a record after the end": (
+        partial(append, '{"kind":"void","round":9,"block":1}\n'),
+        [r"trials\.jsonl goes on after the end of the run in line \d+\."],
+    ),
+    "no records": (
+        partial(remove, "trials.jsonl"),
+        [
+            r"trials\.jsonl is missing\.",
+            *[r"(samples|resources)/\S+ belongs to no trial"] * 4,
+            r"summary\.json was made of \d+ records, and trials\.jsonl has 0\.",
+        ],
+    ),
+    "an edited run.json": (
+        partial(edit, "run.json", partial(set_, "commit", "f" * 40)),
+        [r"run\.json was changed after the run ended\.", r"summary\.json: run\.document\.commit is "],
+    ),
+    "a run.json that cannot be read": (partial(put, "run.json", "{"), [r"run\.json cannot be read: "]),
+    "an edited summary": (
+        partial(edit, "summary.json", slower_cell),
+        [
+            r"summary\.json, cells: one:default, invocation, default: mean\.value_ns is \S+, and \S+ by the records\.",
+        ],
+    ),
+    "a summary that says that all was well": (
+        partial(edit, "summary.json", favourable_exit),
+        [r"summary\.json: run\.elapsed_s is 0\.5, and \S+ by the records, and \d+ more of its figures differ\."],
+    ),
+    "a summary without a cell": (
+        partial(edit, "summary.json", lambda its: its["cells"].pop()),
+        [r"summary\.json: cells\.length is 3, and 4 by the records\."],
+    ),
+    "no summary": (partial(remove, "summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
+    "a truncated summary": (partial(truncate, "summary.json"), [r"summary\.json cannot be read: "]),
+}  # fmt: skip
+
+
+def test_a_run_that_is_as_it_was_written_passes(folder: RunFolder) -> None:
+    before = {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}
+    found = verified(folder)
+    assert (found.differences, found.notes) == ([], [])
+    assert found.records == len(lines(folder))
+    assert found.trials == 2
+    assert found.calls > 100
+    assert {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damage_is_named(name: str, folder: RunFolder) -> None:
+    plant, sentences = DAMAGE[name]
+    plant(folder)
+    texts = [it.text for it in verified(folder).differences]
+    assert len(texts) == len(sentences), texts
+    for text, sentence in zip(texts, sentences, strict=True):
+        assert re.match(sentence, text), text
+
+
+# Runs that did not end, and older ones
+
+
+def without_digests(folder: RunFolder) -> None:
+    """As if the run had been written before there were digests."""
+    write_lines(folder, [{key: its for key, its in it.items() if key != "digests"} for it in lines(folder)])
+    edit("summary.json", lambda its: its["run"].pop("records"), folder)
+
+
+def test_an_older_run_is_compared_by_its_figures_and_says_so(folder: RunFolder) -> None:
+    without_digests(folder)
+    found = verified(folder)
+    assert found.differences == []
+    assert found.notes == ["The run was written before there were digests: its figures alone were compared."]
+    edit_samples(partial(slow_down, "invocation"), folder)
+    assert [bool(re.match(MEAN, it.text)) for it in verified(folder).differences] == [True]
+
+
+def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: RunFolder) -> None:
+    cut_last_line(folder)
+    (folder.path / "summary.json").unlink()
+    count = len(lines(folder))
+    assert verified(folder).notes == [
+        f"Lines 1 to {count} of trials.jsonl have no digest: the run was cut off before an end.",
+        "There is no summary.json yet: the run did not end.",
+    ]
+    runs.conclude(RunFolder(folder.path))
+    with Writer(folder) as writer:
+        writer.append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=1.0))
+        # The summary is that of the last round: older than the records, and right.
+        assert (verified(folder).differences, verified(folder).notes) == ([], [])
+        writer.append(VoidRecord(round=9, block=1))
+        assert verified(folder).differences == []
+        assert [note.startswith(f"Lines {count + 2} to {count + 2}") for note in verified(folder).notes] == [
+            True
+        ]
+        writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=2.0))
+    runs.conclude(RunFolder(folder.path))
+    assert (verified(folder).differences, verified(folder).notes) == ([], [])
+    records = lines(folder)
+    records[-2]["round"] = 8
+    write_lines(folder, records)
+    assert [it.text for it in verified(folder).differences] == [
+        f"trials.jsonl: something in lines {count + 2} to {count + 2} was changed after the end in line {count + 3}."
+    ]
+
+
+# The command
+
+
+def test_the_command_says_what_differs_and_ends_with_1(
+    folder: RunFolder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command(["verify", folder.path.name, "--results", str(folder.path.parent)])
+    assert capsys.readouterr().out.endswith(" timed calls compared; nothing differs\n")
+    remove(f"samples/{FIRST}.parquet", folder)
+    with pytest.raises(Exit) as raised:
+        command(["verify", str(folder.path)])
+    assert raised.value.code == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first == f"samples/{FIRST}.parquet is missing."
+    assert last.endswith(" compared; 1 difference")
+
+
+def test_as_json_it_says_the_same(folder: RunFolder, capsys: pytest.CaptureFixture[str]) -> None:
+    remove(f"samples/{FIRST}.parquet", folder)
+    with pytest.raises(Exit):
+        command(["verify", str(folder.path), "--json"])
+    said = json.loads(capsys.readouterr().out)
+    name = f"samples/{FIRST}.parquet"
+    assert said["differences"] == [{"file": name, "text": f"{name} is missing."}]
+    assert said["notes"] == []
+
+
+def test_a_run_that_there_is_not_is_wrong_use(tmp_path: Path) -> None:
+    with pytest.raises(Exit) as raised:
+        command(["verify", "20200101-000000", "--results", str(tmp_path)])
+    assert raised.value.code == 2
