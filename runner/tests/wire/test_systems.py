@@ -240,7 +240,7 @@ def test_what_is_no_tcp_port_is_a_socket_of_its_owner_alone(deployment: Deployme
     files = listening_on_files(deployment.pids["server"])
     assert listening(deployment.pids["server"]) or files, "it serves nowhere"
     for file in files:
-        assert file.parent == Path(deployment.scratch)
+        assert file.parent == Path(deployment.scratch("server"))
         assert file.parent.stat().st_mode & 0o077 == 0
         assert file.stat().st_mode & 0o077 == 0
 
