@@ -36,6 +36,11 @@ def quantiles(samples: Samples) -> dict[str, float]:
     }
 
 
+def per_second(count: int, elapsed_ns: int) -> float:
+    """How many calls a second so many in a time are."""
+    return 1e9 * count / max(1, elapsed_ns)
+
+
 def halves(samples: Samples) -> Interval:
     """Means of the first and of the second half, in nanoseconds; of one sample, twice that.
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 from msgspec import Struct, field
 
-from roundtrip.analysis.samples import Samples, halves, histogram, quantiles
+from roundtrip.analysis.samples import Samples, halves, histogram, per_second, quantiles
 from roundtrip.analysis.together import Caller, NeverTogether, together
 from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError, UsageError
@@ -246,7 +246,7 @@ def _figures(attempt: Attempt, calls: list[tuple[Samples, Samples | None]]) -> d
     clients: list[list[float]] = []
     window_ns = attempt.started_ns, attempt.ended_ns
     samples = calls[0][0]
-    throughput_per_s = 1e9 * samples.size / max(1, window_ns[1] - window_ns[0])
+    throughput_per_s = per_second(samples.size, window_ns[1] - window_ns[0])
     if attempt.clients:
         both = together(
             [

@@ -3,7 +3,7 @@
 import numpy as np
 
 from roundtrip.analysis.modes import Modes
-from roundtrip.analysis.samples import halves, histogram, quantiles, trends
+from roundtrip.analysis.samples import halves, histogram, per_second, quantiles, trends
 from roundtrip.analysis.together import Caller, NeverTogether, Together, together
 from roundtrip.analysis.warnings import STOLEN
 from roundtrip.deploy import worker_messages as worker
@@ -39,7 +39,7 @@ def attempt_of(taken: Measurement, count: int, servers: int, modes: Modes | None
         (taken.client.done.started_ns, taken.client.done.ended_ns) if both is None else both.window_ns
     )
     elapsed_ns = ended_ns - started_ns
-    throughput = 1e9 * samples.size / max(1, elapsed_ns) if both is None else both.throughput_per_s
+    throughput = per_second(samples.size, elapsed_ns) if both is None else both.throughput_per_s
     client_runtime = runtime_use(runtime_sum(it.done.runtime for it in taken.clients))
     server_runtime = runtime_use(taken.server_runtime)
     hosts = [

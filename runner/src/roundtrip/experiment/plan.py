@@ -55,19 +55,24 @@ class Plan:
 
     @property
     def aims(self) -> bool:
-        """Whether the profile's aim costs rounds."""
-        return aims_at_less(self.profile, self.request)
+        """Whether the profile's aim costs rounds, since neither a budget nor a number of rounds was asked for."""
+        return self.profile.aim_s is not None and self.request.budget is None and not self.request.rounds
+
+    @property
+    def limit_s(self) -> float | None:
+        """Seconds that cost rounds if they are not enough: the budget, or what the profile aims at; None: neither."""
+        return self.profile.aim_s if self.aims else self.budget_s
+
+    @property
+    def rounds(self) -> int:
+        """Trials of each row that are wanted."""
+        return self.request.rounds or self.profile.rounds
 
     @property
     def sampling_s(self) -> float:
         """Seconds between samples of CPU and memory; 0: none in between."""
         asked = self.request.sample_interval
         return self.profile.sampling_s if asked is None else float(asked)
-
-
-def aims_at_less(profile: Profile, request: RunRequest) -> bool:
-    """Whether a profile's aim costs rounds, since neither a budget nor a number of rounds was asked for."""
-    return profile.aim_s is not None and request.budget is None and not request.rounds
 
 
 def settled(request: RunRequest) -> RunRequest:

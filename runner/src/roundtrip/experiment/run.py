@@ -25,12 +25,12 @@ from roundtrip.deploy.failure import WorkerFailed
 from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
 from roundtrip.experiment.budget import fit
+from roundtrip.experiment.course import Course
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.duration_model import DurationModel
 from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import (
     Plan,
-    aims_at_less,
     nulls_of,
     restore,
     run_document,
@@ -38,7 +38,6 @@ from roundtrip.experiment.plan import (
     split_available,
 )
 from roundtrip.experiment.room import refuse_crowds
-from roundtrip.experiment.schedule import Planned, plan_round
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.papers import published
 from roundtrip.results import floors
@@ -366,9 +365,7 @@ def _plan(
     if request.idle_states == "disabled" and not can_disable:
         wrong = "cannot disable idle states: no write access to /dev/cpu_dma_latency"
         raise UsageError("--idle-states", wrong, "default")
-    idle_states: tuple[str, ...] = ("disabled", "default") if can_disable else ("default",)
-    if request.idle_states is not None:
-        idle_states = (request.idle_states,)
+    idle_states = _idle_states(request, can_disable=can_disable)
     nulls = nulls_of(where.catalog, available)
     refuse_crowds([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
@@ -436,37 +433,44 @@ def _memory(
 
 def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], where: Workspace) -> Forecast:
     """What a run on this machine would measure, and about how long that would take; measures nothing."""
-    profile = PROFILES[request.profile]
-    nulls = nulls_of(where.catalog, rows)
-    everything = [*nulls.values(), *(row for row in rows if row.key not in nulls)]
-    memory = _memory(everything, request.cpu_pinning, where, [host.facts()])
-    model = DurationModel(profile, points)
-    keys = [point.key for point in points]
+    facts = host.facts()
+    plan = Plan(
+        settled(request),
+        PROFILES[request.profile],
+        tuple(rows),
+        nulls_of(where.catalog, rows),
+        tuple(points),
+        request.cpu_pinning,
+        _idle_states(request, can_disable=facts["can_disable_idle_states"]),
+        reasons={},
+    )
+    model = DurationModel(plan.profile, points)
+    course = Course(plan, model)
+    everything = course.everything(rows)
+    memory = _memory(everything, plan.placement, where, [facts])
     for row in everything:
         memory.recall(row, model)
-    idle_states = (request.idle_states,) if request.idle_states else ("disabled", "default")
-
-    def planned(kept: Sequence[Row], rounds: int) -> list[Planned]:
-        return [
-            it.keeping(model.possible(it.row.key).__contains__)
-            for n in range(1, rounds + 1)
-            for it in plan_round(n, kept, nulls_of(where.catalog, kept), keys, idle_states, 0)
-        ]
 
     def cost_s(kept: Sequence[Row], rounds: int) -> float:
-        return sum(model.pilot_s(row) for row in everything) + model.total_s(planned(kept, rounds))
+        return course.pilots_s(kept) + course.rounds_s(kept, rounds)
 
-    wanted, aims = request.rounds or profile.rounds, aims_at_less(profile, request)
-    all_s = profile.aim_s if aims else None if request.budget is None else float(request.budget)
-    fitted = fit(profile, rows, 0, wanted, all_s, cost_s, keep_rows=aims)
+    fitted = fit(plan.profile, rows, 0, plan.rounds, plan.limit_s, cost_s, keep_rows=plan.aims)
+    trials = [it for n in range(1, fitted.rounds + 1) for it in course.trials(n, fitted.rows)]
     return Forecast(
         [row.key for row in fitted.rows],
-        keys,
+        [point.key for point in points],
         fitted.rounds,
-        pilots=sum(bool(model.unpiloted(row)) for row in everything) if profile.pilot_most_ns else 0,
+        pilots=sum(bool(model.unpiloted(row)) for row in everything) if plan.profile.pilot_most_ns else 0,
         seconds=fitted.seconds,
-        disk_bytes=sum(model.samples(it) for it in planned(fitted.rows, fitted.rounds)) * BYTES_PER_SAMPLE,
+        disk_bytes=sum(model.samples(it) for it in trials) * BYTES_PER_SAMPLE,
     )
+
+
+def _idle_states(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]:
+    """In which idle states a run measures: first that of the comparison, then others of the nulls."""
+    if request.idle_states is not None:
+        return (request.idle_states,)
+    return ("disabled", "default") if can_disable else ("default",)
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

@@ -17,13 +17,14 @@ from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Topology
 from roundtrip.errors import UsageError
 from roundtrip.experiment.budget import Fit, fit
+from roundtrip.experiment.course import Course
 from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.duration_model import DurationModel, took_s
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.schedule import Planned, blocks, plan_round, plan_singles
-from roundtrip.experiment.sweep import by_experiment, piloted
+from roundtrip.experiment.schedule import Planned, blocks
+from roundtrip.experiment.sweep import by_experiment
 from roundtrip.experiment.trial import Conditions, run_trial
 from roundtrip.results.records import (
     AnyRecord,
@@ -90,8 +91,9 @@ class Session:
         self._began = setup.clock()
         self._earlier_s = earlier_s + sum(took_s(it) for it in self._records if isinstance(it, TrialRecord))
         self._model = DurationModel(plan.profile, plan.points)
+        self._course = Course(plan, self._model)
         self._rows = tuple(plan.rows)
-        self._aimed = self._wanted
+        self._aimed = self._plan.rounds
         self._conditions = Conditions(
             agents=setup.agents,
             topology=setup.topology,
@@ -123,7 +125,7 @@ class Session:
         except KeyboardInterrupt:
             self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
             raise
-        fewer = rounds < self._wanted and not self._plan.aims
+        fewer = rounds < self._plan.rounds and not self._plan.aims
         cut = fewer or any(isinstance(it, SkippedRecord) for it in self._records)
         self._append(EndRecord(reason=EndReason.BUDGET if cut else EndReason.DONE, elapsed_s=self._elapsed()))
 
@@ -197,15 +199,11 @@ class Session:
 
     # Rounds
 
-    @property
-    def _wanted(self) -> int:
-        return self._plan.request.rounds or self._plan.profile.rounds
-
     def _rounds(self) -> int:
         """The rounds that were asked for, as far as the budget goes; returns how many."""
         self._show_what_fits()
         number = 0
-        while number < self._wanted:
+        while number < self._plan.rounds:
             fitted = self._fit_rows(number)
             if not fitted.rounds and not self._is_begun(number + 1):
                 break
@@ -250,14 +248,14 @@ class Session:
             rows = self._lacking_mode(min(ENOUGH, rounds)) or self._widest()
             if not rows:
                 return rounds
-            cost_s = self._model.total_s(self._trials(rounds + 1, rows)) + self._singles_s(self._rows)
+            cost_s = self._model.total_s(self._trials(rounds + 1, rows)) + self._singles_s()
             left_s = self._left_s()
             if left_s is not None and cost_s > left_s:
                 return rounds
             rounds += 1
             names = ", ".join(row.key for row in rows[:4]) + (" and others" if len(rows) > 4 else "")
             self._with.display.say(f"round {rounds}, of {names} alone")
-            self._round(rounds, rows, rounds, lambda: self._singles_s(self._rows))
+            self._round(rounds, rows, rounds, lambda: self._singles_s())
         return rounds
 
     def _lacking_mode(self, enough: int) -> list[Row]:
@@ -310,7 +308,7 @@ class Session:
     def _singles(self) -> None:
         """Samples that take over 5 s: once each, after everything else."""
         done = self._done_names()
-        planned = [it for it in self._planned_singles(self._rows) if it.trial not in done]
+        planned = [it for it in self._course.singles(self._rows) if it.trial not in done]
         for index, trial in enumerate(planned):
             rest_s = self._model.total_s(planned[index:])
             self._with.display.expect(index, len(planned), rest_s, "single samples")
@@ -320,47 +318,15 @@ class Session:
     # What they share
 
     def _trials(self, number: int, rows: Sequence[Row]) -> list[Planned]:
-        others = self._plan.idle_states[1:] if number <= self._plan.profile.least_rounds else ()
         voided = [(it.round, it.block) for it in self._records if isinstance(it, VoidRecord)]
-        planned = plan_round(
-            number,
-            rows,
-            {row.null_key: self._plan.nulls[row.null_key] for row in rows},
-            [point.key for point in self._plan.points],
-            (self._plan.idle_states[0], *others),
-            self._plan.seed,
-        )
-        usual = {
-            row.key: {key for key in self._points(row) if not self._model.is_long(row, key)}
-            for row in {it.row.key: it.row for it in planned}.values()
-        }
-        # What idle states do to the nulls of a sweep, its points that had a pilot tell.
-        telling = {it.key for it in piloted(self._plan.points)}
         return [
-            replace(it, attempt=voided.count((it.round, it.block))).keeping(
-                (
-                    usual[it.row.key]
-                    if it.idle_states == self._plan.idle_states[0]
-                    else usual[it.row.key] & telling
-                ).__contains__
-            )
-            for it in planned
+            replace(it, attempt=voided.count((it.round, it.block)))
+            for it in self._course.trials(number, rows)
         ]
-
-    def _planned_singles(self, rows: Sequence[Row]) -> list[Planned]:
-        long = [
-            (row, [point for point in self._points(row) if self._model.is_long(row, point)]) for row in rows
-        ]
-        return plan_singles([(row, points) for row, points in long if points], self._plan.idle_states[0])
 
     def _everything(self) -> list[Row]:
         """The nulls that the rows need, then the rows."""
-        nulls = {row.null_key: self._plan.nulls[row.null_key] for row in self._rows}
-        return [*nulls.values(), *(row for row in self._rows if row.key not in nulls)]
-
-    def _points(self, row: Row) -> list[str]:
-        """The points that a row can do, as far as is known."""
-        return list(self._model.possible(row.key))
+        return self._course.everything(self._rows)
 
     def _is_long(self, row: str, point: str) -> bool:
         return any(it.key == row and self._model.is_long(it, point) for it in self._rows)
@@ -385,13 +351,13 @@ class Session:
         """Gives up the rows that the budget has no room for."""
         left_s, keep_rows = self._left_s(), self._plan.aims
         fitted = fit(
-            self._plan.profile, self._rows, done, self._wanted, left_s, self._cost_s, keep_rows=keep_rows
+            self._plan.profile, self._rows, done, self._plan.rounds, left_s, self._cost_s, keep_rows=keep_rows
         )
         if not fitted.rows:
             if done:
                 return fitted
             fitted = replace(
-                fitted, rounds=min(self._wanted, self._plan.profile.least_rounds), rows=self._rows[:1]
+                fitted, rounds=min(self._plan.rounds, self._plan.profile.least_rounds), rows=self._rows[:1]
             )
         for row in self._rows[len(fitted.rows) :]:
             hint = f"measure it with: ./invokew run --systems {row.key}"
@@ -403,24 +369,13 @@ class Session:
 
     def _cost_s(self, rows: Sequence[Row], rounds: int) -> float:
         """What so many rounds of these rows should take, with what comes before and after."""
-        nulls = {row.null_key: self._plan.nulls[row.null_key] for row in rows}
-        everything = [*nulls.values(), *(row for row in rows if row.key not in nulls)]
-        pilots_s = sum(self._model.pilot_s(row) for row in everything)
-        # Rounds differ in their order alone, but for the nulls' other idle states.
-        one_s, late_s = (
-            self._model.total_s(self._trials(n, rows)) for n in (1, self._plan.profile.least_rounds + 1)
-        )
-        early = min(rounds, self._plan.profile.least_rounds)
-        return pilots_s + early * one_s + (rounds - early) * late_s + self._singles_s(rows)
+        return self._course.pilots_s(rows) + self._course.rounds_s(rows, rounds, self._done_names())
 
     def _rounds_s(self) -> float:
-        return self._cost_s(self._rows, self._aimed) - sum(
-            self._model.pilot_s(row) for row in self._everything()
-        )
+        return self._course.rounds_s(self._rows, self._aimed, self._done_names())
 
-    def _singles_s(self, rows: Sequence[Row]) -> float:
-        done = self._done_names()
-        return self._model.total_s(it for it in self._planned_singles(rows) if it.trial not in done)
+    def _singles_s(self) -> float:
+        return self._course.singles_s(self._rows, self._done_names())
 
     def _later_s(self, number: int) -> float:
         """Seconds that everything after a round should take."""
@@ -429,13 +384,13 @@ class Session:
     def _show_what_fits(self) -> None:
         trials = len(self._trials(1, self._rows))
         said = f"{self._aimed} rounds of {trials} trials, about {duration(self._cost_s(self._rows, self._aimed))}"
-        if self._plan.aims and self._aimed < self._wanted:
-            more = duration(self._cost_s(self._rows, self._wanted))
-            said += f"; --rounds {self._wanted} would take {more}"
+        if self._plan.aims and self._aimed < self._plan.rounds:
+            more = duration(self._cost_s(self._rows, self._plan.rounds))
+            said += f"; --rounds {self._plan.rounds} would take {more}"
         self._with.display.say(said)
 
     def _left_s(self) -> float | None:
-        all_s = self._plan.profile.aim_s if self._plan.aims else self._plan.budget_s
+        all_s = self._plan.limit_s
         return None if all_s is None else max(0.0, all_s - self._earlier_s - self._elapsed())
 
     def _elapsed(self) -> float:

@@ -108,7 +108,7 @@ class Curve:
                 break
             late_ns += chunk.elapsed_ns
             compiled.update(chunk.compiled)
-        return min((end for end, ns in compiled.items() if ns > COMPILING_SHARE * late_ns), default=None)
+        return min((end for end, ns in compiled.items() if compiles(RuntimeUse(ns), late_ns)), default=None)
 
     @property
     def call_ns(self) -> float:
