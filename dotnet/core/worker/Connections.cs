@@ -51,7 +51,7 @@ namespace Roundtrip.Core
         /// <exception cref="Unsupported">The binding has no such call.</exception>
         public Call Prepare(Operation operation, Amount amount, Ledger ledger)
         {
-            First.Restore();
+            clients.ForEach(each => each.Restore());
             if (operation == Operations.Connect)
             {
                 return new ConnectCall(adapter, endpoints[0], options, amount.Count > 0);
