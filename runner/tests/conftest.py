@@ -49,3 +49,11 @@ def agents() -> Iterator[AgentPool]:
     them = AgentPool()
     yield them
     them.close()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--faults", default="", help="how many faults tests/faults draws, or all: each kind once"
+    )
+    parser.addoption("--fault-seed", default="1", help="which ones, in which order, and when they strike")
+    parser.addoption("--fuzz-seconds", default="", help="how long tests/fuzz sends inputs to every server")

@@ -17,9 +17,9 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.experiment.duration_model import DurationModel
-from roundtrip.experiment.run import Workspace
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions
+from roundtrip.experiment.workspace import Workspace
 from roundtrip.paths import ROOT
 
 WORKER = Path(__file__).with_name("fake_worker.py")

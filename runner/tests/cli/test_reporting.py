@@ -10,15 +10,17 @@ from invoke.exceptions import Exit
 from rich.console import Console
 
 from roundtrip.cli import reporting
+from roundtrip.cli.listing import show_plan
 from roundtrip.cli.main import run
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
+from roundtrip.experiment.forecast import Forecast
 from roundtrip.experiment.pilot_memory import PilotMemory
-from roundtrip.experiment.run import Forecast
 from roundtrip.report.plots import write_plots
 from roundtrip.results import floors
+from roundtrip.results.files import DiskFull
 from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
-from roundtrip.results.store import DiskFull, RunFolder, Writer
+from roundtrip.results.store import RunFolder, Writer
 from tests.fakes import row, system
 from tests.synthetic import KINDS, make
 
@@ -164,7 +166,7 @@ def test_a_run_is_compared_with_another(
 
 def test_a_plan_says_what_how_long_and_how_much() -> None:
     console = Console(record=True, width=60)
-    reporting.show_plan(FORECAST, console, json=False)
+    show_plan(FORECAST, console, json=False)
     assert console.export_text().splitlines() == [
         "1 row: java-rmi:default",
         "2 points: invocation, objects",
@@ -174,5 +176,5 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
 
 
 def test_a_plan_as_json_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    reporting.show_plan(FORECAST, Console(stderr=True), json=True)
+    show_plan(FORECAST, Console(stderr=True), json=True)
     assert msgspec.json.decode(capsys.readouterr().out, type=Forecast) == FORECAST

@@ -81,6 +81,8 @@ def test_each_end_of_a_pair_gets_of_its_own_host_what_separate_would_give_it() -
 def test_the_ends_of_a_lab_part_the_one_machine_s_cpus() -> None:
     placed = place_pair("lab", FOUR_CORES, FOUR_CORES)
     assert (placed.name, placed.client, placed.server) == ("lab", (0, 1), (2, 3))
+    several = place_pair("lab", FOUR_CORES, FOUR_CORES, FOUR_CORES, FOUR_CORES)
+    assert several.clients == ((0, 1),) * 3
     with pytest.raises(UsageError, match="'lab' needs two CPUs"):
         place_pair("lab", host((0,)), host((0,)))
 

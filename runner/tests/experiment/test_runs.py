@@ -14,7 +14,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.errors import UsageError
 from roundtrip.experiment import run as runs
-from roundtrip.experiment.run import forecast
+from roundtrip.experiment.forecast import forecast
 from roundtrip.results.records import EndReason, EndRecord, VoidRecord
 from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import State, Summary

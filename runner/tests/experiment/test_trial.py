@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,11 @@ from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost
+from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, R
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment import attempt as attempt_module
+from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialOutcome, run_trial
 from roundtrip.results.records import Measurement, Outcome, PilotRecord, Window
@@ -363,3 +364,65 @@ def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: AgentPool, tmp_path
     record = measured(planned(of, "invocation"), conditions(agents, tmp_path)).record
     assert [it.outcome for it in record.measurements] == [Outcome.OK], record
     assert record.row == "named:default@jdk25"
+
+
+def in_modes(
+    monkeypatch: pytest.MonkeyPatch, agents: AgentPool, folder: Path, handovers_ns: Callable[[int], float]
+) -> tuple[TrialOutcome, list[float]]:
+    """A trial on a machine whose hand-overs take so long, by how often it was looked; and all of these."""
+    looks: list[float] = []
+
+    def look(_: Deployment) -> float:
+        looks.append(handovers_ns(len(looks)))
+        return looks[-1]
+
+    monkeypatch.setattr(Deployment, "handover_ns", look)
+    monkeypatch.setattr(trial_module, "MODE_WAIT_S", 0.05)
+    monkeypatch.setattr(trial_module, "MODE_LOOK_S", 0.01)
+    both = Modes([FAST_NS + n for n in range(20)] + [SLOW_NS + n for n in range(20)])
+    assert len(both.names) == 2
+    given = replace(conditions(agents, folder), modes=both, reference="fast")
+    return run_trial(planned(row(system("good")), *THREE), given, sampled=False), looks
+
+
+FAST_NS, SLOW_NS = 180_000.0, 450_000.0
+
+
+def test_a_trial_in_another_mode_waits_for_the_usual_one_once_at_its_end(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcome, looks = in_modes(monkeypatch, agents, tmp_path, lambda _: SLOW_NS)
+    assert [len(it.attempts) for it in outcome.record.measurements] == [1] * 3
+    # Two looks belong to each measurement and one follows each; the wait at the end is bounded.
+    assert 3 * len(THREE) + 4 <= len(looks) <= 3 * len(THREE) + 7
+
+
+def test_in_the_usual_mode_nothing_is_measured_again(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outcome, looks = in_modes(monkeypatch, agents, tmp_path, lambda _: FAST_NS)
+    assert [len(it.attempts) for it in outcome.record.measurements] == [1] * 3
+    assert len(looks) == 2 * len(THREE)
+
+
+def test_what_was_measured_in_another_mode_is_measured_again_in_the_usual_one(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Slow while the first point is measured, and when the machine is looked at after it; fast from then on.
+    outcome, _ = in_modes(monkeypatch, agents, tmp_path, lambda look: SLOW_NS if look < 3 else FAST_NS)
+    assert [len(it.attempts) for it in outcome.record.measurements] == [2, 1, 1]
+    first = outcome.record.measurements[0]
+    assert [it.handover_ns for it in first.attempts] == [(SLOW_NS, SLOW_NS), (FAST_NS, FAST_NS)]
+    assert len(outcome.samples[first.point]) == 2
+
+
+def test_a_failure_of_what_is_measured_again_costs_no_measurement(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise WorkerFailed(FailureKind.DIED, "a planted end")
+
+    monkeypatch.setattr(trial_module._Trial, "_is_usual", fails)
+    outcome, _ = in_modes(monkeypatch, agents, tmp_path, lambda _: SLOW_NS)
+    assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
+    assert outcome.record.incidents == ["a planted end"] * 3

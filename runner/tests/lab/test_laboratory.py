@@ -9,7 +9,7 @@ import pytest
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.hosts.peer import Peer
 from roundtrip.lab import network, shaping
-from roundtrip.lab.laboratory import Laboratory
+from roundtrip.lab.laboratory import Laboratory, read_clients
 from roundtrip.lab.shaping import Shape
 
 from .conftest import NAME, OPEN, machine, sshds
@@ -107,6 +107,40 @@ def test_its_hosts_are_entered_with_its_own_key_and_reach_each_other(lab: Labora
             assert peer.run(["python3", "-c", code]).status != 0, "its control line leads to us alone"
         finally:
             peer.close()
+
+
+def test_several_clients_reach_one_server_over_a_bridge(laboratory: Laboratory) -> None:
+    before = machine()
+    assert laboratory.up(Shape.read("100mbit", "none"), clients=3)
+    assert not laboratory.up(Shape.read("100mbit", "none"), clients=3)
+    spec = laboratory.hosts()
+    assert list(spec.by_role) == ["client", "client:2", "client:3", "server"]
+    *clients, server = laboratory.sides()
+    for client in clients:
+        routes = json.loads(
+            network.call("ip", "-n", client.namespace, "-json", "route", "get", server.address)
+        )
+        assert [it["dev"] for it in routes] == ["lan0"]
+        network.call("ip", "netns", "exec", client.namespace, "python3", "-c", connecting(server.address))
+    assert laboratory.up(OPEN), "with one client it is another laboratory"
+    assert len(laboratory.sides()) == 2
+    laboratory.down()
+    assert machine() == before
+
+
+def connecting(address: str) -> str:
+    """A program that shows that a host is there: it answers, be it that nothing listens."""
+    return (
+        "import socket\n"
+        f"try: socket.create_connection(('{address}', 9), 2)\n"
+        "except ConnectionRefusedError: pass\n"
+    )
+
+
+@pytest.mark.parametrize("text", ["0", "9", "two", "", "-1", "³"])
+def test_a_number_of_clients_that_is_none_is_refused_by_its_option(text: str) -> None:
+    with pytest.raises(UsageError, match=r"--clients.*1 to 8"):
+        read_clients(text)
 
 
 def test_a_rate_is_set_at_both_ends(laboratory: Laboratory) -> None:

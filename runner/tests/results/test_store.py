@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.results.files import DiskFull
 from roundtrip.results.records import (
     SCHEMA,
     AnyRecord,
@@ -25,7 +26,7 @@ from roundtrip.results.records import (
     TrialRecord,
     VoidRecord,
 )
-from roundtrip.results.store import Calls, DiskFull, Lock, RunFolder, Writer
+from roundtrip.results.store import Calls, Lock, RunFolder, Writer
 from tests.synthetic import make
 
 MADE = make(1, rounds=1)

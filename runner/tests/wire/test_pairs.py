@@ -15,8 +15,8 @@ from roundtrip.deploy.topology import Side, Topology
 from roundtrip.deploy.worker_messages import CaseOutcome, Check
 from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation, pairs
+from roundtrip_agent.capture import Capture
 
-from .capture import Capture
 from .conftest import CATALOG, FREE, ROWS, ports_listened_on
 
 pytestmark = pytest.mark.wire

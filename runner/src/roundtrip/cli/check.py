@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from roundtrip.toolchain.context import BuildContext
 
 SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
+BY_HAND = ("faults", "fuzz")
+"""What takes so long that it runs only if it is named."""
 
 
 @command(
     said={
-        "suites": f"Which suites: {', '.join(SUITES)}; with commas or repeated. Default: all.",
+        "suites": f"Which suites: {', '.join((*SUITES, *BY_HAND))}; with commas or repeated. Default: all but "
+        f"{', '.join(BY_HAND)}, of which the suite runner has a sample.",
         "systems": "Test these systems instead of suites: build them, run their own tests, and those that every system "
         "has to pass over the wire. Names or patterns, with commas or repeated.",
     }
@@ -31,6 +34,7 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
       invoke test
       invoke test --suites java,runner
       invoke test --systems cpp-omniorb
+      invoke test --suites faults
     """
     from roundtrip.catalog.selection import select_names
     from roundtrip.errors import UsageError
@@ -40,10 +44,45 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
             raise UsageError("--suites", "it cannot be combined with --systems", "one of them")
         test_systems(systems)
         return
-    names = select_names(suites, SUITES, option="--suites", noun="suite")
-    if "runner" in names and "build" not in names:
-        names.insert(names.index("runner"), "build")
+    names = (
+        select_names(suites, (*SUITES, *BY_HAND), option="--suites", noun="suite") if suites else [*SUITES]
+    )
+    if {"runner", *BY_HAND} & {*names} and "build" not in names:
+        names.insert(min(names.index(it) for it in ("runner", *BY_HAND) if it in names), "build")
     run_suites(names)
+
+
+@command(
+    said={
+        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
+        "for_": "How long each server is sent inputs, as 60s or 10m.",
+        "inputs": "How many inputs each server gets at most; 0: as many as there is time for.",
+        "seed": "The seed of the inputs: the same seed gives the same ones. 0: a new one, which is printed.",
+    }
+)
+def fuzz(
+    settings: Settings,
+    systems: list[str],
+    for_: str = "1m",
+    inputs: int = 0,
+    seed: int = 0,
+    json: bool = False,
+) -> None:
+    """Send servers what no client would send.
+
+    What a client of ours sends is recorded, changed in many ways and sent again, and requests that were made to hurt
+    are sent beside: bombs, lengths without end, streams that are reset at once. Then the client from before and a new
+    one must still get every value right, and the server must not have grown beyond its limits (docs/trust.md).
+
+    Exit status: 0 if every server is alive and right, 1 if one is not, 2 for wrong use.
+
+    Examples:
+      invoke fuzz --systems java-rmi --for 10m
+      invoke fuzz --systems 'cpp-*,mono-*' --inputs 100000 --for 1h --seed 7
+    """
+    from roundtrip.cli import fuzzing
+
+    fuzzing.run(systems, for_s=for_, inputs=inputs, seed=seed, json=json)
 
 
 def run_suites(names: list[str]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
+import msgspec
 from invoke.context import Context
 from invoke.exceptions import Exit
 from invoke.tasks import Task, task
@@ -16,11 +17,15 @@ from rich.console import Console
 
 from roundtrip.cli.options import Option, Scope, names, own_options, request_options
 from roundtrip.config import settings
+from roundtrip.config.decode import encode
 from roundtrip.config.settings import Settings
 from roundtrip.errors import INTERRUPTED, RoundtripError
 
-FAULTS_OF_HOST = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES})
-"""What the system says of a file that the user can act upon: no room, no right. Anything else is a defect of ours."""
+FAULTS_OF_HOST = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EMFILE, errno.ENFILE}
+)
+"""What the system says of a file that the user can act upon: no room, no right, too many. Anything else is a defect of
+ours."""
 
 
 class Command(Task[Any]):
@@ -120,6 +125,17 @@ def end(ok: bool) -> None:
         raise Exit(code=1)
 
 
+def print_json(document: object) -> None:
+    """Prints a document as JSON on standard output."""
+    data = msgspec.json.format(msgspec.json.encode(document, enc_hook=encode), indent=1)
+    sys.stdout.write(data.decode() + "\n")
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun, in the plural unless there is one."""
+    return f"{count} {noun}{'s' * (count != 1)}"
+
+
 def _leave_on_signals() -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup stays nohup
@@ -131,4 +147,4 @@ def _leave(number: int, _: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
 
 
-__all__ = ["Command", "Settings", "command", "console", "end"]
+__all__ = ["Command", "Settings", "command", "console", "counted", "end", "print_json"]

@@ -124,9 +124,9 @@ def _runs() -> Iterable[str]:
 
 
 def _suites() -> Iterable[str]:
-    from roundtrip.cli.check import SUITES
+    from roundtrip.cli.check import BY_HAND, SUITES
 
-    return SUITES
+    return (*SUITES, *BY_HAND)
 
 
 def _checks() -> Iterable[str]:

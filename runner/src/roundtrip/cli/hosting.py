@@ -5,7 +5,7 @@ from dataclasses import replace
 from rich.console import Console
 
 from roundtrip.config.hosts import LAB, HostsSpec, read
-from roundtrip.experiment.run import Workspace
+from roundtrip.experiment.workspace import Workspace
 
 
 def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:

@@ -1,4 +1,4 @@
-"""Commands of the laboratory: two hosts on one machine."""
+"""Commands of the laboratory: two hosts or more on one machine."""
 
 from invoke.collection import Collection
 
@@ -18,10 +18,13 @@ def collection() -> Collection:
     said={
         "rate": "The rate of the network between them: as 100kbit, 100mbit or 1gbit; or none. Default: none.",
         "delay": "What is added to the way of each packet, as 200us or 5ms; or none. Default: none.",
+        "clients": "How many hosts of clients it has, 1 to 8. Default: 1.",
     }
 )
-def up(settings: Settings, rate: str = "none", delay: str = "none", install: bool = True) -> None:
-    """Make two hosts on this machine, for --hosts lab.
+def up(
+    settings: Settings, rate: str = "none", delay: str = "none", clients: str = "1", install: bool = True
+) -> None:
+    """Make two hosts or more on this machine, for --hosts lab.
 
     They are network namespaces with a cable between them and an sshd in each. Needs root. Nothing of the machine's own
     network is touched. One that is up with another rate or delay, or that was interrupted half-way, is removed first.
@@ -30,16 +33,17 @@ def up(settings: Settings, rate: str = "none", delay: str = "none", install: boo
       invoke lab.up
       invoke lab.up --rate 100mbit
       invoke lab.up --rate 10mbit --delay 5ms
+      invoke lab.up --clients 3
     """
-    from roundtrip.lab.laboratory import named
+    from roundtrip.lab.laboratory import named, read_clients
     from roundtrip.lab.needs import provide
     from roundtrip.lab.shaping import Shape
     from roundtrip.toolchain.command import say
 
-    shape, laboratory, out = Shape.read(rate, delay), named(), console()
+    shape, hosts, laboratory, out = Shape.read(rate, delay), read_clients(clients), named(), console()
     laboratory.need_root("lab.up")
     provide(out, install=install)
-    fresh = laboratory.up(shape)
+    fresh = laboratory.up(shape, hosts)
     say(out, f"the laboratory is up{'' if fresh else ' already'}: {shape.text}")
     for side in laboratory.sides():
         entered = f"ssh -F {laboratory.state}/ssh_config {side.name}"

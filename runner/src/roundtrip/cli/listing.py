@@ -1,6 +1,5 @@
-"""What `invoke list` and `invoke papers` show."""
+"""What `invoke list`, `invoke papers` and `--dry-run` show."""
 
-import sys
 from collections import Counter
 from collections.abc import Sequence
 
@@ -10,7 +9,10 @@ from rich.table import Table
 
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog
+from roundtrip.cli.command import counted, print_json
 from roundtrip.config.experiment import experiments
+from roundtrip.experiment.display import duration
+from roundtrip.experiment.forecast import Forecast
 from roundtrip.papers.paper import Entry, Paper, State
 
 
@@ -49,7 +51,7 @@ def show(known: Catalog, patterns: list[str], out: Console, *, json: bool) -> No
                 for it in experiments().values()
             ],
         }
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n")
+        print_json(document)
         return
     table = Table("system", "what", "variants", box=None, pad_edge=False)
     for it in systems.values():
@@ -65,6 +67,21 @@ def show(known: Catalog, patterns: list[str], out: Console, *, json: bool) -> No
     out.print(
         "\n--systems and --experiments take names and patterns; `system:variant` is one variant of a system."
     )
+
+
+def show_plan(forecast: Forecast, out: Console, *, json: bool) -> None:
+    """Shows what a run would measure."""
+    if json:
+        print_json(forecast)
+        return
+    lines = [
+        f"{counted(len(forecast.rows), 'row')}: {', '.join(forecast.rows)}",
+        f"{counted(len(forecast.points), 'point')}: {', '.join(forecast.points)}",
+        f"{counted(forecast.rounds, 'round')}, after pilots of {counted(forecast.pilots, 'row')} (null sockets too)",
+        f"about {duration(forecast.seconds)} once built, and {forecast.disk_bytes / 1e6:.0f} MB of results",
+    ]
+    for line in lines:
+        out.print(line, markup=False, soft_wrap=True)
 
 
 def show_papers(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
@@ -84,7 +101,7 @@ def show_papers(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
             }
             for paper in papers
         ]
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n")
+        print_json(document)
         return
     for paper in papers:
         out.print(f"{paper.name}: {paper.citation}", markup=False, highlight=False)

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from roundtrip.cli.command import Settings, command, console
+from roundtrip.cli.command import Settings, command, console, print_json
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 
 if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog, Row
     from roundtrip.config.experiment import Point
-    from roundtrip.experiment.run import Workspace
+    from roundtrip.experiment.workspace import Workspace
+    from roundtrip.results.store import RunFolder
 
 TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 """What a call costs, and what text and structures do that bytes need not."""
@@ -144,29 +145,56 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     listing.show(system.load(), systems, console(aside=json), json=json)
 
 
-@command(said={"only": "Which papers: names or patterns, with commas or repeated. Default: all."})
-def papers(settings: Settings, only: list[str], json: bool = False) -> None:
-    """List what five papers published, and what measures it again.
+@command(
+    request="run",
+    bare="runs",
+    said={
+        "runs": "Build the pages from these runs, with commas or repeated, and measure nothing.",
+        "only": "Which papers: names or patterns, with commas or repeated. Default: all.",
+        "list_": "Measure nothing: list what the papers published, and what measures it again.",
+        "dry_run": "Measure nothing: say of each paper what would be measured, and about how long that would take.",
+    },
+)
+def papers(
+    settings: Settings,
+    request: RunRequest,
+    runs: list[str],
+    only: list[str],
+    list_: bool = False,
+    dry_run: bool = False,
+    results: str = "",
+    json: bool = False,
+    install: bool = False,
+    setup_hosts: bool = False,
+) -> None:
+    """Measure again what five papers published, and judge what they claimed.
 
-    Nothing is measured. With --json there is every number, with where it is in the paper and the experiment, points
-    and rows that measure it.
+    Each paper gets a run of its own, of the rows and points that its numbers and claims need where its two ends were:
+    on this machine, or with --hosts on two. Pages in the results folder then have every published number beside ours,
+    and a verdict on each claim. With runs, the pages are built of these alone, local ones and remote ones together.
+
+    Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
 
     Examples:
-      invoke papers
-      invoke papers --only juric-2000 --json
+      invoke papers --list
+      invoke papers --only elbers-2004 --dry-run
+      invoke papers --only juric-2000 --profile quick --hosts lab
+      invoke papers 20261121-082614 20261121-093010
     """
-    from roundtrip.catalog import system
-    from roundtrip.catalog.selection import select_names
-    from roundtrip.cli import listing
-    from roundtrip.papers import published
-    from roundtrip.papers.paper import check_rows
+    from roundtrip.cli import papers as body
 
-    known = {it.name: it for it in published.papers()}
-    chosen = [known[name] for name in select_names(only, known, option="--only", noun="paper")]
-    rows = {row.key for row in system.load().rows}
-    for paper in chosen:
-        check_rows(paper, rows, f"{paper.name}.toml")
-    listing.show_papers(chosen, console(aside=json), json=json)
+    for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
+        if given:
+            raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
+    folder = _results(settings, results)
+    asked = body.Asked(request, runs, only, console(aside=json), json)
+    if list_:
+        body.show(asked)
+    elif runs:
+        body.build(asked, folder)
+    else:
+        how = _How(settings, body.known(), results, asked.out, json, install, setup_hosts, dry_run)
+        body.measure(asked, folder, lambda *its: _measured(how, *its))
 
 
 @command(bare="run", said={"png": "Write every plot as a PNG too."})
@@ -222,7 +250,6 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
       invoke compare 20261121-082614 20261121-093010
     """
     from roundtrip.analysis import compare as comparing
-    from roundtrip.cli.reporting import print_json
     from roundtrip.experiment.run import conclude, find
     from roundtrip.report.terminal.comparison import render
 
@@ -289,6 +316,63 @@ def self_check(
         body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
     else:
         body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json)
+
+
+@command(
+    said={
+        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
+        "experiments": "Experiments whose calls are counted. Default: invocation.",
+        "workloads": "Points of experiments, as invocation or 'types:*'. Default: those of the experiments.",
+    }
+)
+def wire(
+    settings: Settings, systems: list[str], experiments: list[str], workloads: list[str], json: bool = False
+) -> None:
+    """Count what a call puts on the wire.
+
+    Bytes and segments of TCP are counted in each direction while calls are made that nobody times; connecting is not
+    among them. What goes through a proxy or a tunnel is counted on every hop. Needs root, or CAP_NET_RAW.
+
+    Examples:
+      invoke wire --systems java-rmi,java-soap-metro
+      invoke wire --systems 'java-*' --workloads data-chars,objects --json
+    """
+    from roundtrip.cli import wire as body
+
+    body.run(systems, experiments, workloads, json=json)
+
+
+@command(
+    said={
+        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
+        "experiments": "Experiments whose calls are profiled. Default: invocation.",
+        "workloads": "Points of experiments, as invocation or 'strings:*'. Default: those of the experiments.",
+        "seconds": "How long each is profiled.",
+    }
+)
+def profile(
+    settings: Settings,
+    systems: list[str],
+    experiments: list[str],
+    workloads: list[str],
+    seconds: float = 10.0,
+    results: str = "",
+    json: bool = False,
+) -> None:
+    """Show where the time of a call goes, at both ends.
+
+    Warm processes are sampled while calls are made that nobody times: Java by async-profiler, which is fetched, C++ by
+    perf. A page has flame graphs, and each package's and each thread's share. C# is not profiled.
+
+    Examples:
+      invoke profile --systems java-rmi,cpp-omniorb --workloads invocation
+      invoke profile --systems java-soap-metro --workloads data-chars --seconds 20 --json
+    """
+    from roundtrip.cli import profiling
+
+    if not 0 < seconds <= 3600:
+        raise UsageError("--seconds", f"{seconds:g} is no length of a profile", "more than 0, 3600 at most")
+    profiling.run(systems, experiments, workloads, _results(settings, results), seconds=seconds, json=json)
 
 
 @command(request="run")
@@ -368,21 +452,48 @@ def _run(
 def _measure(
     how: _How, request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]", *, interop: bool = False
 ) -> None:
-    """Builds what the rows need, reaches the hosts, measures and reports."""
-    from roundtrip.cli import hosting, reporting
+    """Measures and reports."""
+    folder = _measured(how, request, rows, points, interop=interop)
+    if folder is None:
+        return
+    from roundtrip.cli import reporting
+
+    if how.twins:
+        reporting.finish_twins(folder, json=how.json)
+    else:
+        reporting.finish(folder, json=how.json)
+
+
+def _measured(
+    how: _How,
+    request: RunRequest,
+    rows: "Sequence[Row]",
+    points: "Sequence[Point]",
+    *,
+    interop: bool = False,
+) -> "RunFolder | None":
+    """Builds what the rows need, reaches the hosts and measures; None if the plan alone was asked for and shown."""
+    from roundtrip.cli import hosting
+
+    spec = hosting.named(request.hosts)
+    if spec is None and how.setup_hosts:
+        raise UsageError("--setup-hosts", "no hosts are named", "--hosts; `invoke setup` is for this machine")
+    if how.dry_run:
+        from roundtrip.cli.listing import show_plan
+        from roundtrip.experiment.forecast import forecast
+
+        where = _workspace(how.settings, how.known, how.results)
+        show_plan(forecast(request, rows, points, where), how.out, json=how.json)
+        return None
+    from roundtrip.cli import reporting
     from roundtrip.experiment import run as runs
     from roundtrip.experiment.display import display_for
     from roundtrip.interop.scheduler import exchange_cases
     from roundtrip.toolchain import build
 
-    spec = hosting.named(request.hosts)
-    if spec is None and how.setup_hosts:
-        raise UsageError("--setup-hosts", "no hosts are named", "--hosts; `invoke setup` is for this machine")
-    where = _workspace(how.settings, how.known, how.results)
-    if how.dry_run:
-        reporting.show_plan(runs.forecast(request, rows, points, where), how.out, json=how.json)
-        return
     unavailable = build.prepare(how.known, rows, how.out, install=how.install)
+    # Only now: what runs the workers may just have been installed.
+    where = _workspace(how.settings, how.known, how.results)
     if spec is not None:
         where, unavailable = hosting.reach(
             spec, where, unavailable, how.out, request.ports, setup=how.setup_hosts
@@ -390,7 +501,7 @@ def _measure(
     for name, reason in unavailable.items():
         if reason is not None:
             how.out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
-    folder = runs.begin(
+    return runs.begin(
         request,
         rows,
         points,
@@ -400,10 +511,6 @@ def _measure(
         (lambda _: None) if interop else reporting.write_interim,
         exchange_cases if interop else None,
     )
-    if how.twins:
-        reporting.finish_twins(folder, json=how.json)
-    else:
-        reporting.finish(folder, json=how.json)
 
 
 def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -> None:
@@ -437,12 +544,11 @@ def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -
 
 
 def _workspace(settings: Settings, known: "Catalog", results: str) -> "Workspace":
-    from roundtrip.experiment.run import Workspace
-    from roundtrip.toolchain.runtimes import runtimes, versions
+    from roundtrip.experiment.workspace import Workspace
+    from roundtrip.toolchain.runtimes import programs_and_versions
 
-    return Workspace(
-        known, _results(settings, results), known.root / "build", runtimes(), versions(known.systems.values())
-    )
+    programs, versions = programs_and_versions(known.systems.values())
+    return Workspace(known, _results(settings, results), known.root / "build", programs, versions)
 
 
 def _results(settings: Settings, results: str) -> Path:

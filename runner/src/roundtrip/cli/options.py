@@ -27,6 +27,8 @@ _METAVARS = {Seconds: "TIME", Ports: "PORTS", int: "NUMBER", float: "NUMBER", st
 _OWN_METAVARS = {
     "results": "FOLDER",
     "into": "FOLDER",
+    "for_": "TIME",
+    "runs": "RUNS",
     "resume": "RUN",
     "only": "PARTS",
     "systems": "PATTERNS",
@@ -69,7 +71,7 @@ class Option:
     @property
     def flag(self) -> str:
         """As the command line spells it."""
-        return "--" + self.name.replace("_", "-")
+        return "--" + self.name.rstrip("_").replace("_", "-")
 
     @property
     def off(self) -> str | None:

@@ -1,20 +1,20 @@
 """Writes and shows what a run came to. Loaded where it is needed, since it loads the plots and the statistics."""
 
-import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 
+from roundtrip.analysis.papers import PaperResult, Source, judge
 from roundtrip.analysis.twins import calls, twins
 from roundtrip.analysis.verification import verify
-from roundtrip.cli.command import console, end
-from roundtrip.config.decode import encode
+from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
-from roundtrip.experiment.display import duration
+from roundtrip.papers.paper import Paper
 from roundtrip.report.page import html, interop
+from roundtrip.report.page import papers as paper_pages
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import interop as pairs_table
 from roundtrip.report.terminal import run as run_table
@@ -22,15 +22,10 @@ from roundtrip.report.terminal import twins as twins_table
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
 from roundtrip.results import floors
+from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.store import RunFolder
 
 REPORT = "report.html"
-
-
-def print_json(document: object) -> None:
-    """Prints a document as JSON on standard output."""
-    data = msgspec.json.format(msgspec.json.encode(document, enc_hook=encode), indent=1)
-    sys.stdout.write(data.decode() + "\n")
 
 
 def write_interim(folder: RunFolder) -> None:
@@ -89,8 +84,8 @@ def show_verification(folder: RunFolder, *, json: bool) -> None:
         lines = [
             *(it.text for it in found.differences),
             *(f"note: {note}" for note in found.notes),
-            f"run {found.run}: {', '.join(_number(*its) for its in counts)} compared; "
-            + (_number(len(found.differences), "difference") if found.differences else "nothing differs"),
+            f"run {found.run}: {', '.join(counted(*its) for its in counts)} compared; "
+            + (counted(len(found.differences), "difference") if found.differences else "nothing differs"),
         ]
         out = console()
         for line in lines:
@@ -98,28 +93,76 @@ def show_verification(folder: RunFolder, *, json: bool) -> None:
     end(not found.differences)
 
 
-def show_plan(forecast: runs.Forecast, out: Console, *, json: bool) -> None:
-    """Shows what a run would measure."""
+def finish_papers(papers: Sequence[Paper], folders: Sequence[RunFolder], pages: Path, *, json: bool) -> None:
+    """Judges papers by runs, writes their pages and says what came of it; the exit status is that of the runs.
+
+    Args:
+        papers: Which.
+        folders: The runs.
+        pages: The folder of the pages.
+        json: Whether standard output is for the result.
+    """
+    summaries = [runs.conclude(it) for it in folders]
+    sources = [Source.of(it) for it in summaries]
+    found = [judge(paper, sources) for paper in papers]
+    with write_errors(pages):
+        pages.mkdir(parents=True, exist_ok=True)
+        for name, page in paper_pages.render(found, sources).items():
+            replace_file(pages / name, page.encode())
     if json:
-        print_json(msgspec.to_builtins(forecast))
-        return
-    lines = [
-        f"{_number(len(forecast.rows), 'row')}: {', '.join(forecast.rows)}",
-        f"{_number(len(forecast.points), 'point')}: {', '.join(forecast.points)}",
-        f"{_number(forecast.rounds, 'round')}, after pilots of {_number(forecast.pilots, 'row')} (null sockets too)",
-        f"about {duration(forecast.seconds)} once built, and {forecast.disk_bytes / 1e6:.0f} MB of results",
-    ]
-    for line in lines:
-        out.print(line, markup=False, soft_wrap=True)
+        print_json([_of_paper(it) for it in found])
+    else:
+        out = console()
+        out.print(paper_pages.lead(found), markup=False)
+        for each in found:
+            said = f"{each.paper.name}: {each.measured} of {len(each.entries)} entries measured"
+            out.print(said, markup=False)
+        out.print(f"\nthe pages: {pages / paper_pages.INDEX}", markup=False, soft_wrap=True)
+    end(all(runs.status(it) == 0 for it in summaries))
+
+
+def _of_paper(found: PaperResult) -> dict[str, object]:
+    """A paper as JSON: every entry with its state, its numbers beside ours, every claim with its verdict."""
+    return {
+        "paper": found.paper.name,
+        "entries": [
+            {
+                "key": entry.entry.key,
+                "state": entry.state,
+                "reason": entry.reason,
+                "figures": [
+                    {
+                        "what": figure.figure.what,
+                        "unit": figure.figure.unit,
+                        "published": figure.figure.value,
+                        "reason": figure.reason,
+                        "measured": [
+                            {
+                                "rows": answer.rows,
+                                "hosts": answer.hosts,
+                                "run": answer.run,
+                                "value": answer.value.value,
+                                "ci95": answer.value.ci95,
+                                "again": answer.again,
+                            }
+                            for answer in figure.answers
+                            if answer.value is not None
+                        ],
+                    }
+                    for figure in entry.figures
+                ],
+                "claims": [
+                    {"text": it.claim.text, "verdict": it.verdict, "why": it.why} for it in entry.claims
+                ],
+            }
+            for entry in found.entries
+        ],
+    }
 
 
 def _write(folder: RunFolder, page: str) -> None:
     """Writes a page whole or not at all: one that was there before stays if there is no room."""
     folder.write_bytes(REPORT, page.encode())
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 def _show_where(folder: RunFolder, out: Console) -> None:

@@ -7,8 +7,7 @@ from rich.table import Table
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names, select_rows, split
-from roundtrip.cli.command import Settings, console
-from roundtrip.cli.reporting import print_json
+from roundtrip.cli.command import Settings, console, print_json
 from roundtrip.config.request import RunRequest
 from roundtrip.deploy.agent_pool import holder
 from roundtrip.deploy.location import LocalHost

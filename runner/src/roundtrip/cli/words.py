@@ -61,7 +61,10 @@ def read(name: str, command: Command, words: Sequence[str]) -> dict[str, Any]:
     )
 
 
-def _without_flags(name: str, command: Command, bare: list[str], given: dict[str, Any]) -> dict[str, str]:
+def _without_flags(name: str, command: Command, bare: list[str], given: dict[str, Any]) -> dict[str, Any]:
+    many = next((it for it in command.options if it.name == command.bare and it.repeated), None)
+    if many is not None and bare:
+        return {many.name: [*given.get(many.name, []), *bare]}
     places = [*command.needed, *([command.bare] if command.bare and command.bare not in given else [])]
     if len(bare) > len(places):
         raise UsageError(name, f"unexpected word '{bare[len(places)]}'", usage(name, command))

@@ -118,6 +118,8 @@ class Deployment:
             self._agents.setdefault(self._places[name].agent, (host, name))
         self._ahead_ns: dict[AgentClient, int] = {}
         self._is_region_open = False
+        self._endpoints: list[str] = []
+        self._joined = 0
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
         self.endpoint = ""
@@ -169,16 +171,42 @@ class Deployment:
                 for name, port in zip(self.servers, self._server_ports(), strict=True)
             }
         )
-        endpoints = [it.endpoint for it in ready.values()]
-        connected = self.ask_all(
-            {name: worker.Connect(endpoints=endpoints, options=self.options(name)) for name in self.clients}
-        )
-        self.endpoint = endpoints[0]
+        self._endpoints = [it.endpoint for it in ready.values()]
+        connected = self.ask_all({name: self._connect(name) for name in self.clients})
+        self.endpoint = self._endpoints[0]
         self.versions = {
             Side.SERVER.value: ready[Side.SERVER].versions,
             Side.CLIENT.value: connected[Side.CLIENT].versions,
         }
         self.connect_ns = connected[Side.CLIENT].elapsed_ns
+
+    def _connect(self, client: str) -> Command[worker.Connected]:
+        return worker.Connect(endpoints=self._endpoints, options=self.options(client))
+
+    def join(self) -> str:
+        """Starts one more client beside those of an open deployment, and connects it.
+
+        Returns:
+            Its name. `leave` ends it.
+
+        Raises:
+            WorkerFailed, AgentLost: As `open`.
+        """
+        self._joined += 1
+        name = process_names(Side.CLIENT, len(self.clients) + self._joined)[-1]
+        self._places[name] = self._hosts[Side.CLIENT][0]
+        self._start(name, self._row.of_side(Side.CLIENT).system.run.drive)
+        self.ask(name, self._connect(name))
+        return name
+
+    def leave(self, client: str) -> None:
+        """Ends a client that joined.
+
+        Raises:
+            AgentLost: The agent is gone.
+        """
+        self._places[client].agent.call(agent.End(id=client, grace_s=GRACE_S))
+        del self._pids[client]
 
     def start_helpers(self) -> None:
         """Starts what belongs to the system beside server and client, and waits until it is ready.

@@ -63,7 +63,7 @@ def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: Cp
         name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `separate`.
         client: The CPUs of the clients' first host.
         server: The CPUs of the server's host.
-        further: Those of further hosts of clients; a lab has none.
+        further: Those of further hosts of clients; those of a lab share the CPUs of its first.
 
     Raises:
         UsageError: A lab on a machine with one CPU.
@@ -71,7 +71,8 @@ def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: Cp
     if name == "lab":
         if len(_groups(client)[0]) < 2:
             raise UsageError("--hosts", "'lab' needs two CPUs and this machine has one", "two hosts")
-        return replace(place("separate", client), name=name)
+        placed = place("separate", client)
+        return replace(placed, name=name, further_clients=(placed.client,) * len(further))
     clients = [place("shared", each).client for each in (client, *further)]
     return Placement(name, place("shared", server).server, clients[0], tuple(clients[1:]))
 

@@ -10,8 +10,8 @@ import msgspec
 
 from roundtrip.catalog.system import Row
 from roundtrip.experiment.duration_model import DurationModel
+from roundtrip.results.files import append_line
 from roundtrip.results.records import Outcome, PilotRecord
-from roundtrip.results.store import append_line
 
 FILE = ".pilots.jsonl"
 HOST = ("cpu_model", "cpus", "kernel", "virtual_machine")

@@ -212,3 +212,15 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
         {entry.row: entry.reason for entry in document.rows if entry.reason is not None},
         document.interop,
     )
+
+
+def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]:
+    """In which idle states a run measures: first that of the comparison, then others of the nulls.
+
+    Args:
+        request: What was asked for.
+        can_disable: Whether every host can hold deep idle states off.
+    """
+    if request.idle_states is not None:
+        return (request.idle_states,)
+    return ("disabled", "default") if can_disable else ("default",)

@@ -3,8 +3,7 @@
 import contextlib
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -19,18 +18,14 @@ from roundtrip.config.experiment import Point
 from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import RunRequest
 from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy.agent_pool import holder
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.failure import WorkerFailed
-from roundtrip.deploy.location import LocalHost, Location
+from roundtrip.deploy.location import Location
 from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
-from roundtrip.experiment.budget import fit
-from roundtrip.experiment.course import Course
 from roundtrip.experiment.display import Display
-from roundtrip.experiment.duration_model import DurationModel
-from roundtrip.experiment.pilot_memory import HOST, PilotMemory
 from roundtrip.experiment.plan import (
     Plan,
+    idle_states_of,
     nulls_of,
     restore,
     run_document,
@@ -39,6 +34,7 @@ from roundtrip.experiment.plan import (
 )
 from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.session import Session, Setup
+from roundtrip.experiment.workspace import Workspace
 from roundtrip.papers import published
 from roundtrip.results import floors
 from roundtrip.results.records import (
@@ -51,7 +47,6 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
-from roundtrip_agent import host
 
 _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
 """Facts of a host without which a run is not the same run."""
@@ -59,29 +54,6 @@ _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_stat
 AfterRound = Callable[[RunFolder], None]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
 """What a run of pairs does before anything is timed (interop/scheduler.py); returns the seconds that it took."""
-
-
-BYTES_PER_SAMPLE = 3
-"""What a timed call takes on disk, compressed."""
-
-
-@dataclass(frozen=True)
-class Forecast:
-    """What a run would measure.
-
-    Attributes:
-        rows, points: Keys.
-        pilots: Rows that have to be warmed up first, since no earlier run on this host did.
-        seconds: About how long it would take, once built.
-        disk_bytes: About what it would write.
-    """
-
-    rows: list[str]
-    points: list[str]
-    rounds: int
-    pilots: int
-    seconds: float
-    disk_bytes: int
 
 
 class Interrupted(RoundtripError):
@@ -97,45 +69,6 @@ class Interrupted(RoundtripError):
         super().__init__(
             f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {folder.name}"
         )
-
-
-@dataclass(frozen=True)
-class Workspace:
-    """Where a run finds its systems and leaves its results.
-
-    Attributes:
-        results: The folder of all runs.
-        build: The folder of the built systems.
-        runtimes: `java`, `mono`, `dotnet` to their programs.
-        tools: Names to versions, for run.json.
-        location: The hosts; None: this machine. It is closed with the run.
-    """
-
-    catalog: Catalog
-    results: Path
-    build: Path
-    runtimes: dict[str, str]
-    tools: dict[str, str]
-    location: Location | None = None
-
-    def ready(self) -> Location:
-        """The hosts, which this run has for itself until they are closed.
-
-        Raises:
-            UsageError: Another run measures on one of them.
-        """
-        location = self.location or LocalHost(self.build, self.runtimes)
-        try:
-            location.agents.lock(self.holder)
-        except BaseException:
-            location.close()
-            raise
-        return location
-
-    @property
-    def holder(self) -> str:
-        """What another run learns of this one."""
-        return holder("invoke run", str(self.results))
 
 
 def begin(
@@ -365,7 +298,7 @@ def _plan(
     if request.idle_states == "disabled" and not can_disable:
         wrong = "cannot disable idle states: no write access to /dev/cpu_dma_latency"
         raise UsageError("--idle-states", wrong, "default")
-    idle_states = _idle_states(request, can_disable=can_disable)
+    idle_states = idle_states_of(request, can_disable=can_disable)
     nulls = nulls_of(where.catalog, available)
     refuse_crowds([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
@@ -401,10 +334,9 @@ def _measure(
             placement=hosts.place(plan.placement),
             cases=Cases.load(where.build / "shared" / "cases.json", where.catalog.root),
             display=display,
-            memory=_memory(
+            memory=where.memory(
                 (*plan.rows, *plan.nulls.values()),
                 plan.placement,
-                where,
                 [msgspec.to_builtins(each.facts) for each in hosts.agents.ends().agents],
             ),
             after_round=lambda: after_round(writer.folder),
@@ -414,63 +346,6 @@ def _measure(
             Session(plan, setup, writer, spent_s).run()
         else:
             writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=0.0))
-
-
-def _memory(
-    rows: Iterable[Row], placement: str, where: Workspace, hosts: Sequence[dict[str, Any]]
-) -> PilotMemory:
-    """What pilots found earlier under these circumstances."""
-    circumstances = {
-        "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
-        "tools": where.tools,
-        "placement": placement,
-    }
-    stamps = where.build / "stamps"
-    names = {name for row in rows for name in row.ends}
-    builds = {name: (stamps / name).read_text() for name in names if (stamps / name).is_file()}
-    return PilotMemory(where.results, circumstances, builds)
-
-
-def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], where: Workspace) -> Forecast:
-    """What a run on this machine would measure, and about how long that would take; measures nothing."""
-    facts = host.facts()
-    plan = Plan(
-        settled(request),
-        PROFILES[request.profile],
-        tuple(rows),
-        nulls_of(where.catalog, rows),
-        tuple(points),
-        request.cpu_pinning,
-        _idle_states(request, can_disable=facts["can_disable_idle_states"]),
-        reasons={},
-    )
-    model = DurationModel(plan.profile, points)
-    course = Course(plan, model)
-    everything = course.everything(rows)
-    memory = _memory(everything, plan.placement, where, [facts])
-    for row in everything:
-        memory.recall(row, model)
-
-    def cost_s(kept: Sequence[Row], rounds: int) -> float:
-        return course.pilots_s(kept) + course.rounds_s(kept, rounds)
-
-    fitted = fit(plan.profile, rows, 0, plan.rounds, plan.limit_s, cost_s, keep_rows=plan.aims)
-    trials = [it for n in range(1, fitted.rounds + 1) for it in course.trials(n, fitted.rows)]
-    return Forecast(
-        [row.key for row in fitted.rows],
-        [point.key for point in points],
-        fitted.rounds,
-        pilots=sum(bool(model.unpiloted(row)) for row in everything) if plan.profile.pilot_most_ns else 0,
-        seconds=fitted.seconds,
-        disk_bytes=sum(model.samples(it) for it in trials) * BYTES_PER_SAMPLE,
-    )
-
-
-def _idle_states(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]:
-    """In which idle states a run measures: first that of the comparison, then others of the nulls."""
-    if request.idle_states is not None:
-        return (request.idle_states,)
-    return ("disabled", "default") if can_disable else ("default",)
 
 
 def _new_folder(results: Path, now: datetime) -> RunFolder:

@@ -44,8 +44,14 @@ FORMULA_OF_SLOW = 1000
 CAPACITY_MOST = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
 
-MODE_WAIT_S = 2.0
-"""How long a point waits for the machine's usual mode before it is warmed up."""
+MODE_WAIT_S = 8.0
+"""How long a trial waits at its end for the machine's usual mode, if it measured something in another."""
+
+MODE_CHANCES = 2
+"""How often a point that was measured in another mode is measured again once the machine is back in the usual one."""
+
+AGAIN_NS = 500_000_000
+"""What such a point is warmed up: other points were called meanwhile."""
 
 MODE_LOOK_S = 0.2
 
@@ -117,6 +123,8 @@ class _Trial:
     def __init__(self, planned: Planned, conditions: Conditions, *, sampled: bool) -> None:
         self._planned = planned
         self._met: set[str] = set()
+        self._waits_s = MODE_WAIT_S
+        self._chances: dict[str, int] = {}
         self._row = planned.row
         self._with = conditions
         self._outcome = TrialOutcome(
@@ -189,6 +197,8 @@ class _Trial:
                     at_stake = [point]
                     self._one(deployment, point, first=point is able[0])
                     left.remove(point)
+                    at_stake = []  # What fails from here on was measured before.
+                    self._measure_in_usual_mode(deployment, able, waits=point is able[-1])
         except CannotCall as reason:
             for point in now:
                 left.remove(point)
@@ -231,36 +241,63 @@ class _Trial:
         self._with.tell(point.key)
         measured = Measurement(point=point.key, outcome=Outcome.OK, first=first)
         try:
-            self._wait_for_mode(deployment)
-            while True:
-                taken = self._take(deployment, point, measured)
-                attempt = attempt_of(taken, self._count(point), point.servers, self._with.modes)
-                measured.attempts.append(attempt)
-                self._outcome.samples.setdefault(point.key, []).append(calls_of(taken))
-                again = any(flag in NOT_STEADY for flag in attempt.flags)
-                if not again or len(measured.attempts) > self._with.profile.retakes or self._is_long(point):
-                    break
+            self._attempt(deployment, point, measured, SETTLE_NS)
         except CannotCall as reason:
             measured = _cannot(point, reason)
         self._record.measurements.append(measured)
 
-    def _wait_for_mode(self, deployment: Deployment) -> None:
-        """Waits a little for the mode that most measurements are in."""
+    def _attempt(self, deployment: Deployment, point: Point, measured: Measurement, settle_ns: int) -> None:
+        """Measures until an attempt is steady, as often as the profile allows; the last one counts."""
+        before = len(measured.attempts)
+        while True:
+            taken = self._take(deployment, point, measured, settle_ns)
+            attempt = attempt_of(taken, self._count(point), point.servers, self._with.modes)
+            measured.attempts.append(attempt)
+            self._outcome.samples.setdefault(point.key, []).append(calls_of(taken))
+            again = any(flag in NOT_STEADY for flag in attempt.flags)
+            tries = len(measured.attempts) - before
+            if not again or tries > self._with.profile.retakes or self._is_long(point):
+                return
+
+    def _measure_in_usual_mode(self, deployment: Deployment, points: list[Point], *, waits: bool) -> None:
+        """Measures again what was measured in another mode than most, if the machine is back in the usual one.
+
+        Args:
+            deployment: That measured them.
+            points: Of this deployment.
+            waits: Whether it waits for that mode: after the last point.
+        """
         modes, reference = self._with.modes, self._with.reference
         if modes is None or reference is None or len(modes.names) == 1:
             return
-        until = time.monotonic() + MODE_WAIT_S
-        while (now_ns := deployment.handover_ns()) is not None and modes.at(now_ns) != reference:
-            if time.monotonic() >= until:
-                return
-            time.sleep(MODE_LOOK_S)
+        its = {point.key: point for point in points if not self._is_long(point)}
+        for _ in range(MODE_CHANCES):
+            for measured in self._record.measurements:
+                if measured.point not in its or not measured.attempts or modes.of(measured.last) == reference:
+                    continue
+                if self._chances.get(measured.point, 0) == MODE_CHANCES:
+                    continue
+                if not self._is_usual(deployment, modes, reference, waits=waits):
+                    return
+                self._chances[measured.point] = self._chances.get(measured.point, 0) + 1
+                self._with.tell(measured.point)
+                self._attempt(deployment, its[measured.point], measured, AGAIN_NS)
 
-    def _take(self, deployment: Deployment, point: Point, measured: Measurement) -> Taken:
+    def _is_usual(self, deployment: Deployment, modes: Modes, reference: str, *, waits: bool) -> bool:
+        """Whether the machine is in its usual mode, in a moment if that may be waited for."""
+        while (now_ns := deployment.handover_ns()) is not None and modes.at(now_ns) != reference:
+            if not waits or self._waits_s <= 0:
+                return False
+            time.sleep(MODE_LOOK_S)
+            self._waits_s -= MODE_LOOK_S
+        return True
+
+    def _take(self, deployment: Deployment, point: Point, measured: Measurement, settle_ns: int) -> Taken:
         """One attempt: the first one after the pilot's warm-up, further ones after a short one."""
         call_ns = self._call_ns(point)
         # A server may serve one client after the other.
         call_s = point.clients * max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(point.key))
-        warmup = self._warmup(point, first=measured.first) if not measured.attempts else Window(1, SETTLE_NS)
+        warmup = self._warmup(point, first=measured.first) if not measured.attempts else Window(1, settle_ns)
         if self._is_long(point):
             warmup = Window(0, 0)
         stop = self._stop(point, call_ns)

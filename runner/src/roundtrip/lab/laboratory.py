@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from roundtrip.config.hosts import LAB, HostSpec, HostsSpec
+from roundtrip.config.hosts import LAB, MOST_CLIENTS, HostSpec, HostsSpec
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.lab import login, network, shaping
 from roundtrip.lab.network import Side
@@ -44,11 +44,12 @@ class Laboratory:
                 f"{what} needs root, since only root may make network namespaces: sudo ./invokew {what}"
             )
 
-    def up(self, shape: Shape) -> bool:
+    def up(self, shape: Shape, clients: int = 1) -> bool:
         """Sets it up; one of another shape, or what a broken one left, is removed first.
 
         Args:
             shape: Rate and delay of the measured network.
+            clients: How many hosts of clients it has.
 
         Returns:
             Whether anything was done; False: it was up as it should be.
@@ -62,17 +63,19 @@ class Laboratory:
                 state is not None
                 and state["complete"]
                 and state["shape"] == asdict(shape)
+                and len(_sides(state)) == clients + 1
                 and _answers(state)
             ):
                 return False
             self._remove(state)
-            foreign = {f"{self.name}-{side}" for side in network.SIDES} & set(network.namespaces())
+            sides = network.sides(self.name, network.free_block(), clients)
+            foreign = {side.namespace for side in sides} & set(network.namespaces())
             if foreign:
                 raise RoundtripError(
                     f"the namespace {sorted(foreign)[0]} is there and was not made by lab.up; it is left alone"
                 )
             try:
-                self._make(shape)
+                self._make(shape, sides)
             except BaseException:
                 self._remove(self._read())
                 raise
@@ -86,7 +89,7 @@ class Laboratory:
             return state is not None
 
     def hosts(self) -> HostsSpec:
-        """Its two hosts, as `--hosts` would name others.
+        """Its hosts, as `--hosts` would name others.
 
         Raises:
             UsageError: It is not up.
@@ -96,8 +99,8 @@ class Laboratory:
             raise UsageError(
                 "--hosts", "the laboratory is not up", "`invoke lab.up` first; or client=…,server=…"
             )
-        client, server = (self._host(side) for side in _sides(state))
-        return HostsSpec(LAB, client, server, LAB)
+        client, *further, server = (self._host(side) for side in _sides(state))
+        return HostsSpec(LAB, client, server, LAB, tuple(further))
 
     def shape(self) -> dict[str, Any]:
         """Rate and delay as it was set up with; nothing if it is not up."""
@@ -120,12 +123,12 @@ class Laboratory:
             login.known_hosts(self.state),
         )
 
-    def _make(self, shape: Shape) -> None:
-        client, server = network.sides(self.name, network.free_block())
+    def _make(self, shape: Shape, sides: tuple[Side, ...]) -> None:
+        *clients, server = sides
         self.state.mkdir(mode=0o700)
         state = {
             "shape": asdict(shape),
-            "sides": [asdict(client), asdict(server)],
+            "sides": [asdict(side) for side in sides],
             "made_privilege_separation": False,
             "complete": False,
         }
@@ -134,16 +137,20 @@ class Laboratory:
         )  # First what will be there, then the things: a killed lab.up can be cleaned up after.
         state["made_privilege_separation"] = login.make_privilege_separation()
         self._write(state)
-        network.connect(client, server)
-        delays = shape.delay_us is None or shaping.can_delay(client)
+        network.connect(*sides)
+        delays = shape.delay_us is None or shaping.can_delay(server)
         if delays:
-            network.lay_cable(client, server)
+            network.lay_cables(clients, server)
+        elif len(clients) > 1:
+            raise RoundtripError(
+                f"this kernel has no netem, and the emulator of a delay joins two hosts, not {len(sides)}"
+            )
         else:
-            shaping.start_emulator(shape, client, server, self.state / "emulator.log")
-        for side in (client, server):
+            shaping.start_emulator(shape, clients[0], server, self.state / "emulator.log")
+        for side in sides:
             network.raise_measured(side)
             shaping.apply(shape, side, delays=delays)
-        login.open_doors(self.state, (client, server))
+        login.open_doors(self.state, sides)
         state["complete"] = True
         self._write(state)
 
@@ -176,7 +183,7 @@ class Laboratory:
 
     def _by_name(self) -> dict[str, Any]:
         """The state if its file is damaged: whatever has our names is not up, and can be removed."""
-        sides = network.sides(self.name, network.free_block())
+        sides = network.sides(self.name, network.free_block(), MOST_CLIENTS)
         return {
             "shape": {},
             "sides": [asdict(side) for side in sides],
@@ -212,9 +219,19 @@ def named() -> Laboratory:
     return Laboratory(name)
 
 
-def _sides(state: dict[str, Any]) -> tuple[Side, Side]:
-    client, server = (Side(**side) for side in state["sides"])
-    return client, server
+def read_clients(text: str) -> int:
+    """How many hosts of clients an option asks for.
+
+    Raises:
+        UsageError: Names the option and what it takes.
+    """
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_CLIENTS:
+        raise UsageError("--clients", f"'{text}' is no number of hosts", f"1 to {MOST_CLIENTS}")
+    return int(text)
+
+
+def _sides(state: dict[str, Any]) -> tuple[Side, ...]:
+    return tuple(Side(**side) for side in state["sides"])
 
 
 def _answers(state: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""The two namespaces, the cable between them and the line to each of them. Everything by name, nothing but our own."""
+"""The namespaces, the network between them and the line to each of them. Everything by name, nothing but our own."""
 
 import ipaddress
 import json
@@ -6,14 +6,13 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from roundtrip.errors import RoundtripError
 
-SIDES = ("client", "server")
 MEASURED = "lan0"
 """The interface of the measured network, in each namespace."""
 CONTROL = "ctl0"
@@ -21,7 +20,9 @@ CONTROL = "ctl0"
 
 _POOL = ipaddress.ip_network("198.18.0.0/15")
 """Set aside for measurements of networks (RFC 2544): no other host has addresses of it."""
-_BLOCK = 28
+_BLOCK = 26
+_MEASURED = 28
+"""The last part of a block: one address a host, of eight clients and a server at most."""
 _END_S = 5.0
 
 
@@ -30,7 +31,7 @@ class Side:
     """One host of the laboratory.
 
     Attributes:
-        name: `client` or `server`.
+        name: `client`, `client2`, …, `server`.
         namespace: Its network namespace.
         outside: The interface at our end of its control line.
         ours, control: The addresses of that line, ours and the host's.
@@ -45,27 +46,23 @@ class Side:
     address: str
 
 
-def sides(name: str, block: ipaddress.IPv4Network) -> tuple[Side, Side]:
-    """The two hosts of a laboratory.
+def sides(name: str, block: ipaddress.IPv4Network, clients: int) -> tuple[Side, ...]:
+    """The hosts of a laboratory, the server's last.
 
     Args:
         name: Of the laboratory, 10 characters at most: an interface's name has 15.
-        block: Its addresses: three networks of four are taken of it.
+        block: Its addresses: a network of four for the line to each host, and one for what is measured.
+        clients: How many hosts of clients there are, 8 at most.
     """
-    lines = list(block.subnets(new_prefix=30))
-    measured = list(lines[2].hosts())
-    client, server = (
-        Side(
-            side,
-            f"{name}-{side}",
-            f"{name}-{side[0]}",
-            str(next(lines[index].hosts())),
-            str(list(lines[index].hosts())[1]),
-            str(measured[index]),
-        )
-        for index, side in enumerate(SIDES)
-    )
-    return client, server
+    lines = block.subnets(new_prefix=30)
+    *_, measured = block.subnets(new_prefix=_MEASURED)
+    numbers = ["" if number == 1 else str(number) for number in range(1, clients + 1)]
+    named = [*((f"client{it}", f"c{it}") for it in numbers), ("server", "s")]
+    made = []
+    for (side, short), line, address in zip(named, lines, measured.hosts(), strict=False):
+        ours, control = line.hosts()
+        made.append(Side(side, f"{name}-{side}", f"{name}-{short}", str(ours), str(control), str(address)))
+    return tuple(made)
 
 
 def free_block() -> ipaddress.IPv4Network:
@@ -102,15 +99,22 @@ def connect(*hosts: Side) -> None:
         ip("-n", side.namespace, "link", "set", CONTROL, "up")
 
 
-def lay_cable(client: Side, server: Side) -> None:
-    """Joins the two: the measured network."""
-    other = ["peer", "name", MEASURED, "netns", server.namespace]
-    ip("-n", client.namespace, "link", "add", MEASURED, "type", "veth", *other)
+def lay_cables(clients: Sequence[Side], server: Side) -> None:
+    """Joins them: the measured network. Cables of several clients meet in a bridge on the server's host."""
+    ports = [MEASURED] if len(clients) == 1 else [f"port{number}" for number in range(1, len(clients) + 1)]
+    for client, port in zip(clients, ports, strict=True):
+        other = ["peer", "name", port, "netns", server.namespace]
+        ip("-n", client.namespace, "link", "add", MEASURED, "type", "veth", *other)
+    if len(clients) == 1:
+        return
+    ip("-n", server.namespace, "link", "add", MEASURED, "type", "bridge")
+    for port in ports:
+        ip("-n", server.namespace, "link", "set", port, "master", MEASURED, "up")
 
 
 def raise_measured(side: Side) -> None:
     """Gives the measured interface its address and puts it up."""
-    ip("-n", side.namespace, "address", "add", f"{side.address}/30", "dev", MEASURED)
+    ip("-n", side.namespace, "address", "add", f"{side.address}/{_MEASURED}", "dev", MEASURED)
     ip("-n", side.namespace, "link", "set", MEASURED, "up")
 
 

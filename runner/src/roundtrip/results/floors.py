@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from roundtrip.results.files import append_line
 from roundtrip.results.records import RunDocument
-from roundtrip.results.store import append_line
 
 FILE = ".floors.jsonl"
 _HOST = ("name", "cpu_model", "cpus")

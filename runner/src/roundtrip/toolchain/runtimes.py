@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from roundtrip.catalog.jvm import Jvm
@@ -22,15 +23,20 @@ def runtimes() -> dict[str, str]:
     return {name: found.path for name in RUNTIMES if isinstance(found := probes.find(common()[name]), Found)}
 
 
-def versions(systems: Iterable[System]) -> dict[str, str]:
-    """Tool to version, of those that decide the figures of some systems and are here.
+def programs_and_versions(systems: Iterable[System]) -> tuple[dict[str, str], dict[str, str]]:
+    """What decides the figures of some systems and is here: as `runtimes`, and tool to version.
 
-    These are the runtimes, the C++ compiler and whatever else the systems declare themselves.
+    The versions are of the runtimes, the C++ compiler and whatever else the systems declare themselves.
     """
     tools = {name: common()[name] for name in (*RUNTIMES, "g++")}
     tools |= {tool.name: tool for system in systems for tool in system.tools if tool.name not in common()}
-    found = {name: probes.find(tool) for name, tool in tools.items()}
-    return {name: it.version for name, it in found.items() if isinstance(it, Found) and it.version}
+    with ThreadPoolExecutor() as pool:  # Each starts a program, and waits for it.
+        all_found = dict(zip(tools, pool.map(probes.find, tools.values()), strict=True))
+    found = {name: it for name, it in all_found.items() if isinstance(it, Found)}
+    return (
+        {name: it.path for name, it in found.items() if name in RUNTIMES},
+        {name: it.version for name, it in found.items() if it.version},
+    )
 
 
 def find_jvms(given: Iterable[str] | str | None) -> list[Jvm]:

@@ -12,7 +12,7 @@ from roundtrip.report.plots.pilots import pilots
 from roundtrip.report.plots.resources import over_time
 from roundtrip.report.plots.sweep import sweep
 from roundtrip.report.view import Table, View
-from roundtrip.results.store import write_errors
+from roundtrip.results.files import write_errors
 from roundtrip.results.summary import Summary
 
 Draw = Callable[[View, Table, Marks], Figure | None]

@@ -7,7 +7,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from roundtrip.report.plots.palette import LIGHT, stylesheet
-from roundtrip.results.store import replace_file
+from roundtrip.results.files import replace_file
 
 PNG_SCALE = 2.0
 

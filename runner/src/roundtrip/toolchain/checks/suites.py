@@ -197,6 +197,14 @@ def _runner(_: Catalog, context: BuildContext) -> Result:
     return _pytest("testing the runner", context, ["."], [])
 
 
+def _faults(_: Catalog, context: BuildContext) -> Result:
+    return _pytest("putting runs to faults", context, ["faults"], ["--faults=all"])
+
+
+def _fuzz(_: Catalog, context: BuildContext) -> Result:
+    return _pytest("fuzzing servers", context, ["fuzz"], ["--fuzz-seconds=60"])
+
+
 def _pytest(title: str, context: BuildContext, folders: Sequence[str], options: Sequence[str]) -> Result:
     """Run the runner's tests in some of the folders below runner/tests."""
     runner, report = context.root / "runner", _report(context, "runner.xml")
@@ -241,6 +249,8 @@ _ALL = [
     Suite("mono", "C#, on Mono", _mono, "make", ("make", "mono", "mcs")),
     Suite("dotnet", "C#, on .NET, by dotnet test", _dotnet, "dotnet", ("dotnet",)),
     Suite("runner", "the runner, by pytest; needs the built systems", _runner),
+    Suite("faults", "runs under faults, each kind once", _faults),
+    Suite("fuzz", "every server under a minute of inputs", _fuzz),
 ]
 
 SUITES = {suite.name: suite for suite in _ALL}

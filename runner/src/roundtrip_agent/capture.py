@@ -3,10 +3,13 @@
 import socket
 import struct
 from collections import defaultdict
+from collections.abc import Iterator
 from types import TracebackType
 
 ETH_P_IP = 0x0800
 SO_RCVBUFFORCE = 33
+SOL_PACKET = 263
+PACKET_STATISTICS = 6
 ROOM = 64 << 20
 
 Stream = tuple[int, int]
@@ -14,7 +17,7 @@ Stream = tuple[int, int]
 
 
 class Capture:
-    """Keeps the payload of every TCP stream over IPv4 on loopback, in each direction. Use as a context manager.
+    """Keeps what every TCP stream over IPv4 on loopback carries, in each direction. Use as a context manager.
 
     Raises:
         PermissionError: This user may not listen there.
@@ -37,14 +40,33 @@ class Capture:
     def streams(self) -> dict[Stream, bytes]:
         """What was sent since the beginning or the last call, by stream, in the order in which it was sent."""
         found: dict[Stream, bytearray] = defaultdict(bytearray)
+        for stream, payload in self._packets():
+            found[stream] += payload
+        return {stream: bytes(payload) for stream, payload in found.items()}
+
+    def counts(self) -> dict[Stream, tuple[int, int]]:
+        """The same as numbers: bytes of payload, and segments that carried any."""
+        found: dict[Stream, tuple[int, int]] = {}
+        for stream, payload in self._packets():
+            if payload:
+                size, segments = found.get(stream, (0, 0))
+                found[stream] = size + len(payload), segments + 1
+        return found
+
+    def lost(self) -> int:
+        """How many packets the kernel had no room for since it was last asked: what they carried is not known."""
+        statistics = self._socket.getsockopt(SOL_PACKET, PACKET_STATISTICS, 8)
+        return int(struct.unpack("II", statistics)[1])
+
+    def _packets(self) -> Iterator[tuple[Stream, bytes]]:
         while True:
             try:
                 packet, (_, _, direction, *_) = self._socket.recvfrom(1 << 17)
             except BlockingIOError:
-                return {stream: bytes(payload) for stream, payload in found.items()}
+                return
             if direction == socket.PACKET_OUTGOING or packet[9] != socket.IPPROTO_TCP:
                 continue  # Whatever loopback sends is shown a second time as it arrives.
             header = 4 * (packet[0] & 15)
             source, destination = struct.unpack_from(">HH", packet, header)
             begin = header + 4 * (packet[header + 12] >> 4)
-            found[source, destination] += packet[begin : struct.unpack_from(">H", packet, 2)[0] or None]
+            yield (source, destination), packet[begin : struct.unpack_from(">H", packet, 2)[0] or None]

@@ -1,0 +1,568 @@
+"""A paper's figures and claims beside what was measured: each number with ours, each claim with a verdict."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from roundtrip.analysis.derived import geomean
+from roundtrip.config.derive import AxisValue
+from roundtrip.papers.paper import (
+    RELATIVE,
+    Claim,
+    ClaimKind,
+    Entry,
+    Figure,
+    Hosts,
+    Operand,
+    Paper,
+    Part,
+    Unit,
+)
+from roundtrip.results.records import Interval
+from roundtrip.results.summary import Cell, DerivedFigure, Summary
+from roundtrip.results.summary import State as CellState
+
+SUBSTANCE = 1.1
+"""What differs by less is called equal: a paper's graph shows no more."""
+
+PARALLEL_SHARE = 0.9
+"""Calls are called parallel if so large a part of all clients' ran at the same time."""
+
+TO_UNIT = {
+    Unit.MS: 1e-6,
+    Unit.NS: 1.0,
+    Unit.S: 1e-9,
+    Unit.MS_PER_CHARACTER: 1e-6,
+    Unit.MBIT_PER_S: 8e-6,
+    Unit.CALLS: 1.0,
+}
+"""Of what we measure, in nanoseconds or bytes a second, to what a paper prints."""
+
+
+class Verdict(StrEnum):
+    """What has become of a claim."""
+
+    HOLDS = "holds"
+    REVERSED = "reversed"
+    GONE = "gone"
+    """The difference, or the law, is no longer there."""
+    CANNOT = "cannot be asked any more"
+    NOT_MEASURED = "not measured"
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """Something measured, in nanoseconds, bytes a second or without a unit.
+
+    Attributes:
+        ci95: None: there is none.
+        is_linear: Of a line: whether times lie on it.
+    """
+
+    value: float
+    ci95: Interval | None = None
+    is_linear: bool | None = None
+
+    def over(self, other: "Quantity") -> "Quantity":
+        """The ratio. Its interval takes the two for independent, so that it is rather too wide than too narrow."""
+        ratio = self.value / other.value
+        if self.ci95 is None or other.ci95 is None or min(*self.ci95, *other.ci95, ratio) <= 0:
+            return Quantity(ratio)
+        half = math.hypot(*(math.log(it.ci95[1] / it.ci95[0]) / 2 for it in (self, other) if it.ci95))
+        return Quantity(ratio, (ratio / math.exp(half), ratio * math.exp(half)))
+
+    def times(self, factor: float) -> "Quantity":
+        """In another unit."""
+        bounds = None if self.ci95 is None else (factor * self.ci95[0], factor * self.ci95[1])
+        return Quantity(factor * self.value, bounds, self.is_linear)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Why something was not measured.
+
+    Attributes:
+        cannot: Whether the mapping has no such thing: it cannot be asked any more.
+    """
+
+    reason: str
+    cannot: bool = False
+
+
+@dataclass(frozen=True)
+class Source:
+    """A run that may answer.
+
+    Attributes:
+        hosts: Where its ends were.
+    """
+
+    hosts: Hosts
+    summary: Summary
+
+    @classmethod
+    def of(cls, summary: Summary) -> "Source":
+        """A run, on one host or on several."""
+        return cls(Hosts.LOCAL if summary.run.document.hosts is None else Hosts.REMOTE, summary)
+
+    @property
+    def name(self) -> str:
+        """Of the run."""
+        return self.summary.run.document.run
+
+    @property
+    def where(self) -> str:
+        """Where its ends were, in words: a laboratory is never called two hosts."""
+        if self.hosts is Hosts.LOCAL:
+            return "one machine"
+        return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one run, or none, says of a figure, in the paper's unit.
+
+    Attributes:
+        rows: Which of ours, as `of` or as `of over over`.
+        hosts: Where the ends were.
+        run: Its name, and where its ends were in words.
+        again: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far
+            today is from then; None: there is none to compare.
+    """
+
+    rows: str
+    hosts: Hosts
+    run: str
+    value: Quantity | None = None
+    missing: Missing | None = None
+    again: float | None = None
+
+
+@dataclass(frozen=True)
+class FigureResult:
+    """A published figure with what was measured of it; along an axis if it was a graph."""
+
+    figure: Figure
+    answers: tuple[Answer, ...]
+
+    @property
+    def reason(self) -> str | None:
+        """Why nothing stands beside it; None: something does."""
+        if self.figure.not_measured is not None:
+            return self.figure.not_measured
+        if any(it.value is not None for it in self.answers):
+            return None
+        said = [it.missing.reason for it in self.answers if it.missing is not None]
+        return said[0] if said else "no run was made of it"
+
+
+@dataclass(frozen=True)
+class ClaimResult:
+    """A claim with its verdict.
+
+    Attributes:
+        why: The figure behind the verdict, or why there is none, in a sentence.
+        answer: The ratio or the figure that decides; None: nothing does.
+    """
+
+    claim: Claim
+    verdict: Verdict
+    why: str
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True)
+class EntryResult:
+    """An entry with all of its results."""
+
+    entry: Entry
+    figures: tuple[FigureResult, ...]
+    claims: tuple[ClaimResult, ...]
+
+    @property
+    def state(self) -> str:
+        """`measured`, `cannot`, `lost` or `not measured`, of the entry as a whole."""
+        answered = [it for it in self.figures if it.reason is None]
+        if answered:
+            return "lost, measured" if all(it.figure.lost for it in answered) else "measured"
+        if any(it.verdict is not Verdict.NOT_MEASURED for it in self.claims):
+            return "measured"
+        missing = [a.missing for it in self.figures for a in it.answers if a.missing is not None]
+        if missing and all(it.cannot for it in missing):
+            return "cannot"
+        return "not measured"
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is not measured; None: it is."""
+        if self.state in ("measured", "lost, measured"):
+            return None
+        said = [self.entry.not_measured, *(it.reason for it in self.figures), *(it.why for it in self.claims)]
+        return next((it for it in said if it), "it has facts alone")
+
+
+@dataclass(frozen=True)
+class PaperResult:
+    """A paper with all of its results."""
+
+    paper: Paper
+    entries: tuple[EntryResult, ...]
+
+    @property
+    def measured(self) -> int:
+        """How many entries have a figure of ours, or a claim that is judged."""
+        return sum(it.reason is None for it in self.entries)
+
+    @property
+    def verdicts(self) -> dict[Verdict, int]:
+        """How many claims came to each verdict."""
+        claims = [it.verdict for entry in self.entries for it in entry.claims]
+        return {verdict: claims.count(verdict) for verdict in Verdict}
+
+
+def judge(paper: Paper, sources: Sequence[Source]) -> PaperResult:
+    """Sets a paper beside runs.
+
+    Args:
+        paper: Its file.
+        sources: Runs; of several that answer the same question the first one does.
+    """
+    entries = [
+        EntryResult(
+            entry,
+            tuple(_figure(it, sources) for it in entry.figures),
+            tuple(_claim(it, sources) for it in entry.claim),
+        )
+        for entry in paper.entry
+    ]
+    return PaperResult(paper, tuple(entries))
+
+
+# Figures
+
+
+def _figure(figure: Figure, sources: Sequence[Source]) -> FigureResult:
+    of, over = figure.of, figure.over
+    if of is None or figure.not_measured is not None:
+        return FigureResult(figure, ())
+    answers: list[Answer] = []
+    for place in _places(figure, of):
+        for hosts in (of.hosts, *(it for it in Hosts if it is not of.hosts)):
+            found = [
+                _answer(figure, of, over, row, beside, hosts, sources, place)
+                for row in of.rows
+                for beside in (over.rows if over else (None,))
+            ]
+            # Where the paper's hosts were, silence is told; elsewhere a figure is a gift.
+            answers += [it for it in found if hosts is of.hosts or it.value is not None]
+    return FigureResult(figure, tuple(answers))
+
+
+def _places(figure: Figure, of: Operand) -> list[dict[str, AxisValue]]:
+    """Of a graph that is lost each place along its axes; of anything else the one that the operand names."""
+    if figure.lost is None:
+        return [{}]
+    places: list[dict[str, AxisValue]] = [{}]
+    for name, values in of.chosen.items():
+        if len(values) > 1:
+            places = [{**place, name: value} for place in places for value in values]
+    return places
+
+
+def _answer(
+    figure: Figure,
+    of: Operand,
+    over: Operand | None,
+    row: str,
+    beside: str | None,
+    hosts: Hosts,
+    sources: Sequence[Source],
+    place: Mapping[str, AxisValue],
+) -> Answer:
+    rows = row if beside is None else f"{row} over {beside}"
+    if place:
+        rows += ", " + ", ".join(f"{name} {value}" for name, value in place.items())
+    missing = Missing(_nobody(hosts))
+    for source in sources:
+        if source.hosts is not hosts:
+            continue
+        found = quantity(of, row, source.summary, place)
+        if over is not None and beside is not None and isinstance(found, Quantity):
+            # Of the same run, but for what the paper held against the other kind of hosts.
+            others = [source] if over.hosts is of.hosts else [it for it in sources if it.hosts is over.hosts]
+            base = _first(over, beside, others, place)
+            found = found.over(base) if isinstance(base, Quantity) else base
+        if isinstance(found, Missing):
+            missing = found
+            continue
+        printed = _as_printed(found, figure.unit)
+        return Answer(
+            rows, hosts, f"{source.where}, run {source.name}", printed, None, _again(figure, found, printed)
+        )
+    return Answer(rows, hosts, "", None, missing)
+
+
+def _first(
+    operand: Operand, row: str, sources: Iterable[Source], place: Mapping[str, AxisValue]
+) -> Quantity | Missing:
+    """What the first run says that has it."""
+    found: Quantity | Missing = Missing(_nobody(operand.hosts))
+    for source in sources:
+        found = quantity(operand, row, source.summary, place)
+        if isinstance(found, Quantity):
+            return found
+    return found
+
+
+def _nobody(hosts: Hosts) -> str:
+    where = "on one machine" if hosts is Hosts.LOCAL else "on two hosts"
+    return f"the paper measured it {where}, and no run {where} has it"
+
+
+def _as_printed(found: Quantity, unit: Unit) -> Quantity:
+    if unit is Unit.SLOWER:
+        bounds = None if found.ci95 is None else (100 * (found.ci95[0] - 1), 100 * (found.ci95[1] - 1))
+        return Quantity(100 * (found.value - 1), bounds)
+    if unit is Unit.FASTER:
+        bounds = None if found.ci95 is None else (100 * (1 - found.ci95[1]), 100 * (1 - found.ci95[0]))
+        return Quantity(100 * (1 - found.value), bounds)
+    return found.times(TO_UNIT.get(unit, 1.0))
+
+
+def _again(figure: Figure, found: Quantity, printed: Quantity) -> float | None:
+    if figure.value is None or figure.value <= 0 or printed.value == 0:
+        return None
+    if figure.unit is Unit.SLOWER:
+        return found.value / (1 + figure.value / 100)
+    if figure.unit is Unit.FASTER:
+        return None if figure.value >= 100 else found.value / (1 - figure.value / 100)
+    if figure.unit in RELATIVE or figure.unit in (Unit.MBIT_PER_S, Unit.CALLS):
+        return printed.value / figure.value
+    return figure.value / printed.value
+
+
+# What an operand comes to in a run
+
+
+def quantity(
+    operand: Operand, row: str, summary: Summary, place: Mapping[str, AxisValue]
+) -> Quantity | Missing:
+    """What one of our rows comes to at an operand's place.
+
+    Args:
+        operand: What is asked.
+        row: Its key.
+        summary: Of a run.
+        place: Axes that are fixed beside the operand's own.
+    """
+    if row not in {it.row for it in summary.run.document.rows}:
+        return Missing(f"{row} is not in run {summary.run.document.run}")
+    chosen = {**operand.chosen, **{name: (value,) for name, value in place.items()}}
+    found = (
+        _times(operand, row, summary, chosen)
+        if operand.derived is None
+        else _derived(operand, row, summary, chosen)
+    )
+    if isinstance(found, Missing):
+        return found
+    values = [it.value for it in found]
+    bounds = [it.ci95 for it in found if it.ci95 is not None]
+    interval = None
+    if len(bounds) == len(values) and all(low > 0 for low, _ in bounds):
+        # As if all were off to the same side: of independent ones this is too wide.
+        interval = geomean([low for low, _ in bounds]), geomean([high for _, high in bounds])
+    if len(values) == 1:
+        return Quantity(values[0], bounds[0] if bounds else None, found[0].is_linear)
+    if min(values) <= 0:
+        return Missing("a value of it is not above zero")
+    return Quantity(geomean(values), interval)
+
+
+def _times(
+    operand: Operand, row: str, summary: Summary, chosen: Mapping[str, tuple[AxisValue, ...]]
+) -> list[Quantity] | Missing:
+    points = [
+        it
+        for it in operand.points
+        if all(it.axes.get(name, values[0]) in values for name, values in chosen.items())
+    ]
+    idle_states = summary.run.document.idle_states[0] if summary.run.document.idle_states else ""
+    cells = {it.point: it for it in summary.cells if it.row == row and it.idle_states == idle_states}
+    found = []
+    for point in points:
+        cell = cells.get(point.key)
+        if cell is None:
+            return Missing(f"run {summary.run.document.run} has no {point.key} of {row}")
+        if (reason := _unfit(cell)) is not None:
+            return reason
+        estimate = cell.estimate
+        assert estimate is not None  # noqa: S101 - what is ranked has one
+        found.append(Quantity(estimate.value_ns, estimate.ci95_ns))
+    return found or Missing(f"{operand.experiment} has no such point")
+
+
+def _unfit(cell: Cell) -> Missing | None:
+    """Why a cell is no figure to compare."""
+    if cell.state is CellState.CANNOT:
+        return Missing(f"{cell.row}: {cell.reason}", cannot=True)
+    if cell.state is CellState.SINGLE and cell.estimate is not None:
+        return None
+    if not cell.is_ranked:
+        return Missing(
+            f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'one trial has no interval'}"
+        )
+    return None
+
+
+def _derived(
+    operand: Operand, row: str, summary: Summary, chosen: Mapping[str, tuple[AxisValue, ...]]
+) -> list[Quantity] | Missing:
+    figures = [
+        it
+        for it in summary.derived
+        if (it.experiment, it.name, it.row) == (operand.experiment, operand.derived, row)
+        and all(name not in it.axes or it.axes[name] in values for name, values in chosen.items())
+    ]
+    if not figures:
+        cells = [
+            it for it in summary.cells if it.row == row and it.point.partition(":")[0] == operand.experiment
+        ]
+        if cells and all(it.state is CellState.CANNOT for it in cells):
+            return Missing(f"{row}: {cells[0].reason}", cannot=True)
+        return Missing(
+            f"run {summary.run.document.run} has no {operand.derived} of {operand.experiment} of {row}"
+        )
+    lacking = next((it for it in figures if it.value is None), None)
+    if lacking is not None:
+        return Missing(f"{row}: {lacking.reason}")
+    return [_part(it, operand.part) for it in figures]
+
+
+def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
+    if part is Part.INTERCEPT:
+        return Quantity(figure.intercept_ns or 0.0, figure.intercept_ci95_ns, figure.is_linear)
+    return Quantity(figure.value or 0.0, figure.ci95, figure.is_linear)
+
+
+# Claims
+
+
+def _claim(claim: Claim, sources: Sequence[Source]) -> ClaimResult:
+    if claim.of is None or claim.not_measured is not None:
+        return ClaimResult(claim, Verdict.NOT_MEASURED, claim.not_measured or "nothing measures it")
+    answers = list(_decisive(claim, claim.of, claim.over, sources))
+    for answer in answers:
+        if answer.value is not None:
+            verdict, why = _verdict(claim, claim.of, answer)
+            return ClaimResult(claim, verdict, why, answer)
+    missing = [it.missing for it in answers if it.missing is not None]
+    if missing and all(it.cannot for it in missing):
+        return ClaimResult(claim, Verdict.CANNOT, missing[0].reason)
+    return ClaimResult(claim, Verdict.NOT_MEASURED, missing[0].reason if missing else "nothing measures it")
+
+
+def _decisive(claim: Claim, of: Operand, over: Operand | None, sources: Sequence[Source]) -> Iterable[Answer]:
+    """What may decide a claim, the rows that are nearest to the paper's first."""
+    unit = Unit.TIMES if over is not None else Unit.CALLS
+    asked = Figure(what=claim.text, unit=unit, of=of, over=over)
+    if claim.kind is ClaimKind.CROSSING:
+        yield from _ends(asked, of, over, sources)
+        return
+    for row in of.rows:
+        for beside in over.rows if over else (None,):
+            yield _answer(asked, of, over, row, beside, of.hosts, sources, {})
+
+
+def _ends(asked: Figure, of: Operand, over: Operand | None, sources: Sequence[Source]) -> Iterable[Answer]:
+    """Of a crossing: the ratio at the far end over that at the near end, if it passes 1 in between."""
+    axis = next((name for name, its in of.chosen.items() if len(its) > 1), None)
+    if axis is None or over is None:
+        return
+    values = of.chosen[axis]
+    for row in of.rows:
+        for beside in over.rows:
+            near, far = (
+                _answer(asked, of, over, row, beside, of.hosts, sources, {axis: value})
+                for value in (values[0], values[-1])
+            )
+            if near.value is None or far.value is None:
+                yield near if near.value is None else far
+                continue
+            yield Answer(
+                f"{row} over {beside}: {near.value.value:.2f} at {axis} {values[0]}, "
+                f"{far.value.value:.2f} at {values[-1]}",
+                of.hosts,
+                far.run,
+                Quantity(far.value.value / near.value.value, (near.value.value, far.value.value)),
+            )
+
+
+def _verdict(claim: Claim, of: Operand, answer: Answer) -> tuple[Verdict, str]:
+    found = answer.value
+    assert found is not None  # noqa: S101 - asked for
+    said = f"{answer.rows}: {_said(found)}"
+    match claim.kind:
+        case ClaimKind.LOWER:
+            return _of_order(found, said)
+        case ClaimKind.HIGHER:
+            return _of_order(Quantity(1.0).over(found) if found.ci95 is None else _inverse(found), said)
+        case ClaimKind.EQUAL:
+            return _of_equality(found, said)
+        case ClaimKind.CROSSING:
+            near, far = found.ci95 or (1.0, 1.0)
+            if near < 1 < far:
+                return Verdict.HOLDS, answer.rows
+            return (Verdict.REVERSED if far < 1 < near else Verdict.GONE), answer.rows
+        case ClaimKind.LINEAR:
+            if found.is_linear is None:
+                return Verdict.NOT_MEASURED, f"{answer.rows}: no line could be fitted"
+            return (
+                (Verdict.HOLDS, f"{answer.rows}: no time is further from the line than a tenth")
+                if (found.is_linear)
+                else (Verdict.GONE, f"{answer.rows}: a time is further from the line than a tenth")
+            )
+        case ClaimKind.PARALLEL:
+            clients = max((it for it in of.chosen.get("clients", (1,)) if isinstance(it, int)), default=1)
+            said = f"{answer.rows}: {found.value:.1f} of {clients} calls at the same time"
+            if found.value >= PARALLEL_SHARE * clients:
+                return Verdict.HOLDS, said
+            return (Verdict.REVERSED if found.value < 2 else Verdict.GONE), said
+        case _:
+            return Verdict.NOT_MEASURED, "no figure can judge it"
+
+
+def _inverse(found: Quantity) -> Quantity:
+    bounds = None if found.ci95 is None else (1 / found.ci95[1], 1 / found.ci95[0])
+    return Quantity(1 / found.value, bounds)
+
+
+def _of_order(found: Quantity, said: str) -> tuple[Verdict, str]:
+    """Of a ratio that should be under 1."""
+    if found.ci95 is None:
+        return Verdict.NOT_MEASURED, f"{said}, of single samples or one trial: not decided"
+    low, high = found.ci95
+    if high < 1:
+        # What is lower by so little that nobody would see it is no longer what the paper saw.
+        return (Verdict.HOLDS if found.value < 1 / SUBSTANCE else Verdict.GONE), said
+    if low > 1:
+        return (Verdict.REVERSED if found.value > SUBSTANCE else Verdict.GONE), said
+    if low > 1 / SUBSTANCE and high < SUBSTANCE:
+        return Verdict.GONE, said
+    return Verdict.NOT_MEASURED, f"{said}: not decided"
+
+
+def _of_equality(found: Quantity, said: str) -> tuple[Verdict, str]:
+    if found.ci95 is None:
+        return Verdict.NOT_MEASURED, f"{said}, of single samples or one trial: not decided"
+    low, high = found.ci95
+    if low > 1 / SUBSTANCE and high < SUBSTANCE:
+        return Verdict.HOLDS, said
+    if high < 1 / SUBSTANCE or low > SUBSTANCE:
+        return Verdict.GONE, said
+    return Verdict.NOT_MEASURED, f"{said}: not decided"
+
+
+def _said(found: Quantity) -> str:
+    interval = "" if found.ci95 is None else f" [{found.ci95[0]:.2f}, {found.ci95[1]:.2f}]"
+    return f"\u00d7{found.value:.2f}{interval}"

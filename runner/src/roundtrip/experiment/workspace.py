@@ -1,0 +1,68 @@
+"""Where runs find their systems, their hosts and what earlier ones learned."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.deploy.agent_pool import holder
+from roundtrip.deploy.location import LocalHost, Location
+from roundtrip.experiment.pilot_memory import HOST, PilotMemory
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """Where a run finds its systems and leaves its results.
+
+    Attributes:
+        results: The folder of all runs.
+        build: The folder of the built systems.
+        runtimes: `java`, `mono`, `dotnet` to their programs.
+        tools: Names to versions, for run.json.
+        location: The hosts; None: this machine. It is closed with the run.
+    """
+
+    catalog: Catalog
+    results: Path
+    build: Path
+    runtimes: dict[str, str]
+    tools: dict[str, str]
+    location: Location | None = None
+
+    def ready(self) -> Location:
+        """The hosts, which this run has for itself until they are closed.
+
+        Raises:
+            UsageError: Another run measures on one of them.
+        """
+        location = self.location or LocalHost(self.build, self.runtimes)
+        try:
+            location.agents.lock(self.holder)
+        except BaseException:
+            location.close()
+            raise
+        return location
+
+    def memory(self, rows: Iterable[Row], placement: str, hosts: Sequence[dict[str, Any]]) -> PilotMemory:
+        """What pilots found earlier under the same circumstances.
+
+        Args:
+            rows: Whose builds matter.
+            placement: How the CPUs are divided.
+            hosts: The facts of each host.
+        """
+        circumstances = {
+            "hosts": [{name: it.get(name) for name in HOST} for it in hosts],
+            "tools": self.tools,
+            "placement": placement,
+        }
+        stamps = self.build / "stamps"
+        names = {name for row in rows for name in row.ends}
+        builds = {name: (stamps / name).read_text() for name in names if (stamps / name).is_file()}
+        return PilotMemory(self.results, circumstances, builds)
+
+    @property
+    def holder(self) -> str:
+        """What another run learns of this one."""
+        return holder("invoke run", str(self.results))

@@ -1,0 +1,1 @@
+"""Servers under input that no client of ours would send."""

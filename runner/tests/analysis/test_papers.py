@@ -1,0 +1,250 @@
+"""A paper beside a run whose truth is known: every number in the paper's unit, every kind of claim with its verdict."""
+
+from pathlib import Path
+
+import pytest
+
+from roundtrip.analysis.papers import FigureResult, Missing, PaperResult, Quantity, Source, Verdict, judge
+from roundtrip.analysis.summary import summarise
+from roundtrip.papers import published
+from roundtrip.report.page.papers import lead, render
+from roundtrip.results.summary import Summary
+from tests.report.reading_html import Page
+from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
+
+PLACE = 'experiment = "strings", hosts = "local"'
+
+
+def operand(row: str, more: str) -> str:
+    return f'{{{PLACE}, rows = ["{row}"], {more}}}'
+
+
+AT_10000 = 'at = {type = "String", size = 10000}'
+AT_1 = 'at = {type = "String", size = 1}'
+BOTH_ENDS = 'at = {type = "String", size = [1, 10000]}'
+FIT = 'derived = "fit", part = "slope", at = {type = "String"}'
+WIDE = 'at = {type = "Wstring", size = 1}'
+
+FIGURES = {
+    "a time": f'value = 0.8, unit = "ms", of = {operand(RMI, AT_10000)}',
+    "a slope": f'value = 0.0018, unit = "ms/character", of = {operand(RMI, FIT)}',
+    "an intercept": f'value = 2, unit = "ms", of = {operand(RMI, FIT.replace("slope", "intercept"))}',
+    "slower": f'value = 20, unit = "% slower", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
+    "faster": f'value = 50, unit = "% faster", of = {operand(ORB, AT_10000)}, over = {operand(RMI, AT_10000)}',
+    "times": f'value = 2, unit = "times", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
+    "cold": f'value = 1, unit = "ms", of = {operand(COLD, AT_10000)}',
+    "wide": f'value = 1, unit = "ms", of = {operand(RMI, WIDE)}',
+    "remote": f'value = 1, unit = "ms", of = {operand(RMI, AT_10000).replace("local", "remote")}',
+    "absent": f'value = 1, unit = "ms", of = {operand("java-grpc:default", AT_10000)}',
+    "a graph": f'lost = "a graph", unit = "ms", of = {operand(RMI, BOTH_ENDS)}',
+    "a profile": 'value = 5, unit = "% of the time", not_measured = "no profiler <b>"',
+}
+CLAIMS = {
+    "omniORB is faster": f'kind = "lower", of = {operand(ORB, AT_10000)}, over = {operand(RMI, AT_10000)}',
+    "RMI is faster": f'kind = "lower", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
+    "RMI takes longer": f'kind = "higher", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
+    "RMI is faster at 1": f'kind = "lower", of = {operand(RMI, AT_1)}, over = {operand(ORB, AT_1)}',
+    "equal at 1": f'kind = "equal", of = {operand(RMI, AT_1)}, over = {operand(ORB, AT_1)}',
+    "equal at 10000": f'kind = "equal", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
+    "they cross": f'kind = "crossing", of = {operand(RMI, BOTH_ENDS)}, over = {operand(ORB, BOTH_ENDS)}',
+    "linear": f'kind = "linear", of = {operand(RMI, FIT)}',
+    "wide ones": f'kind = "lower", of = {operand(RMI, WIDE)}, over = {operand(RMI, AT_1)}',
+    "a cold one": f'kind = "lower", of = {operand(COLD, AT_1)}, over = {operand(RMI, AT_1)}',
+    "it is mature": 'kind = "judgement", not_measured = "no figure says so"',
+}
+
+
+@pytest.fixture(scope="module")
+def summary() -> Summary:
+    made = swept()
+    return summarise(made.run, made.records, lambda _: None, [], None)
+
+
+@pytest.fixture(scope="module")
+def result(summary: Summary, tmp_path_factory: pytest.TempPathFactory) -> PaperResult:
+    folder = tmp_path_factory.mktemp("papers")
+    figures = "\n".join(f'  {{what = "{what}", {rest}}},' for what, rest in FIGURES.items())
+    claims = "\n".join(f'  {{text = "{text}", {rest}}},' for text, rest in CLAIMS.items())
+    text = (
+        'name = "made"\ncitation = "Somebody: <Something>"\nsetting = "A computer"\nmethod = "Once"\n'
+        'rows = "Ours."\n\n[[entry]]\nkey = "strings"\ntitle = "Strings"\nasked = "How long?"\nwhere = "figure 1"\n'
+        f"figure = [\n{figures}\n]\nclaim = [\n{claims}\n]\n\n"
+        '[[entry]]\nkey = "facts"\ntitle = "Facts"\nasked = "What?"\nwhere = "table 1"\nfacts = ["It is so."]\n'
+        'not_measured = "these are opinions"\n'
+    )
+    Path(folder / "made.toml").write_text(text)
+    return judge(published.read("made", folder), [Source.of(summary)])
+
+
+def figure(result: PaperResult, what: str) -> FigureResult:
+    return next(it for it in result.entries[0].figures if it.figure.what == what)
+
+
+def value(result: PaperResult, what: str) -> Quantity:
+    [answer] = figure(result, what).answers
+    assert answer.value is not None, answer.missing
+    return answer.value
+
+
+TRUE_10000 = {row: INTERCEPT + slope * 10_000 for row, slope in SLOPE.items()}
+RATIO = TRUE_10000[RMI] / TRUE_10000[ORB]
+
+
+@pytest.mark.parametrize(
+    ("what", "true"),
+    [
+        ("a time", TRUE_10000[RMI] / 1e6),
+        ("a slope", SLOPE[RMI] / 1e6),
+        ("an intercept", INTERCEPT / 1e6),
+        ("slower", 100 * (RATIO - 1)),
+        ("faster", 100 * (1 - 1 / RATIO)),
+        ("times", RATIO),
+    ],
+)
+def test_a_number_is_in_the_papers_unit_and_its_interval_holds_the_truth(
+    result: PaperResult, what: str, true: float
+) -> None:
+    found = value(result, what)
+    assert found.ci95 is not None
+    assert found.ci95[0] < true < found.ci95[1]
+    assert found.value == pytest.approx(true, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("what", "again"),
+    [
+        ("a time", 0.8 / (TRUE_10000[RMI] / 1e6)),
+        ("slower", RATIO / 1.2),
+        ("faster", (1 / RATIO) / 0.5),
+        ("times", RATIO / 2),
+    ],
+)
+def test_it_says_how_far_today_is_from_then(result: PaperResult, what: str, again: float) -> None:
+    [answer] = figure(result, what).answers
+    assert answer.again == pytest.approx(again, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("cold", "is cold"),
+        ("wide", "one string type"),
+        ("remote", "on two hosts"),
+        ("absent", "java-grpc:default is not in run"),
+        ("a profile", "no profiler"),
+    ],
+)
+def test_what_was_not_measured_says_why(result: PaperResult, what: str, said: str) -> None:
+    found = figure(result, what)
+    assert found.reason is not None
+    assert said in found.reason
+
+
+def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) -> None:
+    answers = figure(result, "a graph").answers
+    assert [it.rows for it in answers] == [f"{RMI}, size 1", f"{RMI}, size 10000"]
+    assert all(it.value is not None and it.again is None for it in answers)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("omniORB is faster", Verdict.HOLDS),
+        ("RMI is faster", Verdict.REVERSED),
+        ("RMI takes longer", Verdict.HOLDS),
+        ("RMI is faster at 1", Verdict.GONE),
+        ("equal at 1", Verdict.HOLDS),
+        ("equal at 10000", Verdict.GONE),
+        ("they cross", Verdict.GONE),
+        ("linear", Verdict.HOLDS),
+        ("wide ones", Verdict.CANNOT),
+        ("a cold one", Verdict.NOT_MEASURED),
+        ("it is mature", Verdict.NOT_MEASURED),
+    ],
+)
+def test_a_claim_gets_its_verdict(result: PaperResult, text: str, verdict: Verdict) -> None:
+    [claim] = [it for it in result.entries[0].claims if it.claim.text == text]
+    assert claim.verdict is verdict, claim.why
+    assert claim.why
+
+
+def test_a_planted_reversal_reverses_the_verdict(result: PaperResult) -> None:
+    made = swept()
+    for record in made.records:
+        for it in getattr(record, "measurements", ()):
+            if getattr(record, "row", "") == ORB:
+                for attempt in it.attempts:
+                    attempt.mean_ns *= 3
+                    attempt.quantiles_ns = {name: 3 * ns for name, ns in attempt.quantiles_ns.items()}
+    slow = summarise(made.run, made.records, lambda _: None, [], None)
+    again = judge(result.paper, [Source.of(slow)])
+    verdicts = {it.claim.text: it.verdict for it in again.entries[0].claims}
+    assert verdicts["omniORB is faster"] is Verdict.REVERSED
+    assert verdicts["RMI is faster"] is Verdict.HOLDS
+
+
+def test_an_entry_says_what_became_of_it(result: PaperResult) -> None:
+    first, facts = result.entries
+    assert (first.state, first.reason) == ("measured", None)
+    assert (facts.state, facts.reason) == ("not measured", "these are opinions")
+    assert (result.measured, sum(result.verdicts.values())) == (1, len(CLAIMS))
+
+
+def test_of_no_run_nothing_is_judged(result: PaperResult) -> None:
+    bare = judge(result.paper, [])
+    assert bare.measured == 0
+    assert bare.verdicts[Verdict.NOT_MEASURED] == len(CLAIMS)
+
+
+def test_a_ratio_of_two_with_intervals_is_wider_than_either() -> None:
+    found = Quantity(2.0, (1.9, 2.1)).over(Quantity(1.0, (0.9, 1.1)))
+    assert found.value == 2.0
+    assert found.ci95 is not None
+    assert found.ci95[0] < 2 * 0.92
+    assert found.ci95[1] > 2 * 1.08
+    assert Quantity(2.0).over(Quantity(1.0, (0.9, 1.1))).ci95 is None
+
+
+def test_every_paper_can_be_judged_by_any_run(summary: Summary) -> None:
+    for paper in published.papers():
+        found = judge(paper, [Source.of(summary)])
+        assert len(found.entries) == len(paper.entry)
+        for entry in found.entries:
+            assert entry.reason is None or entry.reason.strip(), entry.entry.key
+            for its in entry.figures:
+                assert (its.reason is None) == any(it.value is not None for it in its.answers)
+                assert all(it.value is not None or isinstance(it.missing, Missing) for it in its.answers)
+
+
+# Pages
+
+
+def test_the_first_page_sums_up_all_claims_and_leads_to_each_paper(
+    result: PaperResult, summary: Summary
+) -> None:
+    pages = render([result], [Source.of(summary)])
+    assert list(pages) == ["index.html", "made.html"]
+    assert lead([result]) == (
+        f"Of {len(CLAIMS)} claims, 9 can be judged by these runs: 4 holds, 1 reversed, 3 gone, "
+        "1 cannot be asked any more."
+    )
+    assert 'href="made.html#strings"' in pages["index.html"]
+    for text in CLAIMS:
+        assert text in pages["index.html"]
+        assert text in pages["made.html"]
+
+
+def test_a_page_has_each_number_beside_ours_and_loads_nothing(result: PaperResult, summary: Summary) -> None:
+    page = render([result], [Source.of(summary)])["made.html"]
+    assert "&lt;Something&gt;" in page
+    assert "<b>" not in page
+    for what in FIGURES:
+        assert what in page
+    assert [it for it in Page(page).loads if not it[2].startswith(("#", "index.html"))] == []
+    assert "<svg" in page
+
+
+def test_pages_of_no_run_are_pages_too(result: PaperResult) -> None:
+    bare = judge(result.paper, [])
+    pages = render([bare], [])
+    assert "There is no run among these" in pages["index.html"]

@@ -1,0 +1,152 @@
+"""Every example of every help text is run, as far as what it does to this machine: that alone is stood in for."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from invoke.exceptions import Exit
+
+from roundtrip.analysis.stacks import Stack
+from roundtrip.catalog.system import Row
+from roundtrip.cli import build as building
+from roundtrip.cli import (
+    check,
+    doctor_hosts,
+    fuzzing,
+    hosting,
+    measure,
+    profiling,
+    reporting,
+    self_check,
+    wire,
+)
+from roundtrip.cli.main import run
+from roundtrip.config.hosts import HostSpec, HostsSpec
+from roundtrip.experiment import run as runs
+from roundtrip.fuzz.campaign import Fuzzed
+from roundtrip.lab import laboratory, needs
+from roundtrip.lab.laboratory import Laboratory
+from roundtrip.mirror import making
+from roundtrip.overhead.wire import OnWire
+from roundtrip.profiling.profile import Profile
+from roundtrip.results.records import TrialRecord
+from roundtrip.results.store import RunFolder, Writer
+from roundtrip.toolchain import build, by_hand, context, install, runtimes
+from roundtrip.toolchain.checks import doctor, lint, suites
+from roundtrip.toolchain.checks.counts import Counts
+from roundtrip.toolchain.checks.suites import Result
+from roundtrip.toolchain.command import Outcome
+from tests.cli.test_main import examples
+from tests.synthetic import KINDS, make
+
+RUNS = ("20261121-082614", "20261121-093010")
+"""The runs that help texts speak of."""
+
+
+def written(results: Path, name: str, seed: int) -> RunFolder:
+    made = make(seed, rounds=3, kinds=KINDS[:3])
+    made.run.run = name
+    folder = RunFolder(results / name)
+    Writer(folder).begin(made.run)
+    with Writer(folder) as writer:
+        for record in made.records:
+            if isinstance(record, TrialRecord):
+                writer.write_trial(record, {}, [], [])
+            else:
+                writer.append(record)
+    runs.conclude(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> list[RunFolder]:
+    results = tmp_path_factory.mktemp("results")
+    return [written(results, name, seed) for seed, name in enumerate(RUNS, 1)]
+
+
+@pytest.fixture
+def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What examples would have done to this machine, in order."""
+    done: list[str] = []
+    monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(folders[0].path.parent))
+
+    def stand_in(where: object, name: str, result: object = None) -> None:
+        def do(*_: Any, **__: Any) -> object:
+            done.append(name)
+            if isinstance(result, BaseException):
+                raise result
+            return result
+
+        monkeypatch.setattr(where, name, do)
+
+    def prepare(_: object, rows: Iterable[Row], *__: Any, **___: Any) -> dict[str, None]:
+        done.append("prepare")
+        return {name: None for row in rows for name in row.ends}
+
+    # Builds and installs.
+    monkeypatch.setattr(build, "prepare", prepare)
+    monkeypatch.setattr(context.Toolbox, "missing", lambda *_: [])
+    stand_in(install, "install", True)
+    stand_in(making, "make", {"maven": []})
+    stand_in(building.shutil, "rmtree")
+    stand_in(by_hand, "become", SystemExit(0))
+    # Measures.
+    stand_in(runs, "begin", folders[0])
+    stand_in(measure, "_resume")
+    stand_in(reporting, "finish_twins")
+    stand_in(runtimes, "find_jvms", [])
+    stand_in(self_check, "measure")
+    stand_in(self_check, "check_run")
+    monkeypatch.setattr(fuzzing, "one", lambda row, *_, seed, **__: Fuzzed(row.key, seed, skipped="a test"))
+    counted = OnWire("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
+    stand_in(wire, "on_wire", [counted])
+    sampled = [Stack("main", ("a/B.c",), 3)]
+    stand_in(profiling, "profile", Profile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
+    stand_in(profiling, "_instruments", {})
+    # Other hosts.
+    host = HostSpec("other", "other")
+    monkeypatch.setattr(Laboratory, "hosts", lambda _: HostsSpec("lab", host, host, "lab"))
+    monkeypatch.setattr(hosting, "reach", lambda _, where, unavailable, *__, **___: (where, unavailable))
+    stand_in(doctor_hosts, "examine", True)
+    # The laboratory.
+    stand_in(Laboratory, "need_root")
+    stand_in(needs, "provide")
+    stand_in(Laboratory, "up", True)
+    stand_in(Laboratory, "down", True)
+    assert laboratory.named().name
+    # Checks.
+    stand_in(check, "_run", Result(Counts(passed=1)))
+    stand_in(check, "_provide_laboratory")
+    stand_in(suites, "run_systems", {"wire": Result(Counts(passed=1))})
+    stand_in(lint, "run", Outcome(0, "", Path("log")))
+    found = doctor.Findings(1, {}, [], {}, [], [])
+    stand_in(doctor, "examine", found)
+    return done
+
+
+WITHOUT = {"list", "papers", "report", "verify", "compare", "fuzz"}
+"""Commands whose examples do nothing to a machine: they are run as they are, but for what is measured."""
+
+
+def status(words: list[str]) -> object:
+    """With which a command line ends."""
+    try:
+        run(words)
+    except (Exit, SystemExit) as ended:
+        return ended.code
+    return 0
+
+
+@pytest.mark.parametrize("words", list(examples()), ids=" ".join)
+def test_every_example_of_a_help_text_runs(
+    words: list[str], done: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert status(words[1:]) == 0
+    out, _ = capsys.readouterr()
+    assert done or out or words[1] in WITHOUT
+    assert "Traceback" not in out
+
+
+def test_an_example_that_fails_would_be_found(done: list[str]) -> None:
+    assert status(["report", "20261121-000000"]) == 2

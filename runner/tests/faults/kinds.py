@@ -1,0 +1,133 @@
+"""The faults that a run is put to: who is struck, when, and how; and how the run may end then."""
+
+import random
+import signal
+from dataclasses import dataclass
+from enum import StrEnum
+
+from roundtrip.cli.main import READER_LEFT
+
+
+class Who(StrEnum):
+    RUNNER = "runner"
+    AGENT = "agent"
+    SERVER_GUARDIAN = "server's guardian"
+    CLIENT_GUARDIAN = "client's guardian"
+    SERVER = "server"
+    CLIENT = "client"
+    HELPER = "helper"
+
+
+class How(StrEnum):
+    KILL = "killed"
+    TERMINATE = "terminated"
+    INTERRUPT = "interrupted"
+    HANG_UP = "hung up on"
+    CRASH = "crashed"
+    ABORT = "aborted"
+    STOP = "stopped"
+    PAUSE = "paused for a moment"
+    NO_FILES = "without room for another file"
+    NO_DISK = "without room for another byte"
+    NO_READER = "without anybody who reads what it says"
+    NO_RESULTS = "without its results folder"
+
+
+SIGNALS = {
+    How.KILL: signal.SIGKILL,
+    How.TERMINATE: signal.SIGTERM,
+    How.INTERRUPT: signal.SIGINT,
+    How.HANG_UP: signal.SIGHUP,
+    How.CRASH: signal.SIGSEGV,
+    How.ABORT: signal.SIGABRT,
+    How.STOP: signal.SIGSTOP,
+    How.PAUSE: signal.SIGSTOP,
+}
+
+
+class When(StrEnum):
+    BEGUN = "as soon as it is there"
+    PILOT = "in a pilot"
+    ROUND = "in a round"
+    STORED = "after a trial was stored"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of fault.
+
+    Attributes:
+        statuses: With which exit status the run may end; negative: by that signal.
+    """
+
+    who: Who
+    how: How
+    when: When
+    statuses: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.how}, {self.when}"
+
+    @property
+    def systems(self) -> str:
+        """What is measured meanwhile: a system with a helper if that is struck."""
+        return "java-rmi-http-servlet" if self.who is Who.HELPER else "cpp-omniorb"
+
+    @property
+    def has_pilots(self) -> bool:
+        """Whether the run has pilots: without one it is over in seconds."""
+        return self.when is When.PILOT
+
+
+GOES_ON = (0, 1)
+"""A cell may have failed, or fresh processes have made up for it: the run ends."""
+
+_ENDS_RUNNER = {
+    How.KILL: (-signal.SIGKILL,),
+    How.TERMINATE: (128 + signal.SIGTERM,),
+    How.INTERRUPT: (130,),
+    How.HANG_UP: (128 + signal.SIGHUP,),
+    How.CRASH: (-signal.SIGSEGV,),
+    How.ABORT: (-signal.SIGABRT,),
+    How.PAUSE: GOES_ON,
+}
+
+_OF_OTHERS = (How.KILL, How.TERMINATE, How.CRASH, How.ABORT, How.STOP, How.PAUSE, How.INTERRUPT)
+_PROCESSES = (Who.AGENT, Who.SERVER_GUARDIAN, Who.CLIENT_GUARDIAN, Who.SERVER, Who.CLIENT)
+
+KINDS = (
+    *(
+        Kind(Who.RUNNER, how, when, (*statuses, *GOES_ON))
+        for how, statuses in _ENDS_RUNNER.items()
+        for when in When
+    ),
+    *(
+        Kind(who, how, when, GOES_ON)
+        for who in _PROCESSES
+        for how in _OF_OTHERS
+        for when in (When.BEGUN, When.PILOT, When.ROUND)
+    ),
+    *(Kind(Who.HELPER, how, When.BEGUN, GOES_ON) for how in (How.KILL, How.TERMINATE, How.STOP, How.PAUSE)),
+    *(Kind(Who.AGENT, How.HANG_UP, when, GOES_ON) for when in (When.BEGUN, When.ROUND)),
+    *(Kind(who, How.NO_FILES, When.BEGUN, GOES_ON) for who in (Who.AGENT, Who.SERVER, Who.CLIENT)),
+    *(
+        Kind(Who.RUNNER, how, when, GOES_ON)
+        for how in (How.NO_FILES, How.NO_DISK, How.NO_RESULTS)
+        for when in (When.PILOT, When.ROUND, When.STORED)
+    ),
+    *(Kind(Who.RUNNER, How.NO_READER, when, (*GOES_ON, READER_LEFT)) for when in When),
+)
+
+
+def drawn(number: int, seed: int) -> list[tuple[Kind, float]]:
+    """Faults with the time, in seconds, by which each strikes later than its moment.
+
+    Args:
+        number: How many; up to the number of kinds none comes twice, and beyond it each as often as any other.
+        seed: The same gives the same ones.
+    """
+    chance = random.Random(seed)
+    drawn: list[Kind] = []
+    while len(drawn) < number:
+        drawn += chance.sample(KINDS, min(len(KINDS), number - len(drawn)))
+    return [(kind, chance.choice((0.0, chance.uniform(0.0, 0.8)))) for kind in drawn]

@@ -1,0 +1,41 @@
+"""What a call puts on the wire, of the one system whose frames are known to the byte."""
+
+import pytest
+
+from roundtrip.config.experiment import select_points
+from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.topology import Topology
+from roundtrip.overhead.wire import OnWire, on_wire
+from roundtrip_agent.capture import Capture
+
+from .conftest import CATALOG
+
+pytestmark = pytest.mark.wire
+
+
+@pytest.fixture(autouse=True)
+def may_listen() -> None:
+    try:
+        Capture().__exit__(None, None, None)
+    except PermissionError:
+        pytest.skip("listening to packets takes CAP_NET_RAW")
+
+
+def test_a_frame_is_counted_to_the_byte(agent: AgentClient, topology: Topology) -> None:
+    points = select_points((), ("invocation", "data-bytes"))
+    found = {it.point: it for it in on_wire(CATALOG.row("cpp-sockets"), points, Ends.of(agent), topology)}
+    # shared-idl/frame.md: the length of what follows, the operation or the status, an integer.
+    assert found["invocation"] == OnWire("cpp-sockets:null", "invocation", 12.0, 12.0, 1.0, 1.0)
+    large = found["data-bytes"]
+    assert large.sent_bytes == 4 + 4 + (1 << 20)
+    assert large.received_bytes == 12.0
+    assert large.sent_segments is not None
+    assert large.sent_segments >= (1 << 20) / (1 << 16)
+
+
+def test_what_leaves_no_trace_on_tcp_says_so(agent: AgentClient, topology: Topology) -> None:
+    row = CATALOG.row("mono-remoting-ipc")
+    if not (topology.server.build / row.system.name).exists():
+        pytest.skip("it is not built")
+    [found] = on_wire(row, select_points((), ("invocation",)), Ends.of(agent), topology)
+    assert found.reason == "nothing of it goes over TCP"
