@@ -8,6 +8,7 @@ import pytest
 from invoke.exceptions import Exit
 
 from roundtrip.analysis.stacks import Stack
+from roundtrip.analysis.verification import Verification
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
 from roundtrip.cli import (
@@ -98,6 +99,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(runtimes, "find_jvms", [])
     stand_in(self_check, "measure")
     stand_in(self_check, "check_run")
+    stand_in(reporting, "verify", Verification(run=RUNS[0]))
     monkeypatch.setattr(fuzzing, "one", lambda row, *_, seed, **__: Fuzzed(row.key, seed, skipped="a test"))
     counted = OnWire("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
     stand_in(wire, "on_wire", [counted])

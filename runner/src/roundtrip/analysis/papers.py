@@ -148,10 +148,10 @@ class FigureResult:
 
     @property
     def reason(self) -> str | None:
-        """Why nothing stands beside it; None: something does."""
-        if self.figure.not_measured is not None:
+        """Why nothing stands beside it of where the paper measured it; None: something does."""
+        if self.figure.not_measured is not None or self.figure.of is None:
             return self.figure.not_measured
-        if any(it.value is not None for it in self.answers):
+        if any(it.value is not None and it.hosts is self.figure.of.hosts for it in self.answers):
             return None
         said = [it.missing.reason for it in self.answers if it.missing is not None]
         return said[0] if said else "no run was made of it"

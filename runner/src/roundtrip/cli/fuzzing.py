@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 
 import msgspec
-from rich.table import Table
+from rich.table import Column, Table
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
@@ -106,7 +106,7 @@ def one(
 
 
 def _table(found: list[Fuzzed]) -> Table:
-    table = Table("row", "inputs", "a second", "memory", "threads", "descriptors", "", box=None)
+    table = Table(Column("row", no_wrap=True), "inputs", "a second", "memory", "threads", "descriptors", "", box=None)
     for each in found:
         if each.before is None or each.after is None or not each.seconds:
             table.add_row(each.row, "", "", "", "", "", each.skipped or "wrong")

@@ -167,9 +167,10 @@ def papers(
     install: bool = False,
     setup_hosts: bool = False,
 ) -> None:
-    """Measure again what five papers published, and judge what they claimed.
+    """Measure again what five papers published.
 
-    Each paper gets a run of its own, of the rows and points that its numbers and claims need where its two ends were:
+    What they claimed is judged by it. Each paper gets a run of its own, of the rows and points that its numbers and
+    claims need where its two ends were:
     on this machine, or with --hosts on two. Pages in the results folder then have every published number beside ours,
     and a verdict on each claim. With runs, the pages are built of these alone, local ones and remote ones together.
 
@@ -177,7 +178,7 @@ def papers(
 
     Examples:
       invoke papers --list
-      invoke papers --only elbers-2004 --dry-run
+      invoke papers --only juric-2004 --dry-run
       invoke papers --only juric-2000 --profile quick --hosts lab
       invoke papers 20261121-082614 20261121-093010
     """

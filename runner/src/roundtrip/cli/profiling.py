@@ -10,7 +10,7 @@ from rich.console import Console
 
 from roundtrip.analysis.stacks import share_by_owner, share_by_thread
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.selection import select_rows, split
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.config.experiment import select_points
 from roundtrip.deploy.agent_pool import holder
@@ -41,7 +41,7 @@ def run(
     """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
     known, out = catalog.load(), console(aside=json)
     rows = select_rows(known, systems)
-    points = select_points(experiments, workloads or ([] if experiments else ["invocation"]))
+    points = select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
     unavailable = build.prepare(known, rows, out)
     found: list[Profile] = []
     with (

@@ -3,10 +3,10 @@
 import contextlib
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.selection import select_rows, split
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.config.experiment import select_points
 from roundtrip.deploy.agent_pool import holder
@@ -28,7 +28,7 @@ def run(systems: list[str], experiments: list[str], workloads: list[str], *, jso
     """
     known, out = catalog.load(), console(aside=json)
     rows = select_rows(known, systems)
-    points = select_points(experiments, workloads or ([] if experiments else ["invocation"]))
+    points = select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
     unavailable = build.prepare(known, rows, out)
     found: list[OnWire] = []
     with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
@@ -54,7 +54,7 @@ def run(systems: list[str], experiments: list[str], workloads: list[str], *, jso
 def _show(title: str, found: list[OnWire], out: Console) -> None:
     """A table of one point, the shortest messages first."""
     table = Table(
-        "", "bytes sent", "received", "segments sent", "received", "of the least", box=None, title=title
+        Column(no_wrap=True), "bytes sent", "received", "segments sent", "received", "of the least", box=None, title=title
     )
     for column in table.columns[1:]:
         column.justify = "right"

@@ -153,13 +153,13 @@ class _Trial:
         left = _grouped([self._with.point(key) for key in self._planned.points])
         failed_starts = 0
         while left:
-            processes = left[0].processes
+            processes, before = left[0].processes, len(left)
             try:
                 self._in_fresh_processes(left)
                 failed_starts = 0
             except (WorkerFailed, AgentLost) as failure:  # AgentLost: there is no new one.
                 self._record.incidents.append(str(failure))
-                failed_starts += 1
+                failed_starts = failed_starts + 1 if len(left) == before else 0
                 if failed_starts == 2:  # Twice in a row nothing could even be begun: it will not get better.
                     # What one client and one server cannot begin, several cannot either.
                     for_all = processes == ONE_EACH or isinstance(failure, AgentLost)

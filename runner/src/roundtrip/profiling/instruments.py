@@ -133,10 +133,16 @@ def async_profiler(context: BuildContext, machine: str) -> Path:
     if library.is_file():
         return library
     artifact = f"tools.profiler:async-profiler:{ASYNC_PROFILER}"
-    arguments = ["dependency:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}", "-N"]
-    done = context.call("async-profiler: fetching", [*MAVEN, *arguments], "instruments.log")
+    options = [f"-Dartifact={artifact}", f"-DoutputDirectory={folder}"]
+    folder.mkdir(parents=True, exist_ok=True)
+    # Not of the project, which has its own use for that goal.
+    command = [MAVEN[0], *MAVEN[3:], "dependency:copy", *options]
+    done = context.call("async-profiler: fetching", command, "instruments.log", folder="build/instruments")
     if not done.ok:
         raise Unprofiled(f"async-profiler cannot be fetched: {done.headline}")
-    with zipfile.ZipFile(folder / f"async-profiler-{ASYNC_PROFILER}.jar") as jar:
-        library.write_bytes(jar.read(f"{MACHINES[machine]}/libasyncProfiler.so"))
+    try:
+        with zipfile.ZipFile(folder / f"async-profiler-{ASYNC_PROFILER}.jar") as jar:
+            library.write_bytes(jar.read(f"{MACHINES[machine]}/libasyncProfiler.so"))
+    except (OSError, KeyError, zipfile.BadZipFile) as error:
+        raise Unprofiled(f"async-profiler was fetched, and its library is not there: {error}") from error
     return library
