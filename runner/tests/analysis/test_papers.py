@@ -7,6 +7,7 @@ import pytest
 from roundtrip.analysis.papers import FigureResult, Missing, PaperResult, Quantity, Source, Verdict, judge
 from roundtrip.analysis.summary import summarise
 from roundtrip.papers import published
+from roundtrip.papers.paper import Hosts
 from roundtrip.report.page.papers import lead, render
 from roundtrip.results.summary import Summary
 from tests.report.reading_html import Page
@@ -35,6 +36,8 @@ FIGURES = {
     "cold": f'value = 1, unit = "ms", of = {operand(COLD, AT_10000)}',
     "wide": f'value = 1, unit = "ms", of = {operand(RMI, WIDE)}',
     "remote": f'value = 1, unit = "ms", of = {operand(RMI, AT_10000).replace("local", "remote")}',
+    "hosts": f'value = 1, unit = "% slower", of = {operand(RMI, AT_1).replace("local", "remote")}, '
+    f"over = {operand(RMI, AT_1)}",
     "absent": f'value = 1, unit = "ms", of = {operand("java-grpc:default", AT_10000)}',
     "a graph": f'lost = "a graph", unit = "ms", of = {operand(RMI, BOTH_ENDS)}',
     "a profile": 'value = 5, unit = "% of the time", not_measured = "no profiler <b>"',
@@ -130,6 +133,7 @@ def test_it_says_how_far_today_is_from_then(result: PaperResult, what: str, agai
         ("cold", "is cold"),
         ("wide", "one string type"),
         ("remote", "on two hosts"),
+        ("hosts", "on two hosts"),
         ("absent", "java-grpc:default is not in run"),
         ("a profile", "no profiler"),
     ],
@@ -249,3 +253,13 @@ def test_pages_of_no_run_are_pages_too(result: PaperResult) -> None:
     bare = judge(result.paper, [])
     pages = render([bare], [])
     assert "There is no run among these" in pages["index.html"]
+
+
+def test_what_was_measured_elsewhere_stands_beside_it_unless_where_is_the_question(
+    result: PaperResult,
+) -> None:
+    [own, elsewhere] = figure(result, "remote").answers
+    assert (own.hosts, own.value) == (Hosts.REMOTE, None)
+    assert elsewhere.hosts is Hosts.LOCAL
+    assert elsewhere.value is not None
+    assert [it.value for it in figure(result, "hosts").answers] == [None]

@@ -247,8 +247,10 @@ def _figure(figure: Figure, sources: Sequence[Source]) -> FigureResult:
     if of is None or figure.not_measured is not None:
         return FigureResult(figure, ())
     answers: list[Answer] = []
+    # What was measured elsewhere than in the paper stands beside it, unless where is the question.
+    elsewhere = [it for it in Hosts if it is not of.hosts] if over is None or over.hosts is of.hosts else []
     for place in _places(figure, of):
-        for hosts in (of.hosts, *(it for it in Hosts if it is not of.hosts)):
+        for hosts in (of.hosts, *elsewhere):
             found = [
                 _answer(figure, of, over, row, beside, hosts, sources, place)
                 for row in of.rows

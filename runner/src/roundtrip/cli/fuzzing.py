@@ -1,33 +1,26 @@
 """What `invoke fuzz` does. Apart from the command, since this is what takes long to load."""
 
-import contextlib
 import secrets
 from collections.abc import Callable
 
 import msgspec
 from rich.table import Column, Table
 
-from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, counted, end, print_json
+from roundtrip.cli.one_machine import one_machine
 from roundtrip.config.decode import Seconds
 from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.agent_pool import holder
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, WorkerFailed
-from roundtrip.deploy.location import LocalHost
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip.errors import UsageError
 from roundtrip.fuzz.campaign import Fuzzed, fuzz
 from roundtrip.fuzz.target import Target
 from roundtrip.report.units import clean
-from roundtrip.toolchain import build
-from roundtrip.toolchain.runtimes import runtimes
 
-DEADLINE_S = 60.0
 FREE = Placement("none", None, None)
 
 
@@ -47,25 +40,20 @@ def run(systems: list[str], *, for_s: str, inputs: int, seed: int, json: bool) -
         raise UsageError("--for", str(error)) from error
     if inputs < 0:
         raise UsageError("--inputs", f"{inputs} is no number of inputs", "1 or more; or 0, for no limit")
-    known, out = catalog.load(), console(aside=json)
-    rows = [row for row in select_rows(known, systems) if row.variant == row.system.variants[0] or systems]
-    unavailable = build.prepare(known, rows, out)
+    out = console(aside=json)
     seed = seed or 1 + secrets.randbelow(10**6)
     found = []
-    with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
-        host.agents.lock(holder("invoke fuzz"))
-        topology = host.topology(DEADLINE_S, None)
-        for number, row in enumerate(rows, 1):
-            out.print(f"[{number}/{len(rows)}] {row.key}, seed {seed}", markup=False)
-            reason = next((why for name in row.ends if (why := unavailable[name]) is not None), None)
-            if reason is not None:
-                found.append(Fuzzed(row.key, seed, skipped=f"unavailable: {reason}"))
+    with one_machine(systems, "invoke fuzz", out) as here:
+        for number, row in enumerate(here.rows, 1):
+            out.print(f"[{number}/{len(here.rows)}] {row.key}, seed {seed}", markup=False)
+            if (reason := here.missing(row)) is not None:
+                found.append(Fuzzed(row.key, seed, skipped=reason))
                 continue
             found.append(
                 one(
                     row,
-                    host.agents.ends(),
-                    topology,
+                    here.ends(),
+                    here.topology,
                     seed=seed,
                     for_s=seconds,
                     most=inputs or None,
@@ -106,7 +94,9 @@ def one(
 
 
 def _table(found: list[Fuzzed]) -> Table:
-    table = Table(Column("row", no_wrap=True), "inputs", "a second", "memory", "threads", "descriptors", "", box=None)
+    table = Table(
+        Column("row", no_wrap=True), "inputs", "a second", "memory", "threads", "descriptors", "", box=None
+    )
     for each in found:
         if each.before is None or each.after is None or not each.seconds:
             table.add_row(each.row, "", "", "", "", "", each.skipped or "wrong")

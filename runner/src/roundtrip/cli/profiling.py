@@ -1,6 +1,5 @@
 """What `invoke profile` does. Apart from the command, since this is what takes long to load."""
 
-import contextlib
 import platform
 import shutil
 import tempfile
@@ -9,22 +8,17 @@ from pathlib import Path
 from rich.console import Console
 
 from roundtrip.analysis.stacks import share_by_owner, share_by_thread
-from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows, split
+from roundtrip.catalog.selection import split
 from roundtrip.cli.command import console, end, print_json
+from roundtrip.cli.one_machine import one_machine
 from roundtrip.config.experiment import select_points
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.deploy.location import LocalHost
 from roundtrip.profiling.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
 from roundtrip.profiling.profile import Profile, profile
 from roundtrip.report.page import profiles as page
 from roundtrip.report.units import share
 from roundtrip.results.files import replace_file, write_errors
-from roundtrip.toolchain import build
 from roundtrip.toolchain.context import BuildContext
-from roundtrip.toolchain.runtimes import runtimes
 
-DEADLINE_S = 60.0
 FILE = "profiles.html"
 SHOWN = 5
 
@@ -39,27 +33,22 @@ def run(
     json: bool,
 ) -> None:
     """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
-    known, out = catalog.load(), console(aside=json)
-    rows = select_rows(known, systems)
+    out = console(aside=json)
     points = select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
-    unavailable = build.prepare(known, rows, out)
     found: list[Profile] = []
     with (
         tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder,
-        contextlib.closing(LocalHost(known.root / "build", runtimes())) as host,
+        one_machine(systems, "invoke profile", out) as here,
     ):
-        host.agents.lock(holder("invoke profile"))
-        host.agents.agent()
-        topology, placement = host.topology(DEADLINE_S, None), host.place("separate")
-        instruments = _instruments(BuildContext(known.root, out), Path(folder), out)
-        for row in rows:
-            reason = next((why for name in row.ends if (why := unavailable[name]) is not None), None)
+        instruments = _instruments(here.context, Path(folder), out)
+        for row in here.rows:
+            reason = here.missing(row)
             for point in points:
                 out.print(f"{row.key}, {point.key}", markup=False)
                 found.append(
-                    Profile(row.key, point.key, reason=f"unavailable: {reason}")
+                    Profile(row.key, point.key, reason=reason)
                     if reason is not None
-                    else profile(row, point, host.agents.ends(), topology, placement, instruments, seconds)
+                    else profile(row, point, here.ends(), here.topology, here.placement, instruments, seconds)
                 )
     with write_errors(results):
         results.mkdir(parents=True, exist_ok=True)

@@ -1,23 +1,15 @@
 """What `invoke wire` does. Apart from the command, since this is what takes long to load."""
 
-import contextlib
-
 from rich.console import Console
 from rich.table import Column, Table
 
-from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows, split
+from roundtrip.catalog.selection import split
 from roundtrip.cli.command import console, end, print_json
+from roundtrip.cli.one_machine import one_machine
 from roundtrip.config.experiment import select_points
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.deploy.location import LocalHost
 from roundtrip.errors import RoundtripError
 from roundtrip.overhead.wire import OnWire, on_wire
 from roundtrip.report.units import NOTHING, digits
-from roundtrip.toolchain import build
-from roundtrip.toolchain.runtimes import runtimes
-
-DEADLINE_S = 60.0
 
 
 def run(systems: list[str], experiments: list[str], workloads: list[str], *, json: bool) -> None:
@@ -26,21 +18,16 @@ def run(systems: list[str], experiments: list[str], workloads: list[str], *, jso
     Raises:
         RoundtripError: This user may not listen to packets.
     """
-    known, out = catalog.load(), console(aside=json)
-    rows = select_rows(known, systems)
+    out = console(aside=json)
     points = select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
-    unavailable = build.prepare(known, rows, out)
     found: list[OnWire] = []
-    with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
-        host.agents.lock(holder("invoke wire"))
-        topology = host.topology(DEADLINE_S, None)
-        for row in rows:
-            reason = next((why for name in row.ends if (why := unavailable[name]) is not None), None)
-            if reason is not None:
-                found += [OnWire(row.key, it.key, reason=f"unavailable: {reason}") for it in points]
+    with one_machine(systems, "invoke wire", out) as here:
+        for row in here.rows:
+            if (reason := here.missing(row)) is not None:
+                found += [OnWire(row.key, it.key, reason=reason) for it in points]
                 continue
             try:
-                found += on_wire(row, points, host.agents.ends(), topology)
+                found += on_wire(row, points, here.ends(), here.topology)
             except PermissionError as error:
                 raise RoundtripError("listening to packets takes root, or CAP_NET_RAW") from error
     if json:
@@ -54,7 +41,14 @@ def run(systems: list[str], experiments: list[str], workloads: list[str], *, jso
 def _show(title: str, found: list[OnWire], out: Console) -> None:
     """A table of one point, the shortest messages first."""
     table = Table(
-        Column(no_wrap=True), "bytes sent", "received", "segments sent", "received", "of the least", box=None, title=title
+        Column(no_wrap=True),
+        "bytes sent",
+        "received",
+        "segments sent",
+        "received",
+        "of the least",
+        box=None,
+        title=title,
     )
     for column in table.columns[1:]:
         column.justify = "right"

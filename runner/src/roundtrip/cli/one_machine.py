@@ -1,0 +1,76 @@
+"""Rows of this machine for commands that look at servers and calls, and time nothing."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.system import Row
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.agent_pool import AgentPool, holder
+from roundtrip.deploy.location import LocalHost
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
+from roundtrip.toolchain import build
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.runtimes import runtimes
+
+DEADLINE_S = 60.0
+
+
+@dataclass(frozen=True)
+class OneMachine:
+    """This machine, locked, with rows that were built.
+
+    Attributes:
+        topology: Where both ends find what they need.
+        placement: Separate CPUs for the ends.
+        context: The checkout.
+    """
+
+    rows: Sequence[Row]
+    topology: Topology
+    placement: Placement
+    context: BuildContext
+    _agents: AgentPool
+    _unavailable: dict[str, str | None]
+
+    def ends(self) -> Ends:
+        """Living agents."""
+        return self._agents.ends()
+
+    def missing(self, row: Row) -> str | None:
+        """Why a row cannot run here; None: it can."""
+        reason = next((why for name in row.ends if (why := self._unavailable[name]) is not None), None)
+        return None if reason is None else f"unavailable: {reason}"
+
+
+@contextlib.contextmanager
+def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[OneMachine]:
+    """Builds rows and locks this machine for as long as the context lasts.
+
+    Args:
+        systems: Names or patterns; nothing: every system's first variant.
+        command: What another run is told of this one.
+        out: Where messages for the user go.
+
+    Raises:
+        UsageError: A pattern picks nothing, or another run measures here.
+    """
+    known = catalog.load()
+    rows = select_rows(known, systems)
+    unavailable = build.prepare(known, rows, out)
+    with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
+        host.agents.lock(holder(command))
+        host.agents.agent()
+        yield OneMachine(
+            rows,
+            host.topology(DEADLINE_S, None),
+            host.place("separate"),
+            BuildContext(known.root, out),
+            host.agents,
+            unavailable,
+        )
