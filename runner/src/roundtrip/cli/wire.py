@@ -40,16 +40,8 @@ def run(systems: list[str], experiments: list[str], workloads: list[str], *, jso
 
 def _show(title: str, found: list[OnWire], out: Console) -> None:
     """A table of one point, the shortest messages first."""
-    table = Table(
-        Column(no_wrap=True),
-        "bytes sent",
-        "received",
-        "segments sent",
-        "received",
-        "of the least",
-        box=None,
-        title=title,
-    )
+    names = ("bytes sent", "received", "segments sent", "received", "of the least")
+    table = Table(Column(no_wrap=True), *names, box=None, title=title)
     for column in table.columns[1:]:
         column.justify = "right"
     counted = sorted((it for it in found if it.total_bytes), key=lambda it: it.total_bytes or 0.0)
