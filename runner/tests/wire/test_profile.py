@@ -57,7 +57,10 @@ def test_what_takes_the_time_of_characters_is_met(
     assert found.calls > 0
     frames = {frame for stacks in found.stacks.values() for stack in stacks for frame in stack.frames}
     assert any(met in frame for frame in frames), sorted(frames)[:50]
-    assert all(sum(share_by_thread(stacks).values()) == pytest.approx(1) for stacks in found.stacks.values())
+    for stacks in found.stacks.values():
+        threads = share_by_thread(stacks)
+        assert sum(threads.values()) == pytest.approx(1)
+        assert not any("::" in it or "/" in it for it in threads), "threads have names, and are no functions"
 
 
 def test_what_has_no_profiler_says_so(agent: AgentClient, topology: Topology) -> None:

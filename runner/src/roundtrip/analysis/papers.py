@@ -408,11 +408,10 @@ def _unfit(cell: Cell) -> Missing | None:
     """Why a cell is no figure to compare."""
     if cell.state is CellState.CANNOT:
         return Missing(f"{cell.row}: {cell.reason}", cannot=True)
-    if cell.state is CellState.SINGLE and cell.estimate is not None:
-        return None
-    if not cell.is_ranked:
+    # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
+    if cell.state not in (CellState.STEADY, CellState.SINGLE) or cell.estimate is None:
         return Missing(
-            f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'one trial has no interval'}"
+            f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'only in another mode of the machine'}"
         )
     return None
 

@@ -53,7 +53,7 @@ class AsyncProfiler:
     def start(self, pid: int) -> None:  # noqa: D102
         # perf_event needs a right that not every user has; ctimer sees no kernel, and needs none.
         for event in ("cpu", "ctimer"):
-            if self._load(pid, f"start,event={event},interval={1_000_000_000 // FREQUENCY_HZ}"):
+            if self._load(pid, f"start,event={event},interval={1_000_000_000 // FREQUENCY_HZ},threads"):
                 return
         raise Unprofiled(f"async-profiler does not start in process {pid}")
 
