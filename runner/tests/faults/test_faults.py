@@ -12,7 +12,7 @@ from roundtrip.toolchain import build
 from .harness import ENDS_WITHIN_S, suffer
 from .kinds import KINDS, Kind, drawn
 
-SAMPLE = 8
+SAMPLE = 5
 """Of all kinds in a run of all tests; `--faults` has more."""
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.timeout(4 * ENDS_WITHIN_S)]
