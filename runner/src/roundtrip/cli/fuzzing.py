@@ -60,6 +60,9 @@ def run(systems: list[str], *, for_s: str, inputs: int, seed: int, json: bool) -
                     tell=lambda line: out.print(line, markup=False),
                 )
             )
+            last = found[-1]  # Told at once: a campaign may take hours and be ended before its table.
+            state = last.skipped or (counted(len(last.wrong), "fault") if last.wrong else "right")
+            out.print(f"  {last.inputs} inputs in {last.seconds:.0f} s: {state}", markup=False)
     if json:
         print_json(msgspec.to_builtins(found))
     else:
