@@ -18,7 +18,7 @@ SENDERS = 8
 PATIENCE_S = 0.01
 """How long an answer is waited for: enough for one that comes at once; a server that waits for more sends none."""
 CONNECT_S = 5.0
-SETTLE_S = 60.0
+SETTLE_S = 45.0
 IDLE = 24
 """Connections on which nothing is ever said, as long as a batch takes."""
 

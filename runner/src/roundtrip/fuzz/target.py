@@ -104,7 +104,11 @@ class Target:
             new_client: Whether a client that has just connected is asked beside the old one.
         """
         if dead := [pid for pid in self._servers if not psutil.pid_exists(pid)]:
-            return [f"a process of it is dead ({', '.join(map(str, dead))})"]
+            # The client's deployment knows how it ended.
+            return [
+                f"a process of it is dead ({', '.join(map(str, dead))})",
+                *self._of_client(OLD_CLIENT, "the client"),
+            ]
         wrong = self._of_client(OLD_CLIENT, "the client from before")
         if new_client:
             try:
@@ -135,6 +139,8 @@ class Target:
         while found := _over(before, self.use()):
             if time.monotonic() >= deadline:
                 return found
+            # An agent that nobody asks for a minute ends itself, and all that it started.
+            self._deployment.ask(OLD_CLIENT, worker.Runtime())
             time.sleep(0.5)
         return []
 
