@@ -507,7 +507,7 @@ def _verdict(claim: Claim, of: Operand, answer: Answer) -> tuple[Verdict, str]:
         case ClaimKind.LOWER:
             return _of_order(found, said)
         case ClaimKind.HIGHER:
-            return _of_order(Quantity(1.0).over(found) if found.ci95 is None else _inverse(found), said)
+            return _of_order(_inverse(found), said)
         case ClaimKind.EQUAL:
             return _of_equality(found, said)
         case ClaimKind.CROSSING:

@@ -14,14 +14,12 @@ from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, WorkerFailed
-from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip.errors import UsageError
 from roundtrip.fuzz.campaign import Fuzzed, fuzz
 from roundtrip.fuzz.target import Target
 from roundtrip.report.units import clean
-
-FREE = Placement("none", None, None)
 
 
 def run(systems: list[str], *, for_s: str, inputs: int, seed: int, json: bool) -> None:

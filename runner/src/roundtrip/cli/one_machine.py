@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.selection import select_rows, split
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point, select_points
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.agent_pool import AgentPool, holder
 from roundtrip.deploy.location import LocalHost
@@ -46,6 +47,11 @@ class OneMachine:
         """Why a row cannot run here; None: it can."""
         reason = next((why for name in row.ends if (why := self._unavailable[name]) is not None), None)
         return None if reason is None else f"unavailable: {reason}"
+
+
+def chosen_points(experiments: Sequence[str], workloads: Sequence[str]) -> list[Point]:
+    """What calls do: the points that patterns pick; without any, one integer."""
+    return select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
 
 
 @contextlib.contextmanager

@@ -8,10 +8,8 @@ from pathlib import Path
 from rich.console import Console
 
 from roundtrip.analysis.stacks import share_by_owner, share_by_thread
-from roundtrip.catalog.selection import split
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import one_machine
-from roundtrip.config.experiment import select_points
+from roundtrip.cli.one_machine import chosen_points, one_machine
 from roundtrip.profiling.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
 from roundtrip.profiling.profile import Profile, profile
 from roundtrip.report.page import profiles as page
@@ -34,7 +32,7 @@ def run(
 ) -> None:
     """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
     out = console(aside=json)
-    points = select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
+    points = chosen_points(experiments, workloads)
     found: list[Profile] = []
     with (
         tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder,

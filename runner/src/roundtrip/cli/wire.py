@@ -3,10 +3,8 @@
 from rich.console import Console
 from rich.table import Column, Table
 
-from roundtrip.catalog.selection import split
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import one_machine
-from roundtrip.config.experiment import select_points
+from roundtrip.cli.one_machine import chosen_points, one_machine
 from roundtrip.errors import RoundtripError
 from roundtrip.overhead.wire import OnWire, on_wire
 from roundtrip.report.units import NOTHING, digits
@@ -19,7 +17,7 @@ def run(systems: list[str], experiments: list[str], workloads: list[str], *, jso
         RoundtripError: This user may not listen to packets.
     """
     out = console(aside=json)
-    points = select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
+    points = chosen_points(experiments, workloads)
     found: list[OnWire] = []
     with one_machine(systems, "invoke wire", out) as here:
         for row in here.rows:

@@ -30,6 +30,10 @@ class Placement:
         return (self.client, *self.further_clients)
 
 
+FREE = Placement("none", None, None)
+"""No end is pinned: for what is not timed."""
+
+
 def place(name: str, cpus: CpuTopology) -> Placement:
     """Chooses CPUs on one host.
 
@@ -45,7 +49,7 @@ def place(name: str, cpus: CpuTopology) -> Placement:
         UsageError: `separate` on a machine with one CPU.
     """
     if name == "none":
-        return Placement(name, None, None)
+        return FREE
     groups, each = _groups(cpus)
     client = tuple(cpu for group in groups[:each] for cpu in group[:1])
     if name == "shared":

@@ -11,11 +11,10 @@ from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip_agent.capture import Capture, Stream
 
-FREE = Placement("none", None, None)
 FEW, MANY = 20, 200
 """Calls that are counted twice: of large values, and of others. The same number is made before, uncounted."""
 LARGE_BYTES = 100_000
