@@ -11,6 +11,7 @@ from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.deploy.processes import ports_of, trees
 from roundtrip.deploy.topology import Side
 from roundtrip_agent.capture import Capture
 
@@ -70,13 +71,7 @@ class Target:
 
     def ports(self) -> list[int]:
         """The ports that the server and its helpers listen on for TCP."""
-        found = set()
-        for each in self.processes():
-            with suppress(psutil.Error):
-                found |= {
-                    it.laddr.port for it in each.net_connections("tcp") if it.status == psutil.CONN_LISTEN
-                }
-        return sorted(found)
+        return sorted(ports_of(self._servers))
 
     def use(self) -> Use:
         """What the server and its helpers take now."""
@@ -90,12 +85,7 @@ class Target:
 
     def processes(self) -> list[psutil.Process]:
         """Those of the server and its helpers."""
-        found = []
-        for pid in self._servers:
-            with suppress(psutil.Error):
-                process = psutil.Process(pid)
-                found += [process, *process.children(recursive=True)]
-        return found
+        return trees(self._servers)
 
     def wrong(self, *, new_client: bool) -> list[str]:
         """What is wrong with the server now, in words; nothing if all cases still come out as they should.

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-import psutil
-
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.deploy import worker_messages as worker
@@ -12,6 +10,7 @@ from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.deploy.placement import FREE
+from roundtrip.deploy.processes import ports_of
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip_agent.capture import Capture, Stream
 
@@ -77,7 +76,8 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
 
 def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -> OnWire:
     samples = max(1, (FEW if point.bytes > LARGE_BYTES else MANY) // point.calls_per_sample)
-    ports = _ports(deployment)
+    # Those of the client too: a middleware may call back.
+    ports = ports_of(deployment.pids.values())
     both = [_count(point, samples, deployment, capture, ports) for _ in range(2)]
     if capture.lost():
         return OnWire(row.key, point.key, reason="the kernel had no room for some packets")
@@ -115,14 +115,3 @@ def _summed(counts: Mapping[Stream, tuple[int, int]], ports: set[int]) -> tuple[
         sum(segments for _, segments in sent),
         sum(segments for _, segments in received),
     )
-
-
-def _ports(deployment: Deployment) -> set[int]:
-    """Those that the server, its helpers and the client listen on: a middleware may call back."""
-    found = set()
-    for pid in deployment.pids.values():
-        for process in (psutil.Process(pid), *psutil.Process(pid).children(recursive=True)):
-            found |= {
-                it.laddr.port for it in process.net_connections("tcp") if it.status == psutil.CONN_LISTEN
-            }
-    return found
