@@ -5,6 +5,7 @@ state: steady, cold at the client and at the server, single, skipped, failed, on
 and one whose texts mean harm.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -34,6 +35,7 @@ from roundtrip.results.records import (
     Usage,
     Window,
 )
+from roundtrip.results.store import RunFolder, Writer
 
 HOSTILE = "<script>alert('worker')</script> & \x1b[31mred\x1b[0m [bold]markup[/bold]"
 BEGAN = datetime(2026, 11, 21, 8, 27, tzinfo=UTC)
@@ -326,3 +328,15 @@ def _measurement(
         histogram=histogram(samples),
     )
     return Measurement(point=point.key, outcome=Outcome.OK, attempts=[attempt], first=first)
+
+
+def stored(folder: RunFolder, run: RunDocument, records: Iterable[AnyRecord]) -> RunFolder:
+    """A run on disk that holds these records, without samples."""
+    Writer(folder).begin(run)
+    with Writer(folder) as writer:
+        for record in records:
+            if isinstance(record, TrialRecord):
+                writer.write_trial(record, {}, [], [])
+            else:
+                writer.append(record)
+    return folder

@@ -31,15 +31,14 @@ from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
 from roundtrip.overhead.wire import OnWire
 from roundtrip.profiling.profile import Profile
-from roundtrip.results.records import TrialRecord
-from roundtrip.results.store import RunFolder, Writer
+from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, by_hand, context, install, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Counts
 from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import Outcome
 from tests.cli.test_main import examples
-from tests.synthetic import KINDS, make
+from tests.synthetic import KINDS, make, stored
 
 RUNS = ("20261121-082614", "20261121-093010")
 """The runs that help texts speak of."""
@@ -48,14 +47,7 @@ RUNS = ("20261121-082614", "20261121-093010")
 def written(results: Path, name: str, seed: int) -> RunFolder:
     made = make(seed, rounds=3, kinds=KINDS[:3])
     made.run.run = name
-    folder = RunFolder(results / name)
-    Writer(folder).begin(made.run)
-    with Writer(folder) as writer:
-        for record in made.records:
-            if isinstance(record, TrialRecord):
-                writer.write_trial(record, {}, [], [])
-            else:
-                writer.append(record)
+    folder = stored(RunFolder(results / name), made.run, made.records)
     runs.conclude(folder)
     return folder
 

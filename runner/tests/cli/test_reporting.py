@@ -20,9 +20,9 @@ from roundtrip.report.plots import write_plots
 from roundtrip.results import floors
 from roundtrip.results.files import DiskFull
 from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
-from roundtrip.results.store import RunFolder, Writer
+from roundtrip.results.store import RunFolder
 from tests.fakes import row, system
-from tests.synthetic import KINDS, make
+from tests.synthetic import KINDS, make, stored
 
 FORECAST = Forecast(["java-rmi:default"], ["invocation", "objects"], 5, 2, 188.0, 1_400_000)
 MADE = make(1, rounds=3, kinds=KINDS[:3])
@@ -30,15 +30,7 @@ MADE = make(1, rounds=3, kinds=KINDS[:3])
 
 def kept(folder: Path, records: list[AnyRecord]) -> RunFolder:
     """A run on disk that holds these records."""
-    made = RunFolder(folder / MADE.run.run)
-    Writer(made).begin(MADE.run)
-    with Writer(made) as writer:
-        for record in records:
-            if isinstance(record, TrialRecord):
-                writer.write_trial(record, {}, [], [])
-            else:
-                writer.append(record)
-    return made
+    return stored(RunFolder(folder / MADE.run.run), MADE.run, records)
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 
 from roundtrip.deploy.transport import RUN_MARK
 from roundtrip.experiment import run as runs
-from roundtrip.results.records import EndReason, EndRecord, TrialRecord
-from roundtrip.results.store import RunFolder, Writer
-from tests.synthetic import KINDS, make
+from roundtrip.results.records import EndReason, EndRecord
+from roundtrip.results.store import RunFolder
+from tests.synthetic import KINDS, make, stored
 
 from . import harness
 
@@ -20,15 +20,9 @@ from . import harness
 def whole(tmp_path: Path) -> RunFolder:
     """A run that has ended."""
     made = make(1, rounds=3, kinds=KINDS[:3])
-    folder = RunFolder(tmp_path / made.run.run)
-    Writer(folder).begin(made.run)
-    with Writer(folder) as writer:
-        for record in made.records:
-            if isinstance(record, TrialRecord):
-                writer.write_trial(record, {}, [], [])
-            elif not isinstance(record, EndRecord):
-                writer.append(record)
-        writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=1.0))
+    before = [it for it in made.records if not isinstance(it, EndRecord)]
+    end = EndRecord(reason=EndReason.DONE, elapsed_s=1.0)
+    folder = stored(RunFolder(tmp_path / made.run.run), made.run, [*before, end])
     runs.conclude(folder)
     return folder
 
