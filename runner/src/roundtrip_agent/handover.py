@@ -2,7 +2,7 @@
 
 Two processes share a mebibyte. One, pinned to the first CPU, writes it; the other, pinned to the second, copies it out
 and times that. Where a hypervisor moves a virtual CPU, or two CPUs share no cache, the copy takes half as long again,
-and with it a call by sockets. A probe takes some three milliseconds and is never made while calls are timed.
+and with it a call by sockets. A probe takes some seven milliseconds and is never made while calls are timed.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 
 SIZE_BYTES = 1 << 20
-TURNS = 20
+TURNS = 60
 LONGEST_S = 2.0
 _PR_SET_PDEATHSIG = 1
 _RESULT = struct.Struct("=d")

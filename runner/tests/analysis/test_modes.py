@@ -39,6 +39,25 @@ def test_two_modes_are_parted_whatever_their_shares(share: float) -> None:
     assert modes.of(attempt(44, 47)) == SLOW
 
 
+@pytest.mark.parametrize("count", [100, 300, 1200])
+def test_modes_are_parted_though_there_are_probes_between_them(count: int) -> None:
+    parted = [
+        Modes(probes(20, 3 * count // 5, 0.1) + probes(32, 2 * count // 5, 0.1)).names == (FAST, SLOW)
+        for _ in range(50)
+    ]
+    assert sum(parted) >= 45
+
+
+@pytest.mark.parametrize("count", [30, 100, 300, 1200])
+def test_probes_that_now_and_then_take_longer_are_no_second_mode(count: int) -> None:
+    def with_tail() -> list[float]:
+        late = (RANDOM.random(count) < 0.1) * RANDOM.exponential(0.3, count)
+        return list(np.asarray(probes(20, count)) * np.exp(late))
+
+    # Of few probes a gap before the tail is no evidence against it.
+    assert sum(Modes(with_tail()).names == (ONLY,) for _ in range(50)) >= (25 if count < 60 else 45)
+
+
 def test_a_measurement_in_which_the_mode_changed_is_in_none() -> None:
     modes = Modes(probes(28, 50) + probes(45, 50))
     assert modes.of(attempt(28, 46)) is None

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from scipy.stats import binom
 
 from roundtrip.results.records import Attempt
 from roundtrip.results.summary import Mode
@@ -18,8 +19,14 @@ APART = 1.3
 """Modes whose medians are nearer than this are one: the probe itself varies by a tenth."""
 LEAST_SHARE = 0.03
 """A mode holds at least this share of all probes, and three of them."""
-VALLEY = 0.06
-"""Between two modes there are hardly any probes: at most so many of all within a twentieth of the threshold."""
+NEAR = 0.05
+"""Probes are near a hand-over if they differ from it by no more than this, on logarithms."""
+VALLEY = 0.6
+"""Between two modes there are fewer probes than in either: at most this share of those near the lower one's peak."""
+CHANCE = 0.05
+"""And so few come by chance, if there are as many between as at that peak, at most this often."""
+FEW, EMPTY = 60, 0.06
+"""Fewer probes than this cannot show that. They are parted where hardly any lies: at most this share of all."""
 
 
 class Modes:
@@ -75,23 +82,23 @@ class Modes:
 
 
 def _threshold(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float | None:
-    """Where two modes part, or None for one mode: the widest gap on logarithms that leaves enough on both sides."""
+    """Where two modes part, or None for one mode: at the deepest valley between two peaks of the probes' density."""
     least = max(3, int(np.ceil(LEAST_SHARE * values.size)))
     if values.size < 2 * least:
         return None
     logs = np.log(values)
-    # Otsu: the cut that leaves the least variance within both sides.
-    cuts = np.arange(least, values.size - least + 1)
-    sums, squares = np.cumsum(logs), np.cumsum(logs**2)
-    within = (
-        squares[cuts - 1]
-        - sums[cuts - 1] ** 2 / cuts
-        + (squares[-1] - squares[cuts - 1])
-        - (sums[-1] - sums[cuts - 1]) ** 2 / (values.size - cuts)
-    )
-    cut = int(cuts[int(np.argmin(within))])
-    if np.median(values[cut:]) < APART * np.median(values[:cut]):
+    places = np.arange(logs[0], logs[-1], NEAR / 5)
+    near = np.searchsorted(logs, places + NEAR) - np.searchsorted(logs, places - NEAR)
+    peak = np.minimum(np.maximum.accumulate(near), np.maximum.accumulate(near[::-1])[::-1])
+    below = np.searchsorted(logs, places)
+    depth = np.where((below >= least) & (below <= values.size - least), peak - near, 0)
+    deepest = np.flatnonzero(depth == depth.max(initial=1))
+    if deepest.size == 0:
         return None
-    threshold = float(np.sqrt(values[cut - 1] * values[cut]))
-    near = np.mean((values > threshold * 0.95) & (values < threshold * 1.05))
-    return threshold if near <= VALLEY else None
+    at = int(deepest[deepest.size // 2])
+    if np.median(values[below[at] :]) < APART * np.median(values[: below[at]]):
+        return None
+    between, beside = int(near[at]), int(peak[at])
+    valley = between <= VALLEY * beside and binom.cdf(between, between + beside, 0.5) <= CHANCE
+    empty = values.size < FEW and between <= EMPTY * values.size
+    return float(np.exp(places[at])) if valley or empty else None
