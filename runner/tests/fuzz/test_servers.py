@@ -2,8 +2,11 @@
 
 import os
 import signal
+import socket
+import struct
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from roundtrip.cli.fuzzing import one
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.fuzz.target import ALLOWED, Target, Use
 from tests.fakes import catalog, system, workspace
@@ -44,6 +48,25 @@ def test_a_server_stays_alive_and_right(
         pytest.skip(found.skipped)
     assert found.wrong == []
     assert found.inputs > found.unreachable
+
+
+def test_who_begins_a_request_again_and_again_is_hung_up_on(agent: AgentClient, topology: Topology) -> None:
+    chosen = CATALOG.row("java-idl")
+    # GIOP 1.2, more fragments follow, a request; number 0 each time.
+    begun = b"GIOP\1\2\2\0" + struct.pack(">I", 16) + bytes(16)
+    with Deployment(Ends.of(agent), chosen, topology, FREE) as deployment:
+        deployment.open()
+        target = Target(deployment, Cases.load(), ("java-idl", chosen.system.wire, "java-idl"))
+        before = target.use()
+        with (
+            socket.create_connection((LOOPBACK, target.ports()[0]), BRIEF_S) as connection,
+            suppress(ConnectionResetError, BrokenPipeError),
+        ):
+            connection.sendall(begun * 2)
+            while connection.recv(1 << 16):
+                pass
+        assert target.use().threads < before.threads + 10
+        assert target.wrong(new_client=True) == []
 
 
 # What must be found, planted in a server that is otherwise sound.

@@ -95,19 +95,16 @@ def one(
 
 
 def _table(found: list[Fuzzed]) -> Table:
-    table = Table(
-        Column("row", no_wrap=True), "inputs", "a second", "memory", "threads", "descriptors", "", box=None
-    )
+    table = Table(Column("row", no_wrap=True), "inputs", "memory, MB", "threads", "descriptors", "", box=None)
     for each in found:
         if each.before is None or each.after is None or not each.seconds:
-            table.add_row(each.row, "", "", "", "", "", each.skipped or "wrong")
+            table.add_row(each.row, "", "", "", "", each.skipped or "wrong")
             continue
         before, after = each.before, each.after
         table.add_row(
             each.row,
             str(each.inputs),
-            f"{each.inputs / each.seconds:.0f}",
-            f"{before.memory_bytes / 1e6:.0f} to {after.memory_bytes / 1e6:.0f} MB",
+            f"{before.memory_bytes / 1e6:.0f} to {after.memory_bytes / 1e6:.0f}",
             f"{before.threads} to {after.threads}",
             f"{before.descriptors} to {after.descriptors}",
             counted(len(each.wrong), "fault") if each.wrong else "right",

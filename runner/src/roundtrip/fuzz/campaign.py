@@ -18,7 +18,8 @@ SENDERS = 8
 PATIENCE_S = 0.01
 """How long an answer is waited for: enough for one that comes at once; a server that waits for more sends none."""
 CONNECT_S = 5.0
-SETTLE_S = 45.0
+SETTLE_S = 150.0
+"""How long a server may take to be within its limits: GlassFish's ORB keeps an idle thread for two minutes."""
 IDLE = 24
 """Connections on which nothing is ever said, as long as a batch takes."""
 

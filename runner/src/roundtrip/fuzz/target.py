@@ -27,9 +27,9 @@ class Use:
     descriptors: int
 
 
-ALLOWED = Use(memory_bytes=768 << 20, threads=128, descriptors=256)
+ALLOWED = Use(memory_bytes=768 << 20, threads=256, descriptors=256)
 """What may be taken beyond what was taken before. A runtime keeps a heap that it once needed, and middleware keeps
-threads and connections for a while: this is what none that is sound has kept."""
+threads and connections for a while (Jetty up to 200 threads): this is what none that is sound has kept."""
 
 
 class Target:

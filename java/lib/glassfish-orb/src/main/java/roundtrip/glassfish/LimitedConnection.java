@@ -1,26 +1,27 @@
 package roundtrip.glassfish;
 
-import com.sun.corba.ee.impl.protocol.MessageMediatorImpl;
-import com.sun.corba.ee.impl.protocol.giopmsgheaders.Message;
-import com.sun.corba.ee.impl.protocol.giopmsgheaders.MessageBase;
 import com.sun.corba.ee.impl.transport.ConnectionImpl;
 import com.sun.corba.ee.spi.orb.ORB;
 import com.sun.corba.ee.spi.protocol.MessageMediator;
 import com.sun.corba.ee.spi.protocol.RequestId;
 import com.sun.corba.ee.spi.transport.Acceptor;
 import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.IMP_LIMIT;
 import org.omg.CORBA.SystemException;
 
 /**
  * A server's end of a connection, hung up on where a request's fragments are together larger than a
- * message may be. The ORB's own limit is that of each fragment, of which there may be any number.
+ * message may be, or more requests at once are unfinished than a client of ours has. The ORB's own
+ * limit is that of each fragment, of which there may be any number; and a thread of it waits for
+ * the rest of each request, for ever if the same request begins once more.
  */
 final class LimitedConnection extends ConnectionImpl {
-  private static final byte MINOR_VERSION = 2;
-  private static final byte LAST_AND_BIG_ENDIAN = 0;
+  private static final int MAX_UNFINISHED = 8;
+
+  private volatile boolean failed;
 
   LimitedConnection(ORB orb, Acceptor acceptor, Socket socket) {
     super(orb, acceptor, socket);
@@ -28,44 +29,36 @@ final class LimitedConnection extends ConnectionImpl {
   }
 
   /** Each request that arrives in fragments, with those that wait for a thread. */
-  private static final class Requests extends ConcurrentHashMap<RequestId, Queue<MessageMediator>> {
+  private final class Requests extends ConcurrentHashMap<RequestId, Queue<MessageMediator>> {
     private static final long serialVersionUID = 1;
 
+    /**
+     * @throws IMP_LIMIT if the request has begun already, or too many have
+     */
     @Override
     public Queue<MessageMediator> put(RequestId request, Queue<MessageMediator> unlimited) {
-      return super.put(request, new LimitedFragments());
+      if (containsKey(request) || size() >= MAX_UNFINISHED) {
+        throw new IMP_LIMIT(
+            "a request within another, or more than " + MAX_UNFINISHED + " at once",
+            0,
+            CompletionStatus.COMPLETED_NO);
+      }
+      return super.put(request, new LimitedFragments(() -> failed));
     }
   }
 
   /**
-   * What ends a connection that fails. The thread whose request was on its way waits for the next
-   * fragment, in the ORB by itself for ever: here it is given a last one, which is empty.
+   * What ends a connection that fails. A thread whose request was on its way waits for the next
+   * fragment, in the ORB by itself for ever: here it is woken, and finds that there will be none.
    */
   @Override
   public void purgeCalls(SystemException reason, boolean die, boolean lockHeld) {
     super.purgeCalls(reason, die, lockHeld);
-    fragmentMap.forEach(
-        (request, fragments) -> {
-          synchronized (fragments) {
-            fragments.clear();
-            fragments.add(lastOf(request));
-            fragments.notifyAll();
-          }
-        });
-  }
-
-  private MessageMediator lastOf(RequestId request) {
-    ByteBuffer message =
-        ByteBuffer.allocate(Message.GIOPMessageHeaderLength + Integer.BYTES)
-            .putInt(Message.GIOPBigMagic)
-            .put((byte) 1)
-            .put(MINOR_VERSION)
-            .put(LAST_AND_BIG_ENDIAN)
-            .put(Message.GIOPFragment)
-            .putInt(Integer.BYTES)
-            .putInt(request.getValue())
-            .flip();
-    Message header = MessageBase.parseGiopHeader(orb, this, message, 0);
-    return new MessageMediatorImpl(orb, this, header, message);
+    failed = true;
+    for (Queue<MessageMediator> fragments : fragmentMap.values()) {
+      synchronized (fragments) {
+        fragments.notifyAll();
+      }
+    }
   }
 }
