@@ -1,15 +1,19 @@
 """A paper beside a run whose truth is known: every number in the paper's unit, every kind of claim with its verdict."""
 
+import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from roundtrip.analysis.papers import FigureResult, Missing, PaperResult, Quantity, Source, Verdict, judge
 from roundtrip.analysis.summary import summarise
 from roundtrip.papers import published
 from roundtrip.papers.paper import Hosts
-from roundtrip.report.page.papers import lead, render
+from roundtrip.report.page.papers import lead, render, shares
+from roundtrip.report.terminal import papers as terminal
 from roundtrip.results.summary import Summary
+from roundtrip.results.untimed import OnWire, Profiled, Shares, Untimed
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
 
@@ -26,6 +30,34 @@ BOTH_ENDS = 'at = {type = "String", size = [1, 10000]}'
 FIT = 'derived = "fit", part = "slope", at = {type = "String"}'
 WIDE = 'at = {type = "Wstring", size = 1}'
 
+COUNTED = f'{AT_1}, counted = "bytes"'
+IN_STRINGS = f'of = {operand(RMI, AT_10000)}, end = "server", parts = ["java.lang.String"]'
+UNPROFILED = f'of = {operand(ORB, AT_10000)}, end = "server", parts = ["omni"]'
+
+UNTIMED = Untimed(
+    (
+        OnWire(RMI, "strings:type=String,size=1", 40.0, 30.0, 1.0, 1.0),
+        OnWire(ORB, "strings:type=String,size=1", 60.0, 80.0, 1.0, 1.0),
+        OnWire(COLD, "strings:type=String,size=1", reason="nothing of it goes over TCP"),
+    ),
+    (
+        Profiled(
+            RMI,
+            "strings:type=String,size=10000",
+            "a profiler",
+            100,
+            {
+                "client": Shares({"kernel": 1.0}, {"main": 1.0}, {"read_[k]": 1.0}),
+                "server": Shares(
+                    {"java.lang": 0.6, "<b>": 0.4},
+                    {"RMI TCP": 1.0},
+                    {"java/lang/String.get": 0.6, "<b>": 0.4},
+                ),
+            },
+        ),
+    ),
+)
+
 FIGURES = {
     "a time": f'value = 0.8, unit = "ms", of = {operand(RMI, AT_10000)}',
     "a slope": f'value = 0.0018, unit = "ms/character", of = {operand(RMI, FIT)}',
@@ -40,6 +72,8 @@ FIGURES = {
     f"over = {operand(RMI, AT_1)}",
     "absent": f'value = 1, unit = "ms", of = {operand("java-grpc:default", AT_10000)}',
     "a graph": f'lost = "a graph", unit = "ms", of = {operand(RMI, BOTH_ENDS)}',
+    "bytes": f'value = 2, unit = "times", of = {operand(ORB, COUNTED)}, over = {operand(RMI, COUNTED)}',
+    "uncounted": f'value = 2, unit = "times", of = {operand(COLD, COUNTED)}, over = {operand(RMI, COUNTED)}',
     "a profile": 'value = 5, unit = "% of the time", not_measured = "no profiler <b>"',
 }
 CLAIMS = {
@@ -53,6 +87,12 @@ CLAIMS = {
     "linear": f'kind = "linear", of = {operand(RMI, FIT)}',
     "wide ones": f'kind = "lower", of = {operand(RMI, WIDE)}, over = {operand(RMI, AT_1)}',
     "a cold one": f'kind = "lower", of = {operand(COLD, AT_1)}, over = {operand(RMI, AT_1)}',
+    "RMI has no wide strings": f'kind = "cannot", of = {operand(RMI, WIDE)}',
+    "RMI has no strings": f'kind = "cannot", of = {operand(RMI, AT_1)}',
+    "gRPC has no strings": f'kind = "cannot", of = {operand("java-grpc:default", AT_1)}',
+    "strings take most": f'kind = "most", {IN_STRINGS}',
+    "other strings take most": f'kind = "most", {IN_STRINGS.replace("lang.String", "lang.Thread")}',
+    "those of omniORB take most": f'kind = "most", {UNPROFILED}',
     "it is mature": 'kind = "judgement", not_measured = "no figure says so"',
 }
 
@@ -71,12 +111,12 @@ def result(summary: Summary, tmp_path_factory: pytest.TempPathFactory) -> PaperR
     text = (
         'name = "made"\ncitation = "Somebody: <Something>"\nsetting = "A computer"\nmethod = "Once"\n'
         'rows = "Ours."\n\n[[entry]]\nkey = "strings"\ntitle = "Strings"\nasked = "How long?"\nwhere = "figure 1"\n'
-        f"figure = [\n{figures}\n]\nclaim = [\n{claims}\n]\n\n"
+        f"profile = {operand(RMI, BOTH_ENDS)}\nfigure = [\n{figures}\n]\nclaim = [\n{claims}\n]\n\n"
         '[[entry]]\nkey = "facts"\ntitle = "Facts"\nasked = "What?"\nwhere = "table 1"\nfacts = ["It is so."]\n'
         'not_measured = "these are opinions"\n'
     )
     Path(folder / "made.toml").write_text(text)
-    return judge(published.read("made", folder), [Source.of(summary)])
+    return judge(published.read("made", folder), [Source.of(summary)], UNTIMED)
 
 
 def figure(result: PaperResult, what: str) -> FigureResult:
@@ -135,6 +175,7 @@ def test_it_says_how_far_today_is_from_then(result: PaperResult, what: str, agai
         ("remote", "on two hosts"),
         ("hosts", "on two hosts"),
         ("absent", "java-grpc:default is not in run"),
+        ("uncounted", "nothing of it goes over TCP"),
         ("a profile", "no profiler"),
     ],
 )
@@ -142,6 +183,28 @@ def test_what_was_not_measured_says_why(result: PaperResult, what: str, said: st
     found = figure(result, what)
     assert found.reason is not None
     assert said in found.reason
+
+
+def test_what_is_counted_is_a_ratio_without_a_spread(result: PaperResult) -> None:
+    found = value(result, "bytes")
+    assert found.value == 2.0
+    assert found.ci95 == pytest.approx((2.0, 2.0))
+    [answer] = figure(result, "bytes").answers
+    assert (answer.run, answer.again) == ("counted on one machine", 1.0)
+
+
+def test_profiles_stand_beside_a_paper_and_what_is_missing_says_so(result: PaperResult) -> None:
+    short, long = result.entries[0].profiles
+    assert (short.point, short.ends) == ("strings:type=String,size=1", {})
+    assert short.reason is not None
+    assert "nothing on one machine has counted or profiled it" in short.reason
+    assert long.calls == 100
+    [client, server] = shares(result.entries[0])
+    assert (client.title, server.title) == (f"{RMI}, client", f"{RMI}, server")
+    assert server.points == ["strings:type=String,size=10000"]
+    assert server.lines[0] == ("package or library", "java.lang", [0.6])
+    alone = judge(result.paper, [], UNTIMED).entries[0]
+    assert (alone.state, alone.reason) == ("measured", None)
 
 
 def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) -> None:
@@ -163,6 +226,12 @@ def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) ->
         ("linear", Verdict.HOLDS),
         ("wide ones", Verdict.CANNOT),
         ("a cold one", Verdict.NOT_MEASURED),
+        ("RMI has no wide strings", Verdict.HOLDS),
+        ("RMI has no strings", Verdict.GONE),
+        ("gRPC has no strings", Verdict.NOT_MEASURED),
+        ("strings take most", Verdict.HOLDS),
+        ("other strings take most", Verdict.GONE),
+        ("those of omniORB take most", Verdict.NOT_MEASURED),
         ("it is mature", Verdict.NOT_MEASURED),
     ],
 )
@@ -181,7 +250,7 @@ def test_a_planted_reversal_reverses_the_verdict(result: PaperResult) -> None:
                     attempt.mean_ns *= 3
                     attempt.quantiles_ns = {name: 3 * ns for name, ns in attempt.quantiles_ns.items()}
     slow = summarise(made.run, made.records, lambda _: None, [], None)
-    again = judge(result.paper, [Source.of(slow)])
+    again = judge(result.paper, [Source.of(slow)], UNTIMED)
     verdicts = {it.claim.text: it.verdict for it in again.entries[0].claims}
     assert verdicts["omniORB is faster"] is Verdict.REVERSED
     assert verdicts["RMI is faster"] is Verdict.HOLDS
@@ -230,7 +299,7 @@ def test_the_first_page_sums_up_all_claims_and_leads_to_each_paper(
     pages = render([result], [Source.of(summary)])
     assert list(pages) == ["index.html", "made.html"]
     assert lead([result]) == (
-        f"Of {len(CLAIMS)} claims, 9 can be judged by these runs: 4 holds, 1 reversed, 3 gone, "
+        f"Of {len(CLAIMS)} claims, 13 can be judged by these runs: 6 holds, 1 reversed, 5 gone, "
         "1 cannot be asked any more."
     )
     assert 'href="made.html#strings"' in pages["index.html"]
@@ -247,6 +316,17 @@ def test_a_page_has_each_number_beside_ours_and_loads_nothing(result: PaperResul
         assert what in page
     assert [it for it in Page(page).loads if not it[2].startswith(("#", "index.html"))] == []
     assert "<svg" in page
+
+
+def test_a_terminal_shows_what_was_judged_and_counts_the_rest(result: PaperResult) -> None:
+    out = Console(record=True, width=120)
+    with out.capture() as shown:
+        terminal.render([result], out)
+    text = shown.get()
+    assert "made: reversed: RMI is faster (" in text
+    assert "it is mature" not in text
+    assert re.search(r"made +1 of 2 +6 +1 +5 +1 +4\b", text)
+    assert text.rstrip().endswith(lead([result]))
 
 
 def test_pages_of_no_run_are_pages_too(result: PaperResult) -> None:

@@ -29,9 +29,9 @@ from roundtrip.fuzz.campaign import Fuzzed
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
-from roundtrip.overhead.wire import OnWire
 from roundtrip.profiling.profile import Profile
 from roundtrip.results.store import RunFolder
+from roundtrip.results.untimed import OnWire
 from roundtrip.toolchain import build, by_hand, context, install, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Counts
@@ -63,6 +63,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     """What examples would have done to this machine, in order."""
     done: list[str] = []
     monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(folders[0].path.parent))
+    monkeypatch.chdir(folders[0].path.parent.parent)
 
     def stand_in(where: object, name: str, result: object = None) -> None:
         def do(*_: Any, **__: Any) -> object:

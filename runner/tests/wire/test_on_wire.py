@@ -5,7 +5,8 @@ import pytest
 from roundtrip.config.experiment import select_points
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.topology import Topology
-from roundtrip.overhead.wire import OnWire, on_wire
+from roundtrip.overhead.wire import on_wire
+from roundtrip.results.untimed import OnWire
 from roundtrip_agent.capture import Capture
 
 from .conftest import CATALOG

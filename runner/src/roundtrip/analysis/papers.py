@@ -1,16 +1,20 @@
 """A paper's figures and claims beside what was measured: each number with ours, each claim with a verdict."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import msgspec
+
 from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
+from roundtrip.config.experiment import Point
 from roundtrip.papers.paper import (
     RELATIVE,
     Claim,
     ClaimKind,
+    Counted,
     Entry,
     Figure,
     Hosts,
@@ -22,6 +26,7 @@ from roundtrip.papers.paper import (
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, DerivedFigure, Summary
 from roundtrip.results.summary import State as CellState
+from roundtrip.results.untimed import OnWire, Profiled, Untimed
 
 SUBSTANCE = 1.1
 """What differs by less is called equal: a paper's graph shows no more."""
@@ -38,6 +43,14 @@ TO_UNIT = {
     Unit.CALLS: 1.0,
 }
 """Of what we measure, in nanoseconds or bytes a second, to what a paper prints."""
+
+
+NOTHING_UNTIMED = Untimed()
+
+UNTIMED = "nothing on one machine has counted or profiled it yet"
+
+MOST = 0.5
+"""Most of the time is more than this part of it."""
 
 
 class Verdict(StrEnum):
@@ -107,6 +120,11 @@ class Source:
         return cls(Hosts.LOCAL if summary.run.document.hosts is None else Hosts.REMOTE, summary)
 
     @property
+    def said(self) -> str:
+        """What it is, in words."""
+        return f"{self.where}, run {self.name}"
+
+    @property
     def name(self) -> str:
         """Of the run."""
         return self.summary.run.document.run
@@ -117,6 +135,44 @@ class Source:
         if self.hosts is Hosts.LOCAL:
             return "one machine"
         return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
+
+    def answers(self, operand: Operand) -> bool:
+        """Whether it may answer such a question."""
+        return operand.counted is None and operand.hosts is self.hosts
+
+    def quantity(self, operand: Operand, row: str, place: Mapping[str, AxisValue]) -> Quantity | Missing:
+        """What one of our rows comes to at an operand's place, as `quantity`."""
+        return quantity(operand, row, self.summary, place)
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was counted on the wire, on one machine."""
+
+    wire: Sequence[OnWire]
+    said: str = f"counted {Hosts.LOCAL.said}"
+
+    def answers(self, operand: Operand) -> bool:
+        """Whether it may answer such a question."""
+        return operand.counted is not None and operand.hosts is Hosts.LOCAL
+
+    def quantity(self, operand: Operand, row: str, place: Mapping[str, AxisValue]) -> Quantity | Missing:
+        """What a call of one of our rows comes to, in bytes or segments; a count has no spread."""
+        known = {(it.row, it.point): it for it in self.wire}
+        values = []
+        for point in _points(operand, _chosen(operand, place)):
+            found = known.get((row, point.key))
+            if found is None:
+                return Missing(f"{row}, {point.key}: {UNTIMED}")
+            value = found.total_bytes if operand.counted is Counted.BYTES else found.total_segments
+            if not value:
+                return Missing(f"{row}: {found.reason or 'nothing of it was on the wire'}")
+            values.append(value)
+        mean = values[0] if len(values) == 1 else geomean(values)
+        return Quantity(mean, (mean, mean))
+
+
+AnySource = Source | Counts
 
 
 @dataclass(frozen=True)
@@ -179,15 +235,18 @@ class EntryResult:
     entry: Entry
     figures: tuple[FigureResult, ...]
     claims: tuple[ClaimResult, ...]
+    profiles: tuple[Profiled, ...] = ()
 
     @property
     def state(self) -> str:
-        """`measured`, `cannot`, `lost` or `not measured`, of the entry as a whole."""
+        """`measured`, `profiled`, `cannot`, `lost` or `not measured`, of the entry as a whole."""
         answered = [it for it in self.figures if it.reason is None]
         if answered:
             return "lost, measured" if all(it.figure.lost for it in answered) else "measured"
         if any(it.verdict is not Verdict.NOT_MEASURED for it in self.claims):
             return "measured"
+        if any(it.ends for it in self.profiles):
+            return "profiled"
         missing = [a.missing for it in self.figures for a in it.answers if a.missing is not None]
         if missing and all(it.cannot for it in missing):
             return "cannot"
@@ -196,9 +255,10 @@ class EntryResult:
     @property
     def reason(self) -> str | None:
         """Why it is not measured; None: it is."""
-        if self.state in ("measured", "lost, measured"):
+        if self.state in ("measured", "lost, measured", "profiled"):
             return None
-        said = [self.entry.not_measured, *(it.reason for it in self.figures), *(it.why for it in self.claims)]
+        said = [it.reason for it in self.profiles] + [self.entry.not_measured]
+        said += [*(it.reason for it in self.figures), *(it.why for it in self.claims)]
         return next((it for it in said if it), "it has facts alone")
 
 
@@ -221,28 +281,41 @@ class PaperResult:
         return {verdict: claims.count(verdict) for verdict in Verdict}
 
 
-def judge(paper: Paper, sources: Sequence[Source]) -> PaperResult:
+def judge(paper: Paper, runs: Sequence[Source], untimed: Untimed = NOTHING_UNTIMED) -> PaperResult:
     """Sets a paper beside runs.
 
     Args:
         paper: Its file.
-        sources: Runs; of several that answer the same question the first one does.
+        runs: Of several that answer the same question the first one does.
+        untimed: What was counted and profiled.
     """
+    sources: list[AnySource] = [*runs, Counts(untimed.wire)]
     entries = [
         EntryResult(
             entry,
             tuple(_figure(it, sources) for it in entry.figures),
-            tuple(_claim(it, sources) for it in entry.claim),
+            tuple(_claim(it, sources, untimed.profiles) for it in entry.claim),
+            tuple(_profiles(entry.profile, untimed.profiles)),
         )
         for entry in paper.entry
     ]
     return PaperResult(paper, tuple(entries))
 
 
+def _profiles(operand: Operand | None, profiles: Iterable[Profiled]) -> Iterator[Profiled]:
+    """Those of an operand, row by row and point by point; one that there is not says so."""
+    known = {(it.row, it.point): it for it in profiles}
+    for row in operand.rows if operand is not None else ():
+        for point in operand.points if operand is not None else ():
+            yield known.get((row, point.key)) or Profiled(
+                row, point.key, reason=f"{row}, {point.key}: {UNTIMED}"
+            )
+
+
 # Figures
 
 
-def _figure(figure: Figure, sources: Sequence[Source]) -> FigureResult:
+def _figure(figure: Figure, sources: Sequence[AnySource]) -> FigureResult:
     of, over = figure.of, figure.over
     if of is None or figure.not_measured is not None:
         return FigureResult(figure, ())
@@ -279,47 +352,45 @@ def _answer(
     row: str,
     beside: str | None,
     hosts: Hosts,
-    sources: Sequence[Source],
+    sources: Sequence[AnySource],
     place: Mapping[str, AxisValue],
 ) -> Answer:
     rows = row if beside is None else f"{row} over {beside}"
     if place:
         rows += ", " + ", ".join(f"{name} {value}" for name, value in place.items())
+    asked = msgspec.structs.replace(of, hosts=hosts)
     missing = Missing(_nobody(hosts))
     for source in sources:
-        if source.hosts is not hosts:
+        if not source.answers(asked):
             continue
-        found = quantity(of, row, source.summary, place)
+        found = source.quantity(of, row, place)
         if over is not None and beside is not None and isinstance(found, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
-            others = [source] if over.hosts is of.hosts else [it for it in sources if it.hosts is over.hosts]
+            others = [source] if over.hosts is of.hosts else [it for it in sources if it.answers(over)]
             base = _first(over, beside, others, place)
             found = found.over(base) if isinstance(base, Quantity) else base
         if isinstance(found, Missing):
             missing = found
             continue
         printed = _as_printed(found, figure.unit)
-        return Answer(
-            rows, hosts, f"{source.where}, run {source.name}", printed, None, _again(figure, found, printed)
-        )
+        return Answer(rows, hosts, source.said, printed, None, _again(figure, found, printed))
     return Answer(rows, hosts, "", None, missing)
 
 
 def _first(
-    operand: Operand, row: str, sources: Iterable[Source], place: Mapping[str, AxisValue]
+    operand: Operand, row: str, sources: Iterable[AnySource], place: Mapping[str, AxisValue]
 ) -> Quantity | Missing:
     """What the first run says that has it."""
     found: Quantity | Missing = Missing(_nobody(operand.hosts))
     for source in sources:
-        found = quantity(operand, row, source.summary, place)
+        found = source.quantity(operand, row, place)
         if isinstance(found, Quantity):
             return found
     return found
 
 
 def _nobody(hosts: Hosts) -> str:
-    where = "on one machine" if hosts is Hosts.LOCAL else "on two hosts"
-    return f"the paper measured it {where}, and no run {where} has it"
+    return f"the paper measured it {hosts.said}, and no run {hosts.said} has it"
 
 
 def _as_printed(found: Quantity, unit: Unit) -> Quantity:
@@ -360,7 +431,7 @@ def quantity(
     """
     if row not in {it.row for it in summary.run.document.rows}:
         return Missing(f"{row} is not in run {summary.run.document.run}")
-    chosen = {**operand.chosen, **{name: (value,) for name, value in place.items()}}
+    chosen = _chosen(operand, place)
     found = (
         _times(operand, row, summary, chosen)
         if operand.derived is None
@@ -381,14 +452,23 @@ def quantity(
     return Quantity(geomean(values), interval)
 
 
-def _times(
-    operand: Operand, row: str, summary: Summary, chosen: Mapping[str, tuple[AxisValue, ...]]
-) -> list[Quantity] | Missing:
-    points = [
+def _chosen(operand: Operand, place: Mapping[str, AxisValue]) -> dict[str, tuple[AxisValue, ...]]:
+    """The values of each axis that an operand names, with those that are fixed beside."""
+    return {**operand.chosen, **{name: (value,) for name, value in place.items()}}
+
+
+def _points(operand: Operand, chosen: Mapping[str, tuple[AxisValue, ...]]) -> list[Point]:
+    return [
         it
         for it in operand.points
         if all(it.axes.get(name, values[0]) in values for name, values in chosen.items())
     ]
+
+
+def _times(
+    operand: Operand, row: str, summary: Summary, chosen: Mapping[str, tuple[AxisValue, ...]]
+) -> list[Quantity] | Missing:
+    points = _points(operand, chosen)
     idle_states = summary.run.document.idle_states[0] if summary.run.document.idle_states else ""
     cells = {it.point: it for it in summary.cells if it.row == row and it.idle_states == idle_states}
     found = []
@@ -449,10 +529,14 @@ def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
 # Claims
 
 
-def _claim(claim: Claim, sources: Sequence[Source]) -> ClaimResult:
+def _claim(claim: Claim, sources: Sequence[AnySource], profiles: Sequence[Profiled]) -> ClaimResult:
     if claim.of is None or claim.not_measured is not None:
         return ClaimResult(claim, Verdict.NOT_MEASURED, claim.not_measured or "nothing measures it")
+    if claim.kind is ClaimKind.MOST:
+        return _of_profiles(claim, claim.of, profiles)
     answers = list(_decisive(claim, claim.of, claim.over, sources))
+    if claim.kind is ClaimKind.CANNOT:
+        return _of_ability(claim, answers)
     for answer in answers:
         if answer.value is not None:
             verdict, why = _verdict(claim, claim.of, answer)
@@ -463,7 +547,49 @@ def _claim(claim: Claim, sources: Sequence[Source]) -> ClaimResult:
     return ClaimResult(claim, Verdict.NOT_MEASURED, missing[0].reason if missing else "nothing measures it")
 
 
-def _decisive(claim: Claim, of: Operand, over: Operand | None, sources: Sequence[Source]) -> Iterable[Answer]:
+def _of_ability(claim: Claim, answers: Sequence[Answer]) -> ClaimResult:
+    """What any of the rows can do after all is gone; what was not asked of one of them is not decided."""
+    if (able := next((it for it in answers if it.value is not None), None)) is not None:
+        return ClaimResult(claim, Verdict.GONE, f"{able.rows} can", able)
+    missing = [it.missing for it in answers if it.missing is not None]
+    unknown = next((it for it in missing if not it.cannot), None)
+    if unknown is not None or not missing:
+        return ClaimResult(claim, Verdict.NOT_MEASURED, unknown.reason if unknown else "nothing measures it")
+    return ClaimResult(claim, Verdict.HOLDS, "; ".join(it.reason for it in missing))
+
+
+def _of_profiles(claim: Claim, of: Operand, profiles: Sequence[Profiled]) -> ClaimResult:
+    """By the first row that was profiled: the part of the samples, at the place with the least of it."""
+    why = "nothing measures it"
+    for row in of.rows:
+        its = [it for it in _profiles(of, profiles) if it.row == row]
+        missing = next((it for it in its if claim.end not in it.ends), None)
+        if missing is not None:
+            why = missing.reason or f"{row}: its {claim.end} was not profiled"
+            continue
+        parts = [
+            sum(
+                share
+                for name, share in it.ends[str(claim.end)].by_method.items()
+                if _is_of(name, claim.parts)
+            )
+            for it in its
+        ]
+        least = min(parts)
+        said = f"{row}, {claim.end}: {100 * least:.0f} % of the samples" + (
+            " at the least" if len(its) > 1 else ""
+        )
+        return ClaimResult(claim, Verdict.HOLDS if least > MOST else Verdict.GONE, said)
+    return ClaimResult(claim, Verdict.NOT_MEASURED, why)
+
+
+def _is_of(method: str, parts: Iterable[str]) -> bool:
+    return method.replace("/", ".").startswith(tuple(parts))
+
+
+def _decisive(
+    claim: Claim, of: Operand, over: Operand | None, sources: Sequence[AnySource]
+) -> Iterable[Answer]:
     """What may decide a claim, the rows that are nearest to the paper's first."""
     unit = Unit.TIMES if over is not None else Unit.CALLS
     asked = Figure(what=claim.text, unit=unit, of=of, over=over)
@@ -475,7 +601,7 @@ def _decisive(claim: Claim, of: Operand, over: Operand | None, sources: Sequence
             yield _answer(asked, of, over, row, beside, of.hosts, sources, {})
 
 
-def _ends(asked: Figure, of: Operand, over: Operand | None, sources: Sequence[Source]) -> Iterable[Answer]:
+def _ends(asked: Figure, of: Operand, over: Operand | None, sources: Sequence[AnySource]) -> Iterable[Answer]:
     """Of a crossing: the ratio at the far end over that at the near end, if it passes 1 in between."""
     axis = next((name for name, its in of.chosen.items() if len(its) > 1), None)
     if axis is None or over is None:

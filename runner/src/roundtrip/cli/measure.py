@@ -149,10 +149,11 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     request="run",
     bare="runs",
     said={
-        "runs": "Build the pages from these runs, with commas or repeated, and measure nothing.",
+        "runs": "Measure nothing: build the pages from these runs, with commas or repeated, or a folder of --keep.",
         "only": "Which papers: names or patterns, with commas or repeated. Default: all.",
         "list_": "Measure nothing: list what the papers published, and what measures it again.",
         "dry_run": "Measure nothing: say of each paper what would be measured, and about how long that would take.",
+        "keep": "Keep what the pages are made of in this folder too: summaries, no samples.",
     },
 )
 def papers(
@@ -162,6 +163,7 @@ def papers(
     only: list[str],
     list_: bool = False,
     dry_run: bool = False,
+    keep: str = "",
     results: str = "",
     json: bool = False,
     install: bool = False,
@@ -170,9 +172,10 @@ def papers(
     """Measure again what five papers published.
 
     What they claimed is judged by it. Each paper gets a run of its own, of the rows and points that its numbers and
-    claims need where its two ends were:
-    on this machine, or with --hosts on two. Pages in the results folder then have every published number beside ours,
-    and a verdict on each claim. With runs, the pages are built of these alone, local ones and remote ones together.
+    claims need where its two ends were: on this machine, or with --hosts on two. On this machine bytes are counted
+    and profiles taken as well, apart from anything timed. Pages in the results folder then have every published
+    number beside ours, and a verdict on each claim. With runs, the pages are built of these alone, local ones and
+    remote ones together.
 
     Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
 
@@ -181,6 +184,7 @@ def papers(
       invoke papers --only juric-2004 --dry-run
       invoke papers --only juric-2000 --profile quick --hosts lab
       invoke papers 20261121-082614 20261121-093010
+      invoke papers 20261121-082614 --keep kept
     """
     from roundtrip.cli import papers as body
 
@@ -188,7 +192,7 @@ def papers(
         if given:
             raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
     folder = _results(settings, results)
-    asked = body.Asked(request, runs, only, console(aside=json), json)
+    asked = body.Asked(request, runs, only, console(aside=json), json, dry_run, keep)
     if list_:
         body.show(asked)
     elif runs:
@@ -327,7 +331,12 @@ def self_check(
     }
 )
 def wire(
-    settings: Settings, systems: list[str], experiments: list[str], workloads: list[str], json: bool = False
+    settings: Settings,
+    systems: list[str],
+    experiments: list[str],
+    workloads: list[str],
+    results: str = "",
+    json: bool = False,
 ) -> None:
     """Count what a call puts on the wire.
 
@@ -340,7 +349,7 @@ def wire(
     """
     from roundtrip.cli import wire as body
 
-    body.run(systems, experiments, workloads, json=json)
+    body.run(systems, experiments, workloads, _results(settings, results), json=json)
 
 
 @command(

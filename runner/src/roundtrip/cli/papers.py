@@ -14,15 +14,24 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli import listing
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.config.request import RunRequest
-from roundtrip.errors import UsageError
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.experiment.display import duration
 from roundtrip.papers import published
-from roundtrip.papers.paper import Hosts, Paper, check_rows
+from roundtrip.papers.paper import Hosts, Operand, Paper, check_rows
 
 if TYPE_CHECKING:
     from roundtrip.results.store import RunFolder
+    from roundtrip.results.summary import Summary
 
 FOLDER = "papers"
 """Of the pages, in the results folder."""
+
+COUNTED_S, PROFILED_S = 2.0, 15.0
+"""About how long counting and a profile's processes and warm-up take, each."""
+PROFILE_S = 5.0
+"""How long each is sampled that a paper profiled."""
+
+Pair = tuple[Row, Point]
 
 Measure = Callable[[RunRequest, Sequence[Row], Sequence[Point]], "RunFolder | None"]
 """Measures rows at points; gives the run's folder, or None if the plan alone was shown."""
@@ -37,6 +46,8 @@ class Asked:
         only: Patterns of papers.
         out: Where messages for the user go.
         json: Whether standard output is for the result alone.
+        dry_run: Whether nothing is measured, but told.
+        keep: A folder for the summaries; empty: they are kept with their runs alone.
     """
 
     request: RunRequest
@@ -44,6 +55,8 @@ class Asked:
     only: list[str]
     out: Console
     json: bool
+    dry_run: bool
+    keep: str
 
     @property
     def papers(self) -> list[Paper]:
@@ -79,19 +92,30 @@ def needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], l
         request: May narrow it down, by systems, experiments and points.
     """
     operands = [it for entry in paper.entry for it in entry.operands if it.hosts is hosts]
-    keys = {row for it in operands for row in it.rows}
+    pairs = _pairs(operands, request)
+    rows = {row.key: row for row, _ in pairs}
+    return [it for it in known().rows if it.key in rows], list({it.key: it for _, it in pairs}.values())
+
+
+def needs_untimed(papers: Sequence[Paper], request: RunRequest) -> tuple[list[Pair], list[Pair]]:
+    """What has to be counted on the wire, and what profiled, for papers; arguments as `needs` has them."""
+    entries = [entry for paper in papers for entry in paper.entry]
+    counted = _pairs([it for entry in entries for it in entry.counted], request)
+    return counted, _pairs([it for entry in entries for it in entry.profiled], request)
+
+
+def _pairs(operands: Sequence[Operand], request: RunRequest) -> list[Pair]:
+    """Each row of operands at each of its points, once, as far as the request leaves them."""
     its = known()
-    asked = (
-        {row.key for row in select_rows(its, request.systems, variants=True)}
-        if split(request.systems)
-        else keys
-    )
-    rows = [row for row in its.rows if row.key in keys & asked]
-    points = {it.key: it for operand in operands for it in operand.points}
+    found = {(row, point.key): point for it in operands for row in it.rows for point in it.points}
+    if split(request.systems):
+        asked = {row.key for row in select_rows(its, request.systems, variants=True)}
+        found = {key: it for key, it in found.items() if key[0] in asked}
     if request.experiments or request.workloads:
         kept = {it.key for it in select_points(request.experiments or ("*",), request.workloads)}
-        points = {key: it for key, it in points.items() if key in kept}
-    return rows, list(points.values())
+        found = {key: it for key, it in found.items() if key[1] in kept}
+    rows = {row.key: row for row in its.rows}
+    return [(rows[row], point) for (row, _), point in found.items()]
 
 
 def measure(asked: Asked, results: Path, run: Measure) -> None:
@@ -106,13 +130,13 @@ def measure(asked: Asked, results: Path, run: Measure) -> None:
         UsageError: Nothing is left to measure.
     """
     hosts = Hosts.LOCAL if asked.request.hosts is None else Hosts.REMOTE
+    local = hosts is Hosts.LOCAL
+    counted, profiled = needs_untimed(asked.papers, asked.request) if local else ([], [])
     plans = [(paper, *needs(paper, hosts, asked.request)) for paper in asked.papers]
     plans = [it for it in plans if it[1] and it[2]]
-    if not plans:
-        where = "on one machine" if hosts is Hosts.LOCAL else "on two hosts"
-        raise UsageError(
-            "papers", f"nothing that these papers measured {where} is left", "other papers or systems"
-        )
+    if not plans and not counted and not profiled:
+        left = f"nothing that these papers measured {hosts.said} is left"
+        raise UsageError("papers", left, "other papers or systems")
     folders = []
     for paper, rows, points in plans:
         asked.out.print(f"{paper.name}: {len(rows)} rows, {len(points)} points", markup=False)
@@ -123,18 +147,82 @@ def measure(asked: Asked, results: Path, run: Measure) -> None:
             workloads=tuple(it.key for it in points),
         )
         folders.append(run(request, rows, points))
-    if measured := [it for it in folders if it is not None]:
-        from roundtrip.cli.reporting import finish_papers, write_interim
+    if counted or profiled:
+        said = f"without timing: bytes of {len(counted)} calls are counted, {len(profiled)} are profiled"
+        asked.out.print(f"{said} (about {duration(_untimed_s(counted, profiled))})", markup=False)
+    if asked.dry_run:
+        return
+    from roundtrip.cli.reporting import write_interim
 
-        for folder in measured:
-            write_interim(folder)
-        finish_papers(asked.papers, measured, results / FOLDER, json=asked.json)
+    _look(counted, profiled, results, asked.out)
+    measured = [it for it in folders if it is not None]
+    for folder in measured:
+        write_interim(folder)
+    _finish(asked, measured, results)
+
+
+def _untimed_s(counted: Sequence[Pair], profiled: Sequence[Pair]) -> float:
+    return COUNTED_S * len(counted) + (PROFILED_S + PROFILE_S) * len(profiled)
+
+
+def _look(counted: Sequence[Pair], profiled: Sequence[Pair], results: Path, out: Console) -> None:
+    """Counts bytes and takes profiles, and keeps what is found; what cannot be found has its reason."""
+    from roundtrip.cli import profiling, wire
+    from roundtrip.cli.one_machine import one_machine
+    from roundtrip.results import untimed
+
+    rows = {row.key: row for row, _ in (*counted, *profiled)}
+    if not rows:
+        return
+    with one_machine(list(rows), "invoke papers", out) as here:
+        for row in rows.values():
+            if not (points := [point for it, point in counted if it is row]):
+                continue
+            try:
+                found = wire.count(row, points, here)
+            except RoundtripError as error:  # Who may not listen has the pages all the same.
+                found = [untimed.OnWire(row.key, it.key, reason=str(error)) for it in points]
+            untimed.keep(results, wire=found)
+        for each in profiling.take(profiled, here, PROFILE_S, out):
+            untimed.keep(results, profiles=[profiling.shares_of(each)])
 
 
 def build(asked: Asked, results: Path) -> None:
-    """Writes the pages from runs that exist."""
-    from roundtrip.cli.reporting import finish_papers
-    from roundtrip.experiment.run import find
+    """Writes the pages from runs that exist, or from the summaries that one folder keeps.
 
-    folders = [find(results, name) for name in split(asked.runs)]
-    finish_papers(asked.papers, folders, results / FOLDER, json=asked.json)
+    Raises:
+        UsageError: There is no such run.
+        RoundtripError: A summary cannot be read.
+    """
+    from roundtrip.experiment.run import find
+    from roundtrip.results import kept
+
+    names = split(asked.runs)
+    folder = Path(names[0])
+    if len(names) == 1 and kept.is_kept(folder):
+        if asked.keep:
+            raise UsageError("--keep", f"{folder} has what is kept already", "runs")
+        _show_pages(asked, kept.read(folder), folder, results / FOLDER)
+        return
+    _finish(asked, [find(results, name) for name in names], results)
+
+
+def _finish(asked: Asked, folders: Sequence["RunFolder"], results: Path) -> None:
+    """Keeps the summaries of runs, if that is asked for, and writes the pages."""
+    from roundtrip.experiment import run as runs
+    from roundtrip.results import kept, untimed
+
+    summaries = [runs.conclude(it) for it in folders]
+    if asked.keep:
+        kept.write(Path(asked.keep), summaries)
+        found = untimed.load(results)
+        untimed.keep(Path(asked.keep), found.wire, found.profiles)
+        asked.out.print(f"kept: {asked.keep}", markup=False, soft_wrap=True)
+    _show_pages(asked, summaries, results, results / FOLDER)
+
+
+def _show_pages(asked: Asked, summaries: Sequence["Summary"], beside: Path, pages: Path) -> None:
+    from roundtrip.cli.reporting import finish_papers
+    from roundtrip.results import untimed
+
+    finish_papers(asked.papers, summaries, untimed.load(beside), pages, json=asked.json)

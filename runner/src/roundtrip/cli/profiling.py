@@ -3,18 +3,23 @@
 import platform
 import shutil
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.analysis.stacks import share_by_owner, share_by_thread
+from roundtrip.analysis.stacks import shares
+from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import chosen_points, one_machine
+from roundtrip.cli.one_machine import OneMachine, chosen_points, one_machine
+from roundtrip.config.experiment import Point
 from roundtrip.profiling.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
 from roundtrip.profiling.profile import Profile, profile
 from roundtrip.report.page import profiles as page
 from roundtrip.report.units import share
+from roundtrip.results import untimed
 from roundtrip.results.files import replace_file, write_errors
+from roundtrip.results.untimed import Profiled
 from roundtrip.toolchain.context import BuildContext
 
 FILE = "profiles.html"
@@ -33,31 +38,48 @@ def run(
     """Profiles rows and writes the page; exit status 1 if nothing could be profiled."""
     out = console(aside=json)
     points = chosen_points(experiments, workloads)
-    found: list[Profile] = []
-    with (
-        tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder,
-        one_machine(systems, "invoke profile", out) as here,
-    ):
-        instruments = _instruments(here.context, Path(folder), out)
-        for row in here.rows:
-            reason = here.missing(row)
-            for point in points:
-                out.print(f"{row.key}, {point.key}", markup=False)
-                found.append(
-                    Profile(row.key, point.key, reason=reason)
-                    if reason is not None
-                    else profile(row, point, here.ends(), here.topology, here.placement, instruments, seconds)
-                )
+    with one_machine(systems, "invoke profile", out) as here:
+        found = list(take([(row, point) for row in here.rows for point in points], here, seconds, out))
+    told = [shares_of(it) for it in found]
+    untimed.keep(results, profiles=told)
     with write_errors(results):
-        results.mkdir(parents=True, exist_ok=True)
         replace_file(results / FILE, page.render(found).encode())
     if json:
-        print_json([_document(it) for it in found])
+        print_json(told)
     else:
-        for each in found:
+        for each in told:
             _show(each, out)
         out.print(f"\nthe page: {results / FILE}", markup=False, soft_wrap=True)
     end(any(it.reason is None for it in found))
+
+
+def take(
+    its: Sequence[tuple[Row, Point]], here: OneMachine, seconds: float, out: Console
+) -> Iterator[Profile]:
+    """Profiles each row at its point, one after the other.
+
+    Args:
+        its: Which.
+        here: This machine.
+        seconds: How long each is sampled.
+        out: Is told of each.
+    """
+    with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:
+        instruments = _instruments(here.context, Path(folder), out)
+        for number, (row, point) in enumerate(its, 1):
+            out.print(f"profile [{number}/{len(its)}] {row.key}, {point.key}", markup=False, highlight=False)
+            reason = here.missing(row)
+            yield (
+                Profile(row.key, point.key, reason=reason)
+                if reason is not None
+                else profile(row, point, here.ends(), here.topology, here.placement, instruments, seconds)
+            )
+
+
+def shares_of(each: Profile) -> Profiled:
+    """A profile as it is kept: shares, no stacks."""
+    ends = {side: shares(stacks) for side, stacks in each.stacks.items()}
+    return Profiled(each.row, each.point, each.instrument, each.calls, ends, each.reason)
 
 
 def _instruments(context: BuildContext, folder: Path, out: Console) -> dict[str, Instrument]:
@@ -72,25 +94,10 @@ def _instruments(context: BuildContext, folder: Path, out: Console) -> dict[str,
     return found
 
 
-def _show(each: Profile, out: Console) -> None:
+def _show(each: Profiled, out: Console) -> None:
     if each.reason is not None:
         out.print(f"{each.row}, {each.point}: {each.reason}", markup=False, soft_wrap=True)
-    for side, stacks in each.stacks.items():
-        most = list(share_by_owner(stacks).items())[:SHOWN]
+    for side, parts in each.ends.items():
+        most = list(parts.by_owner.items())[:SHOWN]
         told = ", ".join(f"{name} {share(part)}" for name, part in most)
         out.print(f"{each.row}, {each.point}, {side}: {told}", markup=False, soft_wrap=True)
-
-
-def _document(each: Profile) -> dict[str, object]:
-    """A profile as JSON: shares, no stacks."""
-    return {
-        "row": each.row,
-        "point": each.point,
-        "instrument": each.instrument,
-        "calls": each.calls,
-        "reason": each.reason,
-        "ends": {
-            side: {"by_owner": share_by_owner(stacks), "by_thread": share_by_thread(stacks)}
-            for side, stacks in each.stacks.items()
-        },
-    }

@@ -17,6 +17,7 @@ from roundtrip.report.page import html, interop
 from roundtrip.report.page import papers as paper_pages
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import interop as pairs_table
+from roundtrip.report.terminal import papers as papers_table
 from roundtrip.report.terminal import run as run_table
 from roundtrip.report.terminal import twins as twins_table
 from roundtrip.report.units import clean
@@ -24,6 +25,8 @@ from roundtrip.report.view import View
 from roundtrip.results import floors
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.store import RunFolder
+from roundtrip.results.summary import Summary
+from roundtrip.results.untimed import Untimed
 
 REPORT = "report.html"
 
@@ -93,18 +96,25 @@ def show_verification(folder: RunFolder, *, json: bool) -> None:
     end(not found.differences)
 
 
-def finish_papers(papers: Sequence[Paper], folders: Sequence[RunFolder], pages: Path, *, json: bool) -> None:
+def finish_papers(
+    papers: Sequence[Paper],
+    summaries: Sequence[Summary],
+    without_timing: Untimed,
+    pages: Path,
+    *,
+    json: bool,
+) -> None:
     """Judges papers by runs, writes their pages and says what came of it; the exit status is that of the runs.
 
     Args:
         papers: Which.
-        folders: The runs.
+        summaries: Of the runs.
+        without_timing: What was counted and profiled.
         pages: The folder of the pages.
         json: Whether standard output is for the result.
     """
-    summaries = [runs.conclude(it) for it in folders]
     sources = [Source.of(it) for it in summaries]
-    found = [judge(paper, sources) for paper in papers]
+    found = [judge(paper, sources, without_timing) for paper in papers]
     with write_errors(pages):
         pages.mkdir(parents=True, exist_ok=True)
         for name, page in paper_pages.render(found, sources).items():
@@ -113,10 +123,7 @@ def finish_papers(papers: Sequence[Paper], folders: Sequence[RunFolder], pages: 
         print_json([_of_paper(it) for it in found])
     else:
         out = console()
-        out.print(paper_pages.lead(found), markup=False)
-        for each in found:
-            said = f"{each.paper.name}: {each.measured} of {len(each.entries)} entries measured"
-            out.print(said, markup=False)
+        papers_table.render(found, out)
         out.print(f"\nthe pages: {pages / paper_pages.INDEX}", markup=False, soft_wrap=True)
     end(all(runs.status(it) == 0 for it in summaries))
 
@@ -154,6 +161,7 @@ def _of_paper(found: PaperResult) -> dict[str, object]:
                 "claims": [
                     {"text": it.claim.text, "verdict": it.verdict, "why": it.why} for it in entry.claims
                 ],
+                "profiles": entry.profiles,
             }
             for entry in found.entries
         ],

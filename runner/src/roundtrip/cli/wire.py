@@ -1,16 +1,25 @@
 """What `invoke wire` does. Apart from the command, since this is what takes long to load."""
 
+from collections.abc import Sequence
+from pathlib import Path
+
 from rich.console import Console
 from rich.table import Column, Table
 
+from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import chosen_points, one_machine
+from roundtrip.cli.one_machine import OneMachine, chosen_points, one_machine
+from roundtrip.config.experiment import Point
 from roundtrip.errors import RoundtripError
-from roundtrip.overhead.wire import OnWire, on_wire
+from roundtrip.overhead.wire import on_wire
 from roundtrip.report.units import NOTHING, digits
+from roundtrip.results import untimed
+from roundtrip.results.untimed import OnWire
 
 
-def run(systems: list[str], experiments: list[str], workloads: list[str], *, json: bool) -> None:
+def run(
+    systems: list[str], experiments: list[str], workloads: list[str], results: Path, *, json: bool
+) -> None:
     """Counts and shows what calls put on the wire; exit status 1 if that of none could be counted.
 
     Raises:
@@ -18,22 +27,29 @@ def run(systems: list[str], experiments: list[str], workloads: list[str], *, jso
     """
     out = console(aside=json)
     points = chosen_points(experiments, workloads)
-    found: list[OnWire] = []
     with one_machine(systems, "invoke wire", out) as here:
-        for row in here.rows:
-            if (reason := here.missing(row)) is not None:
-                found += [OnWire(row.key, it.key, reason=reason) for it in points]
-                continue
-            try:
-                found += on_wire(row, points, here.ends(), here.topology)
-            except PermissionError as error:
-                raise RoundtripError("listening to packets takes root, or CAP_NET_RAW") from error
+        found = [it for row in here.rows for it in count(row, points, here)]
+    untimed.keep(results, wire=found)
     if json:
         print_json(found)
     else:
         for point in points:
             _show(point.title, [it for it in found if it.point == point.key], out)
     end(any(it.reason is None for it in found))
+
+
+def count(row: Row, points: Sequence[Point], here: OneMachine) -> list[OnWire]:
+    """Counts what calls of one row put on the wire, or says of each point why not.
+
+    Raises:
+        RoundtripError: This user may not listen to packets.
+    """
+    if (reason := here.missing(row)) is not None:
+        return [OnWire(row.key, it.key, reason=reason) for it in points]
+    try:
+        return on_wire(row, points, here.ends(), here.topology)
+    except PermissionError as error:
+        raise RoundtripError("listening to packets takes root, or CAP_NET_RAW") from error
 
 
 def _show(title: str, found: list[OnWire], out: Console) -> None:

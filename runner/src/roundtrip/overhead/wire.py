@@ -1,7 +1,6 @@
 """What a call puts on the wire: bytes and segments in each direction, counted by the kernel's packet socket."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
@@ -12,38 +11,13 @@ from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.processes import ports_of
 from roundtrip.deploy.topology import Side, Topology
+from roundtrip.results.untimed import OnWire
 from roundtrip_agent.capture import Capture, Stream
 
 FEW, MANY = 20, 200
 """Calls that are counted twice: of large values, and of others. The same number is made before, uncounted."""
 LARGE_BYTES = 100_000
 LONGEST_S = 60.0
-
-
-@dataclass(frozen=True)
-class OnWire:
-    """What a call of one row puts on the wire, over every hop: a proxy or a tunnel sends all of it again.
-
-    Attributes:
-        sent_bytes, received_bytes: Payload of TCP a call, to the server's side and from it.
-        sent_segments, received_segments: That carried it. On loopback one may have up to 64 KiB.
-        reason: Why there are none.
-    """
-
-    row: str
-    point: str
-    sent_bytes: float | None = None
-    received_bytes: float | None = None
-    sent_segments: float | None = None
-    received_segments: float | None = None
-    reason: str | None = None
-
-    @property
-    def total_bytes(self) -> float | None:
-        """In both directions."""
-        if self.sent_bytes is None or self.received_bytes is None:
-            return None
-        return self.sent_bytes + self.received_bytes
 
 
 def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -> list[OnWire]:

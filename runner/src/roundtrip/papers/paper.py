@@ -37,6 +37,11 @@ class Hosts(StrEnum):
     REMOTE = "remote"
     """Each on its own."""
 
+    @property
+    def said(self) -> str:
+        """In words."""
+        return "on one machine" if self is Hosts.LOCAL else "on two hosts"
+
 
 class Unit(StrEnum):
     """What a published number counts, as the paper prints it."""
@@ -69,6 +74,13 @@ NOT_OF_TIMES = frozenset({Kind.RATIO, Kind.DEGRADATION, Kind.SPEEDUP})
 """Kinds of figures that have no unit, and that need the points of their base, too."""
 
 
+class End(StrEnum):
+    """Of a call."""
+
+    CLIENT = "client"
+    SERVER = "server"
+
+
 class Bound(StrEnum):
     """How exactly a paper says a number."""
 
@@ -86,6 +98,13 @@ class Part(StrEnum):
     INTERCEPT = "intercept"
 
 
+class Counted(StrEnum):
+    """What of a call is counted instead of timed, in both directions."""
+
+    BYTES = "bytes"
+    SEGMENTS = "segments"
+
+
 class ClaimKind(StrEnum):
     """What a sentence of a paper says, and so how it is judged."""
 
@@ -101,6 +120,10 @@ class ClaimKind(StrEnum):
     """Times lie on the line that `of` is."""
     PARALLEL = "parallel"
     """All calls of `of` ran at the same time."""
+    CANNOT = "cannot"
+    """None of the rows of `of` has such an operation."""
+    MOST = "most"
+    """More than half of the samples of an end of `of` are in what `parts` begin with."""
     CAUSE = "cause"
     """Why something takes its time."""
     FEATURE = "feature"
@@ -110,7 +133,7 @@ class ClaimKind(StrEnum):
 
 
 TWO_SIDED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER, ClaimKind.EQUAL, ClaimKind.CROSSING})
-ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL})
+ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, ClaimKind.MOST})
 
 
 class State(StrEnum):
@@ -136,6 +159,7 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
             crossing, and of a graph that is lost, the axis itself.
         derived: A figure of the experiment; None: the time of a call.
         part: Of a line: which of its numbers.
+        counted: What is counted on the wire instead, on one machine; None: it is timed.
     """
 
     experiment: Key
@@ -144,6 +168,7 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
     at: dict[str, AxisValue | tuple[AxisValue, ...]] = field(default_factory=dict)
     derived: Key | None = None
     part: Part | None = None
+    counted: Counted | None = None
 
     @property
     def chosen(self) -> dict[str, tuple[AxisValue, ...]]:
@@ -279,6 +304,8 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
         text: What it says, in our words or in the paper's.
         where: If it is elsewhere than the entry says.
         of, over: What is compared.
+        end: Of a profile: `client` or `server`.
+        parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
         not_measured: Why nothing here can judge it.
     """
 
@@ -287,6 +314,8 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     where: Text | None = None
     of: Operand | None = None
     over: Operand | None = None
+    end: End | None = None
+    parts: tuple[Text, ...] = ()
     not_measured: Text | None = None
 
 
@@ -297,6 +326,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         asked: The question, or what was done.
         where: Section, table or figure of the paper.
         facts: What it says without a number that could be measured again.
+        profile: What is profiled again, on one machine; the shares of both its ends stand beside.
         not_measured: Why nothing measures facts again, if there are but facts.
         note: What a reader must know before comparing.
     """
@@ -309,6 +339,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     figure: tuple[Figure, ...] = ()
     table: tuple[Grid, ...] = ()
     claim: tuple[Claim, ...] = ()
+    profile: Operand | None = None
     not_measured: Text | None = None
     note: Text | None = None
 
@@ -319,8 +350,26 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def operands(self) -> list[Operand]:
-        """All that must be measured for it."""
-        both: list[Figure | Claim] = [*self.figures, *self.claim]
+        """All that must be timed for it."""
+        return [it for it in self._compared if it.counted is None]
+
+    @property
+    def counted(self) -> list[Operand]:
+        """All that must be counted for it."""
+        return [it for it in self._compared if it.counted is not None]
+
+    @property
+    def profiled(self) -> list[Operand]:
+        """All that must be profiled for it."""
+        of_claims = [it.of for it in self.claim if it.kind is ClaimKind.MOST and it.of is not None]
+        return [*([] if self.profile is None else [self.profile]), *of_claims]
+
+    @property
+    def _compared(self) -> list[Operand]:
+        both: list[Figure | Claim] = [
+            *self.figures,
+            *(it for it in self.claim if it.kind is not ClaimKind.MOST),
+        ]
         return [it for each in both for it in (each.of, each.over) if it is not None]
 
 
@@ -407,7 +456,7 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
         found = {
             row: f"entry.{entry.key}"
             for entry in self.entry
-            for operand in entry.operands
+            for operand in (*entry.operands, *entry.counted, *entry.profiled)
             for row in operand.rows
         }
         for pair in self.ratios.compared if self.ratios else ():
@@ -464,9 +513,9 @@ def check_rows(paper: Paper, known: Container[str] | Sequence[str], shown: str) 
 
 
 def _check_entry(entry: Entry, at: str) -> None:
-    if not (entry.facts or entry.figure or entry.table or entry.claim):
-        raise UsageError(at, "it has nothing", "facts, figure, table or claim")
-    alone = not (entry.figure or entry.table or entry.claim)
+    if not (entry.facts or entry.figure or entry.table or entry.claim or entry.profile):
+        raise UsageError(at, "it has nothing", "facts, figure, table, claim or profile")
+    alone = not (entry.figure or entry.table or entry.claim or entry.profile)
     if alone == (entry.not_measured is None):
         raise UsageError(
             f"{at}.not_measured",
@@ -479,6 +528,8 @@ def _check_entry(entry: Entry, at: str) -> None:
         _check_figure(figure, f"{at}.figure[{place}] ({figure.what})")
     for place, claim in enumerate(entry.claim):
         _check_claim(claim, f"{at}.claim[{place}]")
+    if entry.profile is not None:
+        _check_untimed(entry.profile, f"{at}.profile")
 
 
 def _check_grid(grid: Grid, at: str) -> None:
@@ -510,6 +561,9 @@ def _check_figure(figure: Figure, at: str) -> None:
             raise UsageError(f"{at}.over", "there is no `of`", "both, or not_measured alone")
         return
     kind = _check_operand(figure.of, f"{at}.of")
+    counted = figure.of.counted
+    if counted is not None and (figure.over is None or figure.over.counted is not counted):
+        raise UsageError(f"{at}.over", f"it has no {counted}, unlike `of`", f"counted = '{counted}' in both")
     if figure.over is not None and (other := _check_operand(figure.over, f"{at}.over")) is not kind:
         raise UsageError(f"{at}.over", f"it is {other or 'a time'}, unlike `of`", str(kind or "a time"))
     relative = figure.over is not None or kind in NOT_OF_TIMES
@@ -548,11 +602,23 @@ def _check_claim(claim: Claim, at: str) -> None:
         _check_operand(claim.over, f"{at}.over")
     if claim.kind is ClaimKind.CROSSING and all(len(its) < 2 for its in claim.of.chosen.values()):
         raise UsageError(f"{at}.of.at", "nothing crosses at one place", "several values of an axis")
+    if (claim.end is not None) + bool(claim.parts) != (2 if claim.kind is ClaimKind.MOST else 0):
+        raise UsageError(
+            f"{at}.parts", f"{claim.kind} is not judged so", f"end and parts, of {ClaimKind.MOST}"
+        )
+    if claim.kind is ClaimKind.MOST:
+        _check_untimed(claim.of, f"{at}.of")
     wanted = {ClaimKind.LINEAR: Kind.LINEAR, ClaimKind.PARALLEL: Kind.PARALLELISM}.get(claim.kind)
     if wanted is not None and kind is not wanted:
         raise UsageError(
             f"{at}.of.derived", f"{claim.kind} is not judged by it", f"a figure of kind {wanted}"
         )
+
+
+def _check_untimed(operand: Operand, at: str) -> None:
+    _check_operand(operand, at)
+    if operand.derived is not None or operand.hosts is not Hosts.LOCAL:
+        raise UsageError(at, "calls are profiled on one machine", "hosts = 'local', without derived")
 
 
 def _check_operand(operand: Operand, at: str) -> Kind | None:
@@ -571,6 +637,9 @@ def _check_operand(operand: Operand, at: str) -> Kind | None:
                 raise unknown(f"{at}.at.{name}", "value", str(value), map(str, places[name]))
         if not values:
             raise UsageError(f"{at}.at.{name}", "it is empty", "values of the axis")
+    if operand.counted is not None and (operand.derived is not None or operand.hosts is not Hosts.LOCAL):
+        allowed = "hosts = 'local', without derived"
+        raise UsageError(f"{at}.counted", "calls are counted on one machine", allowed)
     chain = _chain(one, operand.derived, at)
     kind = next((it.kind for it in chain if it.kind is not Kind.GEOMEAN), None)
     _check_place(operand, places, chain, at)

@@ -1,6 +1,7 @@
 """The pages of the papers: one that sums up all claims, and one a paper with each number beside ours."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -22,6 +23,8 @@ from roundtrip.report.units import NOTHING, digits, slug
 
 INDEX = "index.html"
 PITCH = 30.0
+LEAST_SHARE = 0.02
+METHODS = 8
 MEANING = {
     Verdict.HOLDS: "It is so today.",
     Verdict.REVERSED: "It is the other way round today.",
@@ -60,6 +63,7 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
             again=again,
             plot=plot,
             slug=slug,
+            shares=shares,
             compared=compared,
             **shared,
         )
@@ -88,7 +92,10 @@ def shown(quantity: Quantity | None) -> str:
     """One of our numbers, with its interval."""
     if quantity is None:
         return NOTHING
-    interval = "" if quantity.ci95 is None else f" [{digits(quantity.ci95[0])}, {digits(quantity.ci95[1])}]"
+    exact = quantity.ci95 is None or quantity.ci95[0] == quantity.ci95[1]
+    interval = (
+        "" if exact or quantity.ci95 is None else f" [{digits(quantity.ci95[0])}, {digits(quantity.ci95[1])}]"
+    )
     return digits(quantity.value) + interval
 
 
@@ -105,6 +112,45 @@ def again(answer: Answer, unit: Unit) -> str:
 def compared(entry: EntryResult) -> list[FigureResult]:
     """The figures of an entry that stand beside one of ours, or could."""
     return [it for it in entry.figures if it.answers or it.figure.not_measured is None]
+
+
+@dataclass(frozen=True)
+class ShareTable:
+    """Where the time of one end went.
+
+    Attributes:
+        title: Of which row and end.
+        points: A column each.
+        lines: What of it, a name, and a share a point.
+    """
+
+    title: str
+    points: Sequence[str]
+    lines: Sequence[tuple[str, str, Sequence[float]]]
+
+
+def shares(entry: EntryResult) -> list[ShareTable]:
+    """The profiles of an entry as tables: what has a fiftieth anywhere, of methods those on top."""
+    tables = []
+    for row in dict.fromkeys(it.row for it in entry.profiles):
+        its = [it for it in entry.profiles if it.row == row and it.ends]
+        for end in dict.fromkeys(end for it in its for end in it.ends):
+            ends = [it.ends[end] for it in its if end in it.ends]
+            lines = [
+                *_shares("package or library", [it.by_owner for it in ends], LEAST_SHARE),
+                *_shares("thread", [it.by_thread for it in ends], LEAST_SHARE),
+                *_shares("method", [it.by_method for it in ends], LEAST_SHARE)[:METHODS],
+            ]
+            tables.append(ShareTable(f"{row}, {end}", [it.point for it in its if end in it.ends], lines))
+    return tables
+
+
+def _shares(
+    what: str, columns: Sequence[Mapping[str, float]], least: float
+) -> list[tuple[str, str, Sequence[float]]]:
+    names = dict.fromkeys(name for column in columns for name, part in column.items() if part >= least)
+    found = [(what, name, [column.get(name, 0.0) for column in columns]) for name in names]
+    return sorted(found, key=lambda it: -max(it[2]))
 
 
 def plot(entry: EntryResult, unit: Unit) -> Figure | None:

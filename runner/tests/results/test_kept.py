@@ -1,0 +1,37 @@
+"""Summaries that are kept without samples: read as they were written, but for the names of the machine."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from roundtrip.analysis.summary import summarise
+from roundtrip.errors import RoundtripError
+from roundtrip.results.kept import is_kept, read, write
+from roundtrip.results.summary import Summary
+from tests.synthetic import make
+
+
+@pytest.fixture(scope="module")
+def summary() -> Summary:
+    made = make(3)
+    return summarise(made.run, made.records, lambda _: None, [], None)
+
+
+def test_a_summary_is_kept_without_what_names_the_machine(tmp_path: Path, summary: Summary) -> None:
+    folder = tmp_path / "kept"
+    assert not is_kept(folder)
+    write(folder, [summary])
+    assert is_kept(folder)
+    [found] = read(folder)
+    assert (found.run.document.host["name"], found.run.document.host["kernel"]) == ("", "")
+    assert found.cells == summary.cells
+    assert found.run.document.run == summary.run.document.run
+
+
+def test_a_damaged_summary_is_named(tmp_path: Path, summary: Summary) -> None:
+    write(tmp_path, [summary])
+    [path] = tmp_path.iterdir()
+    path.write_bytes(msgspec.json.encode({"run": 3}))
+    with pytest.raises(RoundtripError, match=path.name):
+        read(tmp_path)
