@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from roundtrip_agent import VERSION, host, procfs
+from roundtrip_agent import VERSION, host, procfs, wakeups
 from roundtrip_agent.guardian import descendants
 from roundtrip_agent.handover import Handover
 from roundtrip_agent.lock import Busy, HostLock
@@ -208,7 +208,7 @@ class Agent:
             "version": VERSION,
             "pid": os.getpid(),
             "scratch": str(self._scratch.path),
-            "facts": host.facts(),
+            "facts": {**host.facts(), "late_wakeups": wakeups.late(sorted(os.sched_getaffinity(0)))},
         }
 
     def _do_lock(self, _: int, command: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, Reply
 from roundtrip.deploy.transport import ChildTransport
+from roundtrip_agent import wakeups
 from roundtrip_agent.procfs import marked
 
 from .helpers import end, gone_within, is_alive, send, start
@@ -44,6 +45,18 @@ def test_what_has_no_reply_of_its_own_is_told_and_not_waited_for(agent: AgentCli
 def test_the_agent_tells_what_host_it_is_on(agent: AgentClient) -> None:
     assert agent.facts.cpus == len(agent.facts.cpu_numbers) == len(os.sched_getaffinity(0))
     assert agent.facts.memory_bytes > 0
+
+
+def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.MonkeyPatch) -> None:
+    cpus = sorted(os.sched_getaffinity(0))
+    assert wakeups.late(cpus[:1]) is None
+    assert wakeups.late([0, 100_000]) is None, "there is no such CPU"
+    if len(cpus) < 2:
+        pytest.skip("there is one CPU")
+    monkeypatch.setattr(wakeups, "LATE_S", 10.0)
+    assert wakeups.late(cpus) == 0.0
+    monkeypatch.setattr(wakeups, "LATE_S", 0.0)
+    assert wakeups.late(cpus) == 1.0
 
 
 def test_a_worker_runs_on_the_cpus_that_it_was_given(agent: AgentClient) -> None:

@@ -133,6 +133,14 @@ def test_in_two_modes_only_one_is_compared_and_the_other_is_shown() -> None:
     assert any("two modes" in it for it in summary.run.warnings)
 
 
+def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
+    made = make(3)
+    assert not any("wake-up" in it for it in summarise(made.run, made.records).run.warnings)
+    made.run.host["late_wakeups"] = 0.43
+    (warning,) = [it for it in summarise(made.run, made.records).run.warnings if "wake-up" in it]
+    assert "43% of exchanges" in warning
+
+
 def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
     first = [it for it in plain.records if isinstance(it, TrialRecord) and (it.round, it.block) == (2, 1)]
     records = [*plain.records[:-1], VoidRecord(round=2, block=1), *first, plain.records[-1]]

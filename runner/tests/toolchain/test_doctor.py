@@ -18,6 +18,7 @@ CALM: dict[str, Any] = {
     "can_disable_idle_states": True,
     "governor": "performance",
     "load_1min": 0.1,
+    "late_wakeups": 0.0,
     "cpus": 4,
 }
 
@@ -33,6 +34,7 @@ def test_a_calm_host_needs_no_remark() -> None:
         ({"can_disable_idle_states": False}, "/dev/cpu_dma_latency"),
         ({"governor": "powersave"}, "the frequency governor is powersave"),
         ({"load_1min": 3.0}, "the load is 3.0"),
+        ({"late_wakeups": 0.4}, "40% of wake-ups between CPUs wait for the next tick"),
         ({"cpus": 1, "load_1min": 0.0}, "there is one CPU"),
     ],
 )

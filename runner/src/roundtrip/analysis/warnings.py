@@ -16,6 +16,7 @@ from roundtrip.results.records import (
     TrialRecord,
 )
 from roundtrip.results.summary import Cell, Mode, RunPart, State
+from roundtrip_agent import wakeups
 
 BUSY_LOAD = 0.5
 """Of each CPU: more work than this before the run began, and something else was going on."""
@@ -119,6 +120,12 @@ def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         yield f"{name}'s CPU governor is {host['governor']}, not performance: clock rates vary."
     if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
         yield f"{name} was busy when the run began: load {host['load_1min']:.1f}."
+    if (host.get("late_wakeups") or 0) > wakeups.MANY:
+        yield (
+            f"{name} notices many a wake-up only at its timer's next tick: {host['late_wakeups']:.0%} of exchanges "
+            "between two CPUs waited for one. A call that meets one takes milliseconds longer, through no fault of "
+            "its middleware: typical calls are sure, means and the highest percentiles are not."
+        )
 
 
 def _of_modes(modes: Sequence[Mode]) -> Iterable[str]:

@@ -63,6 +63,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
     Attributes:
         cpus: How many CPUs the agent may use.
         can_disable_idle_states: Whether this user may keep the CPUs out of their idle states.
+        late_wakeups: The share of exchanges between two CPUs that waited for a tick; None: it is not known.
     """
 
     name: str
@@ -80,6 +81,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
     congestion_control: str | None
     load_1min: float
     python: str
+    late_wakeups: float | None
 
 
 class Done(Reply, tag="done"):

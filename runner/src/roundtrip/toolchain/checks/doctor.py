@@ -18,7 +18,7 @@ from roundtrip.toolchain.command import say
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, packages
 from roundtrip.toolchain.probes import Found, Missing
-from roundtrip_agent import host
+from roundtrip_agent import host, wakeups
 
 LEAST_DISK_BYTES = 2 << 30
 """Builds with their downloads take most of it; a run's samples some ten MB a round."""
@@ -91,6 +91,7 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
         for tool in system.tools:
             needed.setdefault(tool, []).append(system.name)
     facts = host.facts()
+    facts["late_wakeups"] = wakeups.late(facts["cpu_numbers"])
     facts["disk_free_bytes"] = shutil.disk_usage(catalog.root).free
     facts["memory_available_bytes"] = psutil.virtual_memory().available
     facts["idle_states_disabled"] = idle_states_disabled()
@@ -164,6 +165,11 @@ def remarks(facts: dict[str, Any]) -> list[str]:
         found.append(f"the frequency governor is {facts['governor']}, not performance")
     if facts["load_1min"] > 0.25 * facts["cpus"]:
         found.append(f"the load is {facts['load_1min']:.1f}: something else is running")
+    if (facts["late_wakeups"] or 0) > wakeups.MANY:
+        found.append(
+            f"{facts['late_wakeups']:.0%} of wake-ups between CPUs wait for the next tick: calls that meet one take "
+            "milliseconds longer"
+        )
     if facts["cpus"] < 2:
         found.append("there is one CPU: client and server can only share it")
     return found

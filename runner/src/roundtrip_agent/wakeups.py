@@ -1,0 +1,73 @@
+"""Whether a process that is woken from another CPU runs at once: on some virtual machines it waits for the next tick.
+
+A wake-up that comes while its receiver is just going to sleep can be overlooked there, until the timer of that CPU
+ticks: after up to 4 ms at 250 ticks a second. Two processes on two CPUs that exchange bytes over a Unix socket meet
+such wake-ups more often than anything else. A call that meets one takes that much longer, whatever it is made of.
+"""
+
+import contextlib
+import os
+import socket
+import time
+from collections.abc import Callable, Sequence
+
+EXCHANGES = 200
+LONGEST_S = 0.1
+MANY = 0.02
+"""A host with more of them is worth a sentence."""
+LATE_S = 0.0005
+"""An exchange that takes longer waited: a wake-up takes some 10 us, and 50 us from a deep idle state."""
+
+
+def late(cpus: Sequence[int]) -> float | None:
+    """The share of exchanges between the first CPU and the last that waited.
+
+    None if there is one CPU, or an end may not be pinned. Takes 10 ms, or `LONGEST_S` where exchanges wait.
+    """
+    if len(cpus) < 2:
+        return None
+    ours, theirs = socket.socketpair()
+    read, write = os.pipe()
+    answering = _child(cpus[-1], lambda: _answer(theirs), close=(ours.fileno(), read, write))
+    asking = _child(cpus[0], lambda: _ask(ours, write), close=(theirs.fileno(), read))
+    ours.close()
+    theirs.close()
+    os.close(write)
+    with os.fdopen(read, "rb") as told:
+        said = told.read()
+    for child in (asking, answering):
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(child, 0)
+    if not said:
+        return None
+    waited, made = map(int, said.split())
+    return waited / made
+
+
+def _child(cpu: int, work: Callable[[], None], close: Sequence[int]) -> int:
+    child = os.fork()
+    if child:
+        return child
+    try:
+        for each in close:
+            os.close(each)
+        os.sched_setaffinity(0, (cpu,))
+        work()
+    finally:
+        os._exit(0)
+
+
+def _answer(connection: socket.socket) -> None:
+    while connection.recv(1):
+        connection.send(b".")
+
+
+def _ask(connection: socket.socket, tell: int) -> None:
+    waited = made = 0
+    end = time.monotonic() + LONGEST_S
+    while made < EXCHANGES and (now := time.monotonic()) < end:
+        connection.send(b"?")
+        connection.recv(1)
+        made += 1
+        waited += time.monotonic() - now > LATE_S
+    os.write(tell, b"%d %d" % (waited, made))
