@@ -176,7 +176,7 @@ def _look(counted: Sequence[Pair], profiled: Sequence[Pair], results: Path, out:
         return
     with one_machine(list(rows), "invoke papers", out) as here:
         for row in rows.values():
-            if not (points := [point for it, point in counted if it is row]):
+            if not (points := [point for it, point in counted if it.key == row.key]):
                 continue
             try:
                 found = wire.count(row, points, here)
