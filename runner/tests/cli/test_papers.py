@@ -1,0 +1,59 @@
+"""What `invoke papers` does beside timing: everything that a paper counted or profiled is, once, and is kept."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from rich.console import Console
+
+from roundtrip.catalog.system import Row
+from roundtrip.cli import one_machine, papers, profiling, wire
+from roundtrip.config.experiment import Point
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import RoundtripError
+from roundtrip.papers import published
+from roundtrip.profiling.profile import Profile
+from roundtrip.results import untimed
+from roundtrip.results.untimed import OnWire
+
+PAPER = "juric-2004"
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def machine(*_: object) -> Iterator[SimpleNamespace]:
+        yield SimpleNamespace()
+
+    def count(row: Row, points: Sequence[Point], _: object) -> list[OnWire]:
+        if row.key == "java-soap-cxf:default":
+            raise RoundtripError("listening takes root")
+        return [OnWire(row.key, it.key, 1.0, 2.0, 1.0, 1.0) for it in points]
+
+    def take(its: Sequence[tuple[Row, Point]], *_: object) -> Iterator[Profile]:
+        return (Profile(row.key, point.key, reason="a test") for row, point in its)
+
+    monkeypatch.setattr(one_machine, "one_machine", machine)
+    monkeypatch.setattr(wire, "count", count)
+    monkeypatch.setattr(profiling, "take", take)
+
+
+@pytest.mark.usefixtures("here")
+def test_what_a_paper_counted_and_profiled_is_and_a_reason_costs_nothing(tmp_path: Path) -> None:
+    counted, profiled = papers.needs_untimed([published.read(PAPER)], RunRequest())
+    papers._look(counted, profiled, tmp_path, Console(quiet=True))
+    found = untimed.load(tmp_path)
+    assert {(it.row, it.point, it.reason) for it in found.wire} == {
+        ("java-rmi:default", "types:type=Int32", None),
+        ("java-soap-metro:default", "types:type=Int32", None),
+        ("java-soap-cxf:default", "types:type=Int32", "listening takes root"),
+    }
+    assert len(found.profiles) == len(profiled) == 5
+
+
+def test_a_request_narrows_down_what_is_counted_and_profiled() -> None:
+    request = RunRequest(systems=("java-rmi",))
+    counted, profiled = papers.needs_untimed([published.read(PAPER)], request)
+    assert {row.key for row, _ in (*counted, *profiled)} == {"java-rmi:default"}
