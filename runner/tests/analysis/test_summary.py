@@ -133,6 +133,18 @@ def test_in_two_modes_only_one_is_compared_and_the_other_is_shown() -> None:
     assert any("two modes" in it for it in summary.run.warnings)
 
 
+def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
+    made = make(3)
+    plain = summarise(made.run, made.records).cells[0]
+    for record in made.records:
+        for it in getattr(record, "measurements", ()):
+            for attempt in it.attempts:
+                attempt.samples, attempt.remote_calls = attempt.remote_calls, 0
+    found = summarise(made.run, made.records).cells[0]
+    assert found.client_usage.cpu_ns_per_call is not None
+    assert (found.client_usage, found.server_usage) == (plain.client_usage, plain.server_usage)
+
+
 def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
     made = make(3)
     assert not any("wake-up" in it for it in summarise(made.run, made.records).run.warnings)

@@ -346,9 +346,9 @@ def _usage(counted: Sequence[Measured], end: str, processes: int) -> EndUsage:
         for name in ("idle_rss_bytes", "peak_rss_bytes")
     )
     return EndUsage(
-        _median(None if use.cpu_ns is None else use.cpu_ns / attempt.remote_calls for attempt, use in used),
+        _median(None if use.cpu_ns is None else use.cpu_ns / _times(attempt) for attempt, use in used),
         _median(
-            None if use.context_switches is None else use.context_switches / attempt.remote_calls
+            None if use.context_switches is None else use.context_switches / _times(attempt)
             for attempt, use in used
         ),
         None if idle is None else round(idle),
@@ -375,6 +375,11 @@ def _added_up(usage: dict[str, Usage], end: str) -> Usage:
     )
 
 
+def _times(attempt: Attempt) -> int:
+    """How often it was done: calls, or where a sample is connecting alone, samples."""
+    return attempt.remote_calls or attempt.samples
+
+
 def _median(values: Iterable[float | None]) -> float | None:
     """Of those that are known; None if none is."""
     known = [value for value in values if value is not None]
@@ -383,7 +388,7 @@ def _median(values: Iterable[float | None]) -> float | None:
 
 def _helpers(attempts: Sequence[Attempt]) -> float | None:
     return _median(
-        sum(costs) / attempt.remote_calls
+        sum(costs) / _times(attempt)
         for attempt in attempts
         if (
             costs := [
@@ -397,11 +402,7 @@ def _helpers(attempts: Sequence[Attempt]) -> float | None:
 
 def _wire(attempts: Sequence[Attempt]) -> tuple[float, float] | None:
     # If the server has a host of its own, that is the last one; the others are those of clients.
-    found = [
-        (it.hosts[:-1] if len(it.hosts) > 1 else it.hosts, it.remote_calls)
-        for it in attempts
-        if it.hosts and it.remote_calls
-    ]
+    found = [(it.hosts[:-1] if len(it.hosts) > 1 else it.hosts, _times(it)) for it in attempts if it.hosts]
     if not found:
         return None
     return (

@@ -49,13 +49,14 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
 
 
 def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -> OnWire:
-    samples = max(1, (FEW if point.bytes > LARGE_BYTES else MANY) // point.calls_per_sample)
+    a_sample = max(1, point.calls_per_sample)  # Connecting alone makes no call.
+    samples = max(1, (FEW if point.bytes > LARGE_BYTES else MANY) // a_sample)
     # Those of the client too: a middleware may call back.
     ports = ports_of(deployment.pids.values())
     both = [_count(point, samples, deployment, capture, ports) for _ in range(2)]
     if capture.lost():
         return OnWire(row.key, point.key, reason="the kernel had no room for some packets")
-    calls = samples * point.calls_per_sample
+    calls = samples * a_sample
     if not any(both[1]):
         return OnWire(row.key, point.key, reason="nothing of it goes over TCP")
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.

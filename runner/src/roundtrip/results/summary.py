@@ -113,6 +113,7 @@ class EndUsage(Struct, frozen=True):
     """What one end used: medians over trials; memory of first points in fresh processes only.
 
     Several clients are one end, and so are several servers: their processes are added up, shares are of one's time.
+    Where a sample is connecting alone, `per_call` is a sample.
     """
 
     cpu_ns_per_call: float | None = None
