@@ -7,8 +7,10 @@ import pytest
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.errors import RoundtripError
+from roundtrip.paths import ROOT
 from roundtrip.results.kept import is_kept, read, write
 from roundtrip.results.summary import Summary
+from roundtrip.results.untimed import load
 from tests.synthetic import make
 
 
@@ -27,6 +29,15 @@ def test_a_summary_is_kept_without_what_names_the_machine(tmp_path: Path, summar
     assert (found.run.document.host["name"], found.run.document.host["kernel"]) == ("", "")
     assert found.cells == summary.cells
     assert found.run.document.run == summary.run.document.run
+
+
+def test_what_the_repository_keeps_can_be_read_and_names_no_machine() -> None:
+    summaries = read(ROOT / "results" / "reference")
+    assert summaries
+    assert all(it.run.document.host["name"] == "" for it in summaries)
+    found = load(ROOT / "results" / "reference")
+    assert found.wire
+    assert found.profiles
 
 
 def test_a_damaged_summary_is_named(tmp_path: Path, summary: Summary) -> None:
