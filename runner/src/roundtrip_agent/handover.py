@@ -44,8 +44,8 @@ class Handover:
         done_read, done_write = os.pipe()
         parent = os.getpid()
         self.pids = [
-            _child(parent, writer, lambda: _write(memory, turn_read, done_write), (turn_read, done_write)),
-            _child(
+            child(parent, writer, lambda: _write(memory, turn_read, done_write), (turn_read, done_write)),
+            child(
                 parent,
                 reader,
                 lambda: _read(memory, ask_read, turn_write, done_read, tell_write),
@@ -77,10 +77,18 @@ class Handover:
                 os.waitpid(child, 0)
 
 
-def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Sequence[int]) -> int:
-    child = os.fork()
-    if child:
-        return child
+def child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Sequence[int]) -> int:
+    """Starts a process on some CPUs that does its work and ends, or ends with its parent.
+
+    Args:
+        parent: This process.
+        cpus: It is pinned to them; where that is not allowed it ends at once.
+        work: What it does.
+        keep: The descriptors that are its own; all others are closed.
+    """
+    pid = os.fork()
+    if pid:
+        return pid
     status = 1
     try:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -9,7 +9,9 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+
+from roundtrip_agent.handover import child
 
 EXCHANGES = 200
 LONGEST_S = 0.1
@@ -28,33 +30,23 @@ def late(cpus: Sequence[int]) -> float | None:
         return None
     ours, theirs = socket.socketpair()
     read, write = os.pipe()
-    answering = _child(cpus[-1], lambda: _answer(theirs), close=(ours.fileno(), read, write))
-    asking = _child(cpus[0], lambda: _ask(ours, write), close=(theirs.fileno(), read))
+    parent = os.getpid()
+    children = (
+        child(parent, cpus[-1:], lambda: _answer(theirs), (theirs.fileno(),)),
+        child(parent, cpus[:1], lambda: _ask(ours, write), (ours.fileno(), write)),
+    )
     ours.close()
     theirs.close()
     os.close(write)
     with os.fdopen(read, "rb") as told:
         said = told.read()
-    for child in (asking, answering):
+    for pid in children:
         with contextlib.suppress(ChildProcessError):
-            os.waitpid(child, 0)
+            os.waitpid(pid, 0)
     if not said:
         return None
     waited, made = map(int, said.split())
     return waited / made
-
-
-def _child(cpu: int, work: Callable[[], None], close: Sequence[int]) -> int:
-    child = os.fork()
-    if child:
-        return child
-    try:
-        for each in close:
-            os.close(each)
-        os.sched_setaffinity(0, (cpu,))
-        work()
-    finally:
-        os._exit(0)
 
 
 def _answer(connection: socket.socket) -> None:

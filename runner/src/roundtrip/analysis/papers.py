@@ -304,9 +304,11 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: Untimed = NOTHING_UNTIM
 
 def _profiles(operand: Operand | None, profiles: Iterable[Profiled]) -> Iterator[Profiled]:
     """Those of an operand, row by row and point by point; one that there is not says so."""
+    if operand is None:
+        return
     known = {(it.row, it.point): it for it in profiles}
-    for row in operand.rows if operand is not None else ():
-        for point in operand.points if operand is not None else ():
+    for row in operand.rows:
+        for point in operand.points:
             yield known.get((row, point.key)) or Profiled(
                 row, point.key, reason=f"{row}, {point.key}: {UNTIMED}"
             )

@@ -1,5 +1,6 @@
 """What `invoke papers` does. Apart from the command, since this is what takes long to load."""
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,8 +74,9 @@ class Asked:
         return chosen
 
 
+@functools.cache
 def known() -> Catalog:
-    """All systems."""
+    """All systems, read once."""
     return catalog.load()
 
 
