@@ -8,12 +8,15 @@ from rich.console import Console
 
 from roundtrip.analysis.papers import FigureResult, Missing, PaperResult, Quantity, Source, Verdict, judge
 from roundtrip.analysis.summary import summarise
+from roundtrip.config.networks import Network
+from roundtrip.errors import UsageError
 from roundtrip.papers import published
 from roundtrip.papers.paper import Hosts
-from roundtrip.report.page.papers import lead, render, shares
+from roundtrip.report.page import excerpt
+from roundtrip.report.page.papers import lead, passages, render, shares
 from roundtrip.report.terminal import papers as terminal
 from roundtrip.results.summary import Summary
-from roundtrip.results.untimed import OnWire, Profiled, Shares, Untimed
+from roundtrip.results.untimed import OnWire, Passage, Profiled, Reached, Shares, Untimed
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
 
@@ -56,6 +59,13 @@ UNTIMED = Untimed(
             },
         ),
     ),
+    (
+        Reached(RMI, "open", Passage.PASSES),
+        Reached(ORB, "open", Passage.PASSES),
+        Reached(RMI, "proxy", Passage.PASSES),
+        Reached(ORB, "proxy", Passage.REFUSED, "client: no <b> route"),
+        Reached(RMI, "proxy-silent", None, "unavailable: no proxy"),
+    ),
 )
 
 FIGURES = {
@@ -77,7 +87,7 @@ FIGURES = {
     "a profile": 'value = 5, unit = "% of the time", not_measured = "no profiler <b>"',
 }
 CLAIMS = {
-    "omniORB is faster": f'kind = "lower", of = {operand(ORB, AT_10000)}, over = {operand(RMI, AT_10000)}',
+    "omniORB is faster": f'headline = true, kind = "lower", of = {operand(ORB, AT_10000)}, over = {operand(RMI, AT_10000)}',
     "RMI is faster": f'kind = "lower", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "RMI takes longer": f'kind = "higher", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "RMI is faster at 1": f'kind = "lower", of = {operand(RMI, AT_1)}, over = {operand(ORB, AT_1)}',
@@ -93,6 +103,10 @@ CLAIMS = {
     "strings take most": f'kind = "most", {IN_STRINGS}',
     "other strings take most": f'kind = "most", {IN_STRINGS.replace("lang.String", "lang.Thread")}',
     "those of omniORB take most": f'kind = "most", {UNPROFILED}',
+    "only RMI passes": f'kind = "passes", network = "proxy", rows = ["{RMI}"], others = ["{ORB}"]',
+    "only RMI passes freely": f'kind = "passes", network = "open", rows = ["{RMI}"], others = ["{ORB}"]',
+    "both pass a proxy": f'kind = "passes", network = "proxy", rows = ["{RMI}", "{ORB}"]',
+    "RMI passes in silence": f'kind = "passes", network = "proxy-silent", rows = ["{RMI}"]',
     "it is mature": 'kind = "judgement", not_measured = "no figure says so"',
 }
 
@@ -111,7 +125,8 @@ def result(summary: Summary, tmp_path_factory: pytest.TempPathFactory) -> PaperR
     text = (
         'name = "made"\ncitation = "Somebody: <Something>"\nsetting = "A computer"\nmethod = "Once"\n'
         'rows = "Ours."\n\n[[entry]]\nkey = "strings"\ntitle = "Strings"\nasked = "How long?"\nwhere = "figure 1"\n'
-        f"profile = {operand(RMI, BOTH_ENDS)}\nfigure = [\n{figures}\n]\nclaim = [\n{claims}\n]\n\n"
+        f'profile = {operand(RMI, BOTH_ENDS)}\nreach = ["{RMI}", "{ORB}"]\n'
+        f"figure = [\n{figures}\n]\nclaim = [\n{claims}\n]\n\n"
         '[[entry]]\nkey = "facts"\ntitle = "Facts"\nasked = "What?"\nwhere = "table 1"\nfacts = ["It is so."]\n'
         'not_measured = "these are opinions"\n'
     )
@@ -207,6 +222,19 @@ def test_profiles_stand_beside_a_paper_and_what_is_missing_says_so(result: Paper
     assert (alone.state, alone.reason) == ("measured", None)
 
 
+def test_a_row_says_of_each_network_what_became_of_it(result: PaperResult) -> None:
+    [first, second] = passages(result.entries[0])
+    assert [first[0], second[0]] == [RMI, ORB]
+    assert [it.network for it in first[1]] == list(Network)
+    assert {it.network: it.passage for it in second[1] if it.passage} == {
+        "open": Passage.PASSES,
+        "proxy": Passage.REFUSED,
+    }
+    assert [it.said for it in second[1] if it.network == "web-port"] == [
+        f"{ORB}: nothing in a laboratory has tried it yet"
+    ]
+
+
 def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) -> None:
     answers = figure(result, "a graph").answers
     assert [it.rows for it in answers] == [f"{RMI}, size 1", f"{RMI}, size 10000"]
@@ -232,6 +260,10 @@ def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) ->
         ("strings take most", Verdict.HOLDS),
         ("other strings take most", Verdict.GONE),
         ("those of omniORB take most", Verdict.NOT_MEASURED),
+        ("only RMI passes", Verdict.HOLDS),
+        ("only RMI passes freely", Verdict.GONE),
+        ("both pass a proxy", Verdict.GONE),
+        ("RMI passes in silence", Verdict.NOT_MEASURED),
         ("it is mature", Verdict.NOT_MEASURED),
     ],
 )
@@ -299,7 +331,7 @@ def test_the_first_page_sums_up_all_claims_and_leads_to_each_paper(
     pages = render([result], [Source.of(summary)])
     assert list(pages) == ["index.html", "made.html"]
     assert lead([result]) == (
-        f"Of {len(CLAIMS)} claims, 13 can be judged by these runs: 6 holds, 1 reversed, 5 gone, "
+        f"Of {len(CLAIMS)} claims, 16 can be judged by these runs: 7 holds, 1 reversed, 7 gone, "
         "1 cannot be asked any more."
     )
     assert 'href="made.html#strings"' in pages["index.html"]
@@ -325,7 +357,7 @@ def test_a_terminal_shows_what_was_judged_and_counts_the_rest(result: PaperResul
     text = shown.get()
     assert "made: reversed: RMI is faster (" in text
     assert "it is mature" not in text
-    assert re.search(r"made +1 of 2 +6 +1 +5 +1 +4\b", text)
+    assert re.search(r"made +1 of 2 +7 +1 +7 +1 +5\b", text)
     assert text.rstrip().endswith(lead([result]))
 
 
@@ -343,3 +375,47 @@ def test_what_was_measured_elsewhere_stands_beside_it_unless_where_is_the_questi
     assert elsewhere.hosts is Hosts.LOCAL
     assert elsewhere.value is not None
     assert [it.value for it in figure(result, "hosts").answers] == [None]
+
+
+def marked(folder: Path, between: str = "") -> Path:
+    file = folder / "README.md"
+    file.write_text(f"# A file\n\n{excerpt.BEGIN}\n{between}{excerpt.END}\n\nIts end.\n")
+    return file
+
+
+def test_findings_are_written_between_marks_and_nothing_else_is_touched(
+    result: PaperResult, tmp_path: Path
+) -> None:
+    (tmp_path / "docs").mkdir()
+    file = marked(tmp_path, "![old](docs/old.svg)\nold words\n")
+    assert excerpt.write([result], file) == tmp_path / "docs/old.svg"
+    text = file.read_text()
+    assert text.startswith(f"# A file\n\n{excerpt.BEGIN}\n![")
+    assert text.endswith(f"{excerpt.END}\n\nIts end.\n")
+    assert "old words" not in text
+    assert lead([result]) in text
+    assert "| made | omniORB is faster | holds: " in text
+    assert "| RMI is faster |" not in text, "the paper is not known for it"
+    assert "published" in (tmp_path / "docs/old.svg").read_text()
+    excerpt.write([result], file)
+    assert file.read_text() == text, "the same again"
+
+
+def test_a_file_without_a_place_for_findings_is_refused_and_left_alone(
+    result: PaperResult, tmp_path: Path
+) -> None:
+    file = tmp_path / "README.md"
+    with pytest.raises(UsageError, match="cannot be read"):
+        excerpt.write([result], file)
+    file.write_text("# A file\n")
+    with pytest.raises(UsageError, match="no such place.*end of findings"):
+        excerpt.write([result], file)
+    assert file.read_text() == "# A file\n"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_findings_of_no_run_say_so_without_a_picture(result: PaperResult, tmp_path: Path) -> None:
+    file = marked(tmp_path)
+    excerpt.write([judge(result.paper, [])], file)
+    assert "0 can be judged by these runs." in file.read_text()
+    assert "svg" not in file.read_text()

@@ -18,6 +18,7 @@ from roundtrip.cli import (
     hosting,
     measure,
     profiling,
+    reaching,
     reporting,
     self_check,
     wire,
@@ -30,8 +31,9 @@ from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
 from roundtrip.profiling.profile import Profile
+from roundtrip.report.page import excerpt
 from roundtrip.results.store import RunFolder
-from roundtrip.results.untimed import OnWire
+from roundtrip.results.untimed import OnWire, Passage, Reached
 from roundtrip.toolchain import build, by_hand, context, install, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Counts
@@ -64,6 +66,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     done: list[str] = []
     monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(folders[0].path.parent))
     monkeypatch.chdir(folders[0].path.parent.parent)
+    Path("README.md").write_text(f"{excerpt.BEGIN}\n{excerpt.END}\n")
 
     def stand_in(where: object, name: str, result: object = None) -> None:
         def do(*_: Any, **__: Any) -> object:
@@ -109,6 +112,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(needs, "provide")
     stand_in(Laboratory, "up", True)
     stand_in(Laboratory, "down", True)
+    stand_in(reaching, "tries", [[Reached("java-rmi:default", "open", Passage.PASSES)]])
     assert laboratory.named().name
     # Checks.
     stand_in(check, "_run", Result(Counts(passed=1)))

@@ -102,7 +102,7 @@ def test_the_projects_settings_are_the_fields_that_say_so_with_the_same_defaults
     of_yaml = [name for name, it in FIELDS.items() if (metadata(it.type).extra or {})["yaml"]]
     assert list(written) == ["results", *of_yaml] == list(settings.keys())
     assert settings.load(environment={}).request({}) == RunRequest()
-    assert settings.load(environment={}).results == ROOT / "results"
+    assert settings.load(environment={}).results("") == ROOT / "results"
 
 
 def test_a_help_text_says_the_default_as_it_would_be_written() -> None:

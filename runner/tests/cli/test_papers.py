@@ -9,14 +9,14 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog.system import Row
-from roundtrip.cli import one_machine, papers, profiling, wire
+from roundtrip.cli import one_machine, papers, profiling, reaching, wire
 from roundtrip.config.experiment import Point
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.papers import published
 from roundtrip.profiling.profile import Profile
 from roundtrip.results import untimed
-from roundtrip.results.untimed import OnWire
+from roundtrip.results.untimed import OnWire, Passage, Reached
 
 PAPER = "juric-2004"
 
@@ -57,3 +57,21 @@ def test_a_request_narrows_down_what_is_counted_and_profiled() -> None:
     request = RunRequest(systems=("java-rmi",))
     counted, profiled = papers.needs_untimed([published.read(PAPER)], request)
     assert {row.key for row, _ in (*counted, *profiled)} == {"java-rmi:default"}
+
+
+def test_what_a_paper_says_of_firewalls_is_tried_by_the_rows_that_it_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper = published.read(PAPER)
+    rows = papers.needs_tried([paper], RunRequest())
+    [entry] = [it for it in paper.entry if it.reach]
+    assert {it.key for it in rows} == set(entry.reached)
+    [rmi] = papers.needs_tried([paper], RunRequest(systems=("java-rmi",)))
+    assert rmi.key == "java-rmi:default"
+
+    def tries(_: object, rows: Sequence[Row], *__: object) -> Iterator[list[Reached]]:
+        return ([Reached(row.key, "open", Passage.PASSES)] for row in rows)
+
+    monkeypatch.setattr(reaching, "tries", tries)
+    papers._try([rmi], tmp_path, Console(quiet=True))
+    assert untimed.load(tmp_path).reached == (Reached("java-rmi:default", "open", Passage.PASSES),)

@@ -10,6 +10,7 @@ import msgspec
 from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
 from roundtrip.config.experiment import Point
+from roundtrip.config.networks import Network
 from roundtrip.papers.paper import (
     RELATIVE,
     Claim,
@@ -26,7 +27,7 @@ from roundtrip.papers.paper import (
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, DerivedFigure, Summary
 from roundtrip.results.summary import State as CellState
-from roundtrip.results.untimed import OnWire, Profiled, Untimed
+from roundtrip.results.untimed import OnWire, Passage, Profiled, Reached, Untimed
 
 SUBSTANCE = 1.1
 """What differs by less is called equal: a paper's graph shows no more."""
@@ -48,6 +49,8 @@ TO_UNIT = {
 NOTHING_UNTIMED = Untimed()
 
 UNTIMED = "nothing on one machine has counted or profiled it yet"
+
+NOT_TRIED = "nothing in a laboratory has tried it yet"
 
 MOST = 0.5
 """Most of the time is more than this part of it."""
@@ -236,6 +239,7 @@ class EntryResult:
     figures: tuple[FigureResult, ...]
     claims: tuple[ClaimResult, ...]
     profiles: tuple[Profiled, ...] = ()
+    reached: tuple[Reached, ...] = ()
 
     @property
     def state(self) -> str:
@@ -244,6 +248,8 @@ class EntryResult:
         if answered:
             return "lost, measured" if all(it.figure.lost for it in answered) else "measured"
         if any(it.verdict is not Verdict.NOT_MEASURED for it in self.claims):
+            return "measured"
+        if any(it.passage is not None for it in self.reached):
             return "measured"
         if any(it.ends for it in self.profiles):
             return "profiled"
@@ -257,7 +263,8 @@ class EntryResult:
         """Why it is not measured; None: it is."""
         if self.state in ("measured", "lost, measured", "profiled"):
             return None
-        said = [it.reason for it in self.profiles] + [self.entry.not_measured]
+        said = [it.reason for it in self.profiles] + [it.said for it in self.reached]
+        said += [self.entry.not_measured]
         said += [*(it.reason for it in self.figures), *(it.why for it in self.claims)]
         return next((it for it in said if it), "it has facts alone")
 
@@ -294,8 +301,9 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: Untimed = NOTHING_UNTIM
         EntryResult(
             entry,
             tuple(_figure(it, sources) for it in entry.figures),
-            tuple(_claim(it, sources, untimed.profiles) for it in entry.claim),
+            tuple(_claim(it, sources, untimed) for it in entry.claim),
             tuple(_profiles(entry.profile, untimed.profiles)),
+            tuple(_reached(row, network, untimed.reached) for row in entry.reach for network in Network),
         )
         for entry in paper.entry
     ]
@@ -312,6 +320,12 @@ def _profiles(operand: Operand | None, profiles: Iterable[Profiled]) -> Iterator
             yield known.get((row, point.key)) or Profiled(
                 row, point.key, reason=f"{row}, {point.key}: {UNTIMED}"
             )
+
+
+def _reached(row: str, network: Network, reached: Iterable[Reached]) -> Reached:
+    """What became of a row in a network; what was never tried says so."""
+    known = (it for it in reached if (it.row, it.network) == (row, network))
+    return next(known, Reached(row, network.value, None, f"{row}: {NOT_TRIED}"))
 
 
 # Figures
@@ -531,11 +545,13 @@ def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
 # Claims
 
 
-def _claim(claim: Claim, sources: Sequence[AnySource], profiles: Sequence[Profiled]) -> ClaimResult:
+def _claim(claim: Claim, sources: Sequence[AnySource], untimed: Untimed) -> ClaimResult:
+    if claim.network is not None:
+        return _of_passages(claim, claim.network, untimed.reached)
     if claim.of is None or claim.not_measured is not None:
         return ClaimResult(claim, Verdict.NOT_MEASURED, claim.not_measured or "nothing measures it")
     if claim.kind is ClaimKind.MOST:
-        return _of_profiles(claim, claim.of, profiles)
+        return _of_profiles(claim, claim.of, untimed.profiles)
     answers = list(_decisive(claim, claim.of, claim.over, sources))
     if claim.kind is ClaimKind.CANNOT:
         return _of_ability(claim, answers)
@@ -583,6 +599,18 @@ def _of_profiles(claim: Claim, of: Operand, profiles: Sequence[Profiled]) -> Cla
         )
         return ClaimResult(claim, Verdict.HOLDS if least > MOST else Verdict.GONE, said)
     return ClaimResult(claim, Verdict.NOT_MEASURED, why)
+
+
+def _of_passages(claim: Claim, network: Network, reached: Iterable[Reached]) -> ClaimResult:
+    """By every row that it names: what was not tried of one of them is not decided."""
+    known = tuple(reached)
+    passing = [_reached(row, network, known) for row in claim.rows]
+    tried = passing + [_reached(row, network, known) for row in claim.others]
+    if (unknown := next((it for it in tried if it.passage is None), None)) is not None:
+        return ClaimResult(claim, Verdict.NOT_MEASURED, unknown.said)
+    wrong = [it for it in tried if (it.passage is Passage.PASSES) != (it in passing)]
+    said = "; ".join(f"{it.row}: {it.passage}" for it in wrong or tried)
+    return ClaimResult(claim, Verdict.GONE if wrong else Verdict.HOLDS, f"{network.said}: {said}")
 
 
 def _is_of(method: str, parts: Iterable[str]) -> bool:

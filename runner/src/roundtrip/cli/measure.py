@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -154,6 +153,7 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
         "list_": "Measure nothing: list what the papers published, and what measures it again.",
         "dry_run": "Measure nothing: say of each paper what would be measured, and about how long that would take.",
         "keep": "Keep what the pages are made of in this folder too: summaries, no samples.",
+        "into": "A file of Markdown: write what came of it between its marks for findings too.",
     },
 )
 def papers(
@@ -164,6 +164,7 @@ def papers(
     list_: bool = False,
     dry_run: bool = False,
     keep: str = "",
+    into: str = "",
     results: str = "",
     json: bool = False,
     install: bool = False,
@@ -185,14 +186,15 @@ def papers(
       invoke papers --only juric-2000 --profile quick --hosts lab
       invoke papers 20261121-082614 20261121-093010
       invoke papers 20261121-082614 --keep kept
+      invoke papers 20261121-082614 --into README.md
     """
     from roundtrip.cli import papers as body
 
     for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
         if given:
             raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
-    folder = _results(settings, results)
-    asked = body.Asked(request, runs, only, console(aside=json), json, dry_run, keep)
+    folder = settings.results(results)
+    asked = body.Asked(request, runs, only, console(aside=json), json, dry_run, keep, into)
     if list_:
         body.show(asked)
     elif runs:
@@ -214,7 +216,7 @@ def report(
     """
     from roundtrip.experiment.run import find
 
-    folder = find(_results(settings, results), run or None)
+    folder = find(settings.results(results), run or None)
     from roundtrip.cli.reporting import finish
 
     finish(folder, json=json, png=png)
@@ -236,7 +238,7 @@ def verify(settings: Settings, run: str = "", results: str = "", json: bool = Fa
     from roundtrip.cli.reporting import show_verification
     from roundtrip.experiment.run import find
 
-    show_verification(find(_results(settings, results), run or None), json=json)
+    show_verification(find(settings.results(results), run or None), json=json)
 
 
 @command(
@@ -258,7 +260,7 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
     from roundtrip.experiment.run import conclude, find
     from roundtrip.report.terminal.comparison import render
 
-    folder = _results(settings, results)
+    folder = settings.results(results)
     found = comparing.compare(*(conclude(find(folder, name)) for name in (a, b)))
     if json:
         print_json(found)
@@ -317,7 +319,7 @@ def self_check(
     from roundtrip.experiment.run import find
 
     if run:
-        folder = find(_results(settings, results), run)
+        folder = find(settings.results(results), run)
         body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
     else:
         body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json)
@@ -349,7 +351,7 @@ def wire(
     """
     from roundtrip.cli import wire as body
 
-    body.run(systems, experiments, workloads, _results(settings, results), json=json)
+    body.run(systems, experiments, workloads, settings.results(results), json=json)
 
 
 @command(
@@ -382,7 +384,7 @@ def profile(
 
     if not 0 < seconds <= 3600:
         raise UsageError("--seconds", f"{seconds:g} is no length of a profile", "more than 0, 3600 at most")
-    profiling.run(systems, experiments, workloads, _results(settings, results), seconds=seconds, json=json)
+    profiling.run(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
 
 
 @command(request="run")
@@ -558,8 +560,4 @@ def _workspace(settings: Settings, known: "Catalog", results: str) -> "Workspace
     from roundtrip.toolchain.runtimes import programs_and_versions
 
     programs, versions = programs_and_versions(known.systems.values())
-    return Workspace(known, _results(settings, results), known.root / "build", programs, versions)
-
-
-def _results(settings: Settings, results: str) -> Path:
-    return Path(results).resolve() if results else settings.results
+    return Workspace(known, settings.results(results), known.root / "build", programs, versions)

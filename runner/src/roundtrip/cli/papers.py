@@ -12,8 +12,9 @@ from rich.console import Console
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names, select_rows, split
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.cli import listing
+from roundtrip.cli import hosting, listing
 from roundtrip.config.experiment import Point, select_points
+from roundtrip.config.hosts import LAB
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.display import duration
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 FOLDER = "papers"
 """Of the pages, in the results folder."""
 
-COUNTED_S, PROFILED_S = 2.0, 15.0
-"""About how long counting and a profile's processes and warm-up take, each."""
+COUNTED_S, PROFILED_S, TRIED_S = 2.0, 15.0, 40.0
+"""About how long counting, a profile's processes and warm-up, and a row that tries all networks take, each."""
 PROFILE_S = 5.0
 """How long each is sampled that a paper profiled."""
 
@@ -49,6 +50,7 @@ class Asked:
         json: Whether standard output is for the result alone.
         dry_run: Whether nothing is measured, but told.
         keep: A folder for the summaries; empty: they are kept with their runs alone.
+        into: A file of Markdown that shows what came of it; empty: none.
     """
 
     request: RunRequest
@@ -58,6 +60,7 @@ class Asked:
     json: bool
     dry_run: bool
     keep: str
+    into: str
 
     @property
     def papers(self) -> list[Paper]:
@@ -106,6 +109,15 @@ def needs_untimed(papers: Sequence[Paper], request: RunRequest) -> tuple[list[Pa
     return counted, _pairs([it for entry in entries for it in entry.profiled], request)
 
 
+def needs_tried(papers: Sequence[Paper], request: RunRequest) -> list[Row]:
+    """What has to try networks, for papers; arguments as `needs` has them."""
+    its = known()
+    wanted = {row for paper in papers for entry in paper.entry for row in entry.reached}
+    if split(request.systems):
+        wanted &= {row.key for row in select_rows(its, request.systems, variants=True)}
+    return [it for it in its.rows if it.key in wanted]
+
+
 def _pairs(operands: Sequence[Operand], request: RunRequest) -> list[Pair]:
     """Each row of operands at each of its points, once, as far as the request leaves them."""
     its = known()
@@ -131,12 +143,13 @@ def measure(asked: Asked, results: Path, run: Measure) -> None:
     Raises:
         UsageError: Nothing is left to measure.
     """
-    hosts = Hosts.LOCAL if asked.request.hosts is None else Hosts.REMOTE
-    local = hosts is Hosts.LOCAL
-    counted, profiled = needs_untimed(asked.papers, asked.request) if local else ([], [])
+    spec = hosting.named(asked.request.hosts)
+    hosts = Hosts.LOCAL if spec is None else Hosts.REMOTE
+    counted, profiled = needs_untimed(asked.papers, asked.request) if spec is None else ([], [])
+    trying = needs_tried(asked.papers, asked.request) if spec is not None and spec.placement == LAB else []
     plans = [(paper, *needs(paper, hosts, asked.request)) for paper in asked.papers]
     plans = [it for it in plans if it[1] and it[2]]
-    if not plans and not counted and not profiled:
+    if not plans and not counted and not profiled and not trying:
         left = f"nothing that these papers measured {hosts.said} is left"
         raise UsageError("papers", left, "other papers or systems")
     folders = []
@@ -152,11 +165,15 @@ def measure(asked: Asked, results: Path, run: Measure) -> None:
     if counted or profiled:
         said = f"without timing: bytes of {len(counted)} calls are counted, {len(profiled)} are profiled"
         asked.out.print(f"{said} (about {duration(_untimed_s(counted, profiled))})", markup=False)
+    if trying:
+        took = duration(TRIED_S * len(trying))
+        asked.out.print(f"without timing: {len(trying)} rows try firewalls (about {took})", markup=False)
     if asked.dry_run:
         return
     from roundtrip.cli.reporting import write_interim
 
     _look(counted, profiled, results, asked.out)
+    _try(trying, results, asked.out)
     measured = [it for it in folders if it is not None]
     for folder in measured:
         write_interim(folder)
@@ -189,6 +206,17 @@ def _look(counted: Sequence[Pair], profiled: Sequence[Pair], results: Path, out:
             untimed.keep(results, profiles=[profiling.shares_of(each)])
 
 
+def _try(rows: Sequence[Row], results: Path, out: Console) -> None:
+    """Lets rows try the networks of a laboratory, and keeps what becomes of them."""
+    if not rows:
+        return
+    from roundtrip.cli import reaching
+    from roundtrip.results import untimed
+
+    for its in reaching.tries(known(), rows, "invoke papers", out):
+        untimed.keep(results, reached=its)
+
+
 def build(asked: Asked, results: Path) -> None:
     """Writes the pages from runs that exist, or from the summaries that one folder keeps.
 
@@ -218,7 +246,7 @@ def _finish(asked: Asked, folders: Sequence["RunFolder"], results: Path) -> None
     if asked.keep:
         kept.write(Path(asked.keep), summaries)
         found = untimed.load(results)
-        untimed.keep(Path(asked.keep), found.wire, found.profiles)
+        untimed.keep(Path(asked.keep), found.wire, found.profiles, found.reached)
         asked.out.print(f"kept: {asked.keep}", markup=False, soft_wrap=True)
     _show_pages(asked, summaries, results, results / FOLDER)
 
@@ -227,4 +255,5 @@ def _show_pages(asked: Asked, summaries: Sequence["Summary"], beside: Path, page
     from roundtrip.cli.reporting import finish_papers
     from roundtrip.results import untimed
 
-    finish_papers(asked.papers, summaries, untimed.load(beside), pages, json=asked.json)
+    into = Path(asked.into) if asked.into else None
+    finish_papers(asked.papers, summaries, untimed.load(beside), pages, into, json=asked.json)

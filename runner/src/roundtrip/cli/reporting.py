@@ -13,7 +13,7 @@ from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.papers.paper import Paper
-from roundtrip.report.page import html, interop
+from roundtrip.report.page import excerpt, html, interop
 from roundtrip.report.page import papers as paper_pages
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import interop as pairs_table
@@ -101,6 +101,7 @@ def finish_papers(
     summaries: Sequence[Summary],
     without_timing: Untimed,
     pages: Path,
+    into: Path | None,
     *,
     json: bool,
 ) -> None:
@@ -111,6 +112,7 @@ def finish_papers(
         summaries: Of the runs.
         without_timing: What was counted and profiled.
         pages: The folder of the pages.
+        into: A file of Markdown that shows what came of it; None: no such file.
         json: Whether standard output is for the result.
     """
     sources = [Source.of(it) for it in summaries]
@@ -119,6 +121,8 @@ def finish_papers(
         pages.mkdir(parents=True, exist_ok=True)
         for name, page in paper_pages.render(found, sources).items():
             replace_file(pages / name, page.encode())
+    if into is not None:
+        excerpt.write(found, into)
     if json:
         print_json([_of_paper(it) for it in found])
     else:

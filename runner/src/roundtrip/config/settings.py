@@ -64,8 +64,12 @@ class Settings:
     """
 
     def __init__(self, results: Path, values: dict[str, Any]) -> None:
-        self.results = results
+        self._results = results
         self._values = values
+
+    def results(self, given: str) -> Path:
+        """The folder of the runs; `given` is that of an option, and goes before if it is not empty."""
+        return Path(given).resolve() if given else self._results
 
     def request(self, options: Mapping[str, object]) -> RunRequest:
         """What is asked for, options before settings.

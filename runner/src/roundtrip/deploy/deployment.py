@@ -190,13 +190,18 @@ class Deployment:
             Its name. `leave` ends it.
 
         Raises:
-            WorkerFailed, AgentLost: As `open`.
+            WorkerFailed, AgentLost: As `open`; the client is ended.
         """
         self._joined += 1
         name = process_names(Side.CLIENT, len(self.clients) + self._joined)[-1]
         self._places[name] = self._hosts[Side.CLIENT][0]
         self._start(name, self._row.of_side(Side.CLIENT).system.run.drive)
-        self.ask(name, self._connect(name))
+        try:
+            self.ask(name, self._connect(name))
+        except BaseException:
+            with suppress(AgentLost):
+                self.leave(name)
+            raise
         return name
 
     def leave(self, client: str) -> None:

@@ -21,6 +21,7 @@ _DENIES = "#!/bin/sh\n# Roundtrip's lab.up wrote this, for as long as it install
 
 TOOLS = (
     Tool("iproute2", "ip and tc", programs=("ip", "tc"), version=("-V",), packages=("iproute2",)),
+    Tool("nftables", "nft", programs=("nft",), packages=("nftables",)),
     Tool(
         "sshd",
         "sshd and ssh-keygen",

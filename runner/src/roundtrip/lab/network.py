@@ -3,6 +3,7 @@
 import ipaddress
 import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -143,6 +144,16 @@ def namespaces() -> list[str]:
 def processes(side: Side) -> list[int]:
     """What runs in its namespace."""
     return [int(pid) for pid in ip("netns", "pids", side.namespace).split()]
+
+
+def listening(side: Side) -> dict[int, set[int]]:
+    """Process ids of a host to the ports that each listens on for TCP."""
+    found: dict[int, set[int]] = {}
+    for line in call("ip", "netns", "exec", side.namespace, "ss", "-Htlnp").splitlines():
+        _, _, _, local, *_ = line.split()
+        for pid in re.findall(r"\bpid=(\d+)", line):
+            found.setdefault(int(pid), set()).add(int(local.rpartition(":")[2]))
+    return found
 
 
 def _end_processes(side: Side) -> None:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from roundtrip.config.derive import REDUCING, AxisValue, Derived, Kind
 from roundtrip.config.experiment import Experiment, Point, experiments
+from roundtrip.config.networks import Network
 from roundtrip.errors import UsageError, unknown
 
 Text = Annotated[str, Meta(min_length=1, description="text")]
@@ -124,6 +125,8 @@ class ClaimKind(StrEnum):
     """None of the rows of `of` has such an operation."""
     MOST = "most"
     """More than half of the samples of an end of `of` are in what `parts` begin with."""
+    PASSES = "passes"
+    """Through `network` each of `rows` gets, and none of `others`."""
     CAUSE = "cause"
     """Why something takes its time."""
     FEATURE = "feature"
@@ -303,19 +306,26 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         text: What it says, in our words or in the paper's.
         where: If it is elsewhere than the entry says.
+        headline: Whether the paper is known for it.
         of, over: What is compared.
         end: Of a profile: `client` or `server`.
         parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
+        network: What lies between the hosts that a claim of what passes is about.
+        rows, others: What gets through it, and what does not.
         not_measured: Why nothing here can judge it.
     """
 
     text: Text
     kind: ClaimKind
     where: Text | None = None
+    headline: bool = False
     of: Operand | None = None
     over: Operand | None = None
     end: End | None = None
     parts: tuple[Text, ...] = ()
+    network: Network | None = None
+    rows: tuple[RowKey, ...] = ()
+    others: tuple[RowKey, ...] = ()
     not_measured: Text | None = None
 
 
@@ -327,6 +337,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         where: Section, table or figure of the paper.
         facts: What it says without a number that could be measured again.
         profile: What is profiled again, on one machine; the shares of both its ends stand beside.
+        reach: Rows of which a table shows through which networks they get, in a laboratory.
         not_measured: Why nothing measures facts again, if there are but facts.
         note: What a reader must know before comparing.
     """
@@ -340,6 +351,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     table: tuple[Grid, ...] = ()
     claim: tuple[Claim, ...] = ()
     profile: Operand | None = None
+    reach: tuple[RowKey, ...] = ()
     not_measured: Text | None = None
     note: Text | None = None
 
@@ -363,6 +375,11 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         """All that must be profiled for it."""
         of_claims = [it.of for it in self.claim if it.kind is ClaimKind.MOST and it.of is not None]
         return [*([] if self.profile is None else [self.profile]), *of_claims]
+
+    @property
+    def reached(self) -> list[str]:
+        """All rows that must try networks for it."""
+        return list(dict.fromkeys([*self.reach, *(row for it in self.claim for row in (*it.rows, *it.others))]))
 
     @property
     def _compared(self) -> list[Operand]:
@@ -456,8 +473,11 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
         found = {
             row: f"entry.{entry.key}"
             for entry in self.entry
-            for operand in (*entry.operands, *entry.counted, *entry.profiled)
-            for row in operand.rows
+            for rows in (
+                entry.reached,
+                *(it.rows for it in (*entry.operands, *entry.counted, *entry.profiled)),
+            )
+            for row in rows
         }
         for pair in self.ratios.compared if self.ratios else ():
             found |= {pair.rmi: "ratios.compared", pair.remoting: "ratios.compared"}
@@ -513,9 +533,10 @@ def check_rows(paper: Paper, known: Container[str] | Sequence[str], shown: str) 
 
 
 def _check_entry(entry: Entry, at: str) -> None:
-    if not (entry.facts or entry.figure or entry.table or entry.claim or entry.profile):
-        raise UsageError(at, "it has nothing", "facts, figure, table, claim or profile")
-    alone = not (entry.figure or entry.table or entry.claim or entry.profile)
+    measured = entry.figure or entry.table or entry.claim or entry.profile or entry.reach
+    if not (entry.facts or measured):
+        raise UsageError(at, "it has nothing", "facts, figure, table, claim, profile or reach")
+    alone = not measured
     if alone == (entry.not_measured is None):
         raise UsageError(
             f"{at}.not_measured",
@@ -585,6 +606,15 @@ def _check_figure(figure: Figure, at: str) -> None:
 
 
 def _check_claim(claim: Claim, at: str) -> None:
+    passing = claim.kind is ClaimKind.PASSES
+    named = claim.network is not None or claim.rows or claim.others
+    if (not claim.network or not claim.rows) if passing else named:
+        allowed = f"network and rows, and others if need be, of {ClaimKind.PASSES}"
+        raise UsageError(f"{at}.network", f"{claim.kind} is not judged so", allowed)
+    if passing:
+        if claim.of or claim.over or claim.not_measured:
+            raise UsageError(f"{at}.of", "what passes is not timed", "network, rows and others alone")
+        return
     sides = (claim.of is not None) + (claim.over is not None)
     needs = 2 if claim.kind in TWO_SIDED else 1 if claim.kind in ONE_SIDED else 0
     if claim.not_measured is not None:

@@ -1,9 +1,10 @@
-"""What was found without timing: bytes on the wire and shares of profiles, by row and point.
+"""What was found without timing: bytes on the wire, shares of profiles, and which networks let calls through.
 
 Papers are set beside it. One file of a results folder has the newest of each row and point.
 """
 
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
@@ -74,11 +75,35 @@ class Profiled(Struct, frozen=True):
     reason: str | None = None
 
 
+class Passage(StrEnum):
+    """What became of a client that tried to get through a network."""
+
+    PASSES = "passes"
+    REFUSED = "refused"
+    SILENT = "no answer"
+
+
+class Reached(Struct, frozen=True):
+    """Whether a new client of one row got through one network, in a laboratory.
+
+    Attributes:
+        network: Of roundtrip.config.networks.
+        passage: None: it could not be tried.
+        said: What the client said of it, or why it could not be tried.
+    """
+
+    row: str
+    network: str
+    passage: Passage | None
+    said: str = ""
+
+
 class Untimed(Struct, frozen=True):
     """All of it."""
 
     wire: tuple[OnWire, ...] = ()
     profiles: tuple[Profiled, ...] = ()
+    reached: tuple[Reached, ...] = ()
 
 
 def load(results: Path) -> Untimed:
@@ -96,8 +121,13 @@ def load(results: Path) -> Untimed:
         raise RoundtripError(f"{path} cannot be read: {error}; it may be deleted, and made again") from error
 
 
-def keep(results: Path, wire: Iterable[OnWire] = (), profiles: Iterable[Profiled] = ()) -> None:
-    """Keeps what was found, instead of what was known of the same row and point.
+def keep(
+    results: Path,
+    wire: Iterable[OnWire] = (),
+    profiles: Iterable[Profiled] = (),
+    reached: Iterable[Reached] = (),
+) -> None:
+    """Keeps what was found, instead of what was known of the same row and point, or network.
 
     Raises:
         DiskFull, RoundtripError: It cannot be written.
@@ -105,7 +135,8 @@ def keep(results: Path, wire: Iterable[OnWire] = (), profiles: Iterable[Profiled
     known = load(results)
     wires = {(it.row, it.point): it for it in (*known.wire, *wire)}
     profiled = {(it.row, it.point): it for it in (*known.profiles, *profiles)}
-    data = msgspec.json.encode(Untimed(tuple(wires.values()), tuple(profiled.values())))
+    passed = {(it.row, it.network): it for it in (*known.reached, *reached)}
+    data = msgspec.json.encode(Untimed(tuple(wires.values()), tuple(profiled.values()), tuple(passed.values())))
     with write_errors(results):
         results.mkdir(parents=True, exist_ok=True)
         replace_file(results / FILE, msgspec.json.format(data, indent=1) + b"\n")

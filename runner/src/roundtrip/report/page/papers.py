@@ -14,12 +14,14 @@ from roundtrip.analysis.papers import (
     Source,
     Verdict,
 )
+from roundtrip.config.networks import Network
 from roundtrip.papers.paper import RELATIVE, Bound, Unit
 from roundtrip.report.page.html import asset, templates
 from roundtrip.report.plots.figure import Figure
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
 from roundtrip.report.units import NOTHING, digits, slug
+from roundtrip.results.untimed import Reached
 
 INDEX = "index.html"
 PITCH = 30.0
@@ -65,6 +67,8 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
             slug=slug,
             shares=shares,
             compared=compared,
+            passages=passages,
+            networks=[it.said for it in Network],
             **shared,
         )
     return pages
@@ -112,6 +116,12 @@ def again(answer: Answer, unit: Unit) -> str:
 def compared(entry: EntryResult) -> list[FigureResult]:
     """The figures of an entry that stand beside one of ours, or could."""
     return [it for it in entry.figures if it.answers or it.figure.not_measured is None]
+
+
+def passages(entry: EntryResult) -> list[tuple[str, list[Reached]]]:
+    """Each row that tried networks, with what became of it in each."""
+    rows = dict.fromkeys(it.row for it in entry.reached)
+    return [(row, [it for it in entry.reached if it.row == row]) for row in rows]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,142 @@
+"""Firewalls between the hosts of a laboratory: what each lets through, and what systems make of it."""
+
+import os
+import socket
+import subprocess
+import sys
+import textwrap
+from collections.abc import Collection, Iterator, Sequence
+
+import pytest
+from rich.console import Console
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_rows
+from roundtrip.cli import reaching
+from roundtrip.config.networks import Network
+from roundtrip.errors import RoundtripError
+from roundtrip.lab import login, network
+from roundtrip.lab.firewall import firewall
+from roundtrip.lab.laboratory import Laboratory
+from roundtrip.results.untimed import Passage, Reached
+from roundtrip.toolchain import build
+
+SYSTEMS = ("cpp-sockets:null", "java-rmi-http-port:proxy")
+NOBODY = 65534
+
+LISTEN = """
+    import socket, sys
+    listener = socket.create_server((sys.argv[1], 0))
+    print(listener.getsockname()[1], flush=True)
+    sys.stdin.read()
+"""
+
+TRY = """
+    import encodings.idna, os, socket, sys  # Before it is nobody, who may not read everything.
+    address, port, user = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    os.setuid(user)
+    try:
+        socket.create_connection((address, port), timeout=1.0).close()
+        print("passes")
+    except ConnectionRefusedError:
+        print("refused")
+    except TimeoutError:
+        print("no answer")
+"""
+
+
+@pytest.fixture
+def listening(lab: Laboratory) -> Iterator[int]:
+    """A port of the server's host that accepts."""
+    *_, server = lab.sides()
+    command = ["ip", "netns", "exec", server.namespace, sys.executable, "-c", textwrap.dedent(LISTEN)]
+    command += [server.address]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield int(process.stdout.readline())
+        process.kill()
+
+
+def tried(lab: Laboratory, port: int, user: int) -> str:
+    client, *_, server = lab.sides()
+    command = ["ip", "netns", "exec", client.namespace, sys.executable, "-c", textwrap.dedent(TRY)]
+    done = subprocess.run(
+        [*command, server.address, str(port), str(user)], capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def passages(lab: Laboratory, which: Network, port: int, admitted: Collection[int]) -> tuple[str, str]:
+    """What becomes of root and of nobody, who is the proxy."""
+    client, *_, server = lab.sides()
+    with firewall(which, client, server, admitted, NOBODY):
+        return tried(lab, port, os.geteuid()), tried(lab, port, NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("which", "admits", "root", "proxy"),
+    [
+        (Network.OPEN, False, "passes", "passes"),
+        (Network.OWN_PORTS, True, "passes", "passes"),
+        (Network.OWN_PORTS, False, "refused", "refused"),
+        (Network.WEB_PORT, False, "refused", "refused"),
+        (Network.WEB_PORT_SILENT, False, "no answer", "no answer"),
+        (Network.WEB_PORT_SILENT, True, "passes", "passes"),
+        (Network.PROXY, True, "refused", "passes"),
+        (Network.PROXY_SILENT, True, "no answer", "passes"),
+    ],
+)
+def test_a_firewall_lets_through_what_it_says(
+    lab: Laboratory, listening: int, which: Network, admits: bool, root: str, proxy: str
+) -> None:
+    admitted = [listening] if admits else [listening + 1] if which is Network.WEB_PORT else []
+    assert passages(lab, which, listening, admitted) == (root, proxy)
+    assert tried(lab, listening, os.geteuid()) == "passes", "it is gone afterwards"
+
+
+def test_a_firewall_that_the_kernel_refuses_is_an_error_with_its_words(lab: Laboratory) -> None:
+    client, *_, server = lab.sides()
+    wrong = firewall(Network.OWN_PORTS, client, server, [70_000], None)
+    with pytest.raises(RoundtripError, match="nft.*70000"), wrong:
+        pass
+
+
+def test_the_lines_to_the_agents_are_not_of_the_measured_network(lab: Laboratory) -> None:
+    client, *_, server = lab.sides()
+    with firewall(Network.WEB_PORT_SILENT, client, server, [], None):
+        socket.create_connection((server.control, login.PORT), timeout=5).close()
+
+
+@pytest.mark.wire
+@pytest.mark.slow
+def test_systems_get_through_what_they_can(lab: Laboratory) -> None:
+    known = catalog.load()
+    rows = select_rows(known, SYSTEMS)
+    reasons = build.prepare(known, rows, Console(stderr=True), install=False)
+    if any(reasons.values()):
+        pytest.skip(f"not all is built here: {reasons}")
+    found = [it for its in reaching.tries(known, rows, "a test", Console(quiet=True)) for it in its]
+    assert by_network(found, "cpp-sockets:null") == {
+        Network.OPEN: Passage.PASSES,
+        Network.OWN_PORTS: Passage.PASSES,
+        Network.WEB_PORT: Passage.REFUSED,
+        Network.WEB_PORT_SILENT: Passage.SILENT,
+        Network.PROXY: Passage.REFUSED,
+        Network.PROXY_SILENT: Passage.SILENT,
+    }
+    assert by_network(found, "java-rmi-http-port:proxy") == {
+        Network.OPEN: Passage.PASSES,
+        Network.OWN_PORTS: Passage.PASSES,
+        Network.WEB_PORT: Passage.REFUSED,
+        Network.WEB_PORT_SILENT: Passage.SILENT,
+        Network.PROXY: Passage.PASSES,
+        Network.PROXY_SILENT: Passage.PASSES,
+    }
+    for side in lab.sides():
+        assert network.call("ip", "netns", "exec", side.namespace, "nft", "list", "ruleset") == ""
+
+
+def by_network(found: Sequence[Reached], row: str) -> dict[str, Passage | None]:
+    its = {it.network: it for it in found if it.row == row}
+    assert all(it.said for it in its.values() if it.passage is not Passage.PASSES), its
+    return {name: it.passage for name, it in its.items()}
