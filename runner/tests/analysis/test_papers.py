@@ -394,7 +394,7 @@ def test_findings_are_written_between_marks_and_nothing_else_is_touched(
     assert text.endswith(f"{excerpt.END}\n\nIts end.\n")
     assert "old words" not in text
     assert lead([result]) in text
-    assert "| made | omniORB is faster | holds: " in text
+    assert "| made | Strings: omniORB is faster | holds: " in text
     assert "| RMI is faster |" not in text, "the paper is not known for it"
     assert "published" in (tmp_path / "docs/old.svg").read_text()
     excerpt.write([result], file)

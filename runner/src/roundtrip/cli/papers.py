@@ -174,10 +174,7 @@ def measure(asked: Asked, results: Path, run: Measure) -> None:
 
     _look(counted, profiled, results, asked.out)
     _try(trying, results, asked.out)
-    measured = [it for it in folders if it is not None]
-    for folder in measured:
-        write_interim(folder)
-    _finish(asked, measured, results)
+    _finish(asked, [write_interim(it) for it in folders if it is not None], results)
 
 
 def _untimed_s(counted: Sequence[Pair], profiled: Sequence[Pair]) -> float:
@@ -224,7 +221,7 @@ def build(asked: Asked, results: Path) -> None:
         UsageError: There is no such run.
         RoundtripError: A summary cannot be read.
     """
-    from roundtrip.experiment.run import find
+    from roundtrip.experiment.run import conclude, find
     from roundtrip.results import kept
 
     names = split(asked.runs)
@@ -234,15 +231,13 @@ def build(asked: Asked, results: Path) -> None:
             raise UsageError("--keep", f"{folder} has what is kept already", "runs")
         _show_pages(asked, kept.read(folder), folder, results / FOLDER)
         return
-    _finish(asked, [find(results, name) for name in names], results)
+    _finish(asked, [conclude(find(results, name)) for name in names], results)
 
 
-def _finish(asked: Asked, folders: Sequence["RunFolder"], results: Path) -> None:
+def _finish(asked: Asked, summaries: Sequence["Summary"], results: Path) -> None:
     """Keeps the summaries of runs, if that is asked for, and writes the pages."""
-    from roundtrip.experiment import run as runs
     from roundtrip.results import kept, untimed
 
-    summaries = [runs.conclude(it) for it in folders]
     if asked.keep:
         kept.write(Path(asked.keep), summaries)
         found = untimed.load(results)

@@ -31,9 +31,11 @@ from roundtrip.results.untimed import Untimed
 REPORT = "report.html"
 
 
-def write_interim(folder: RunFolder) -> None:
-    """Writes the report of a run that goes on."""
-    _write(folder, html.render(runs.conclude(folder)))
+def write_interim(folder: RunFolder) -> Summary:
+    """Estimates a run as far as it is there, and writes its report."""
+    summary = runs.conclude(folder)
+    _write(folder, html.render(summary))
+    return summary
 
 
 def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:

@@ -51,7 +51,7 @@ from roundtrip.results.summary import InteropPart, State, Summary
 _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
 """Facts of a host without which a run is not the same run."""
 
-AfterRound = Callable[[RunFolder], None]
+AfterRound = Callable[[RunFolder], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
 """What a run of pairs does before anything is timed (interop/scheduler.py); returns the seconds that it took."""
 

@@ -64,7 +64,7 @@ def excerpt(results: Sequence[PaperResult], path: str) -> str:
         lines += [f"![{drawn.alt}]({path})", ""]
     lines += [lead(results), ""]
     rows = [
-        f"| {result.paper.name} | {_cell(claim.claim.text)} | {claim.verdict}: {_cell(claim.why)} |"
+        f"| {result.paper.name} | {_cell(entry.entry.title)}: {_cell(claim.claim.text)} | {claim.verdict}: {_cell(claim.why)} |"
         for result in results
         for entry in result.entries
         for claim in entry.claims
