@@ -119,7 +119,7 @@ def test_pairs_over_three_tenths_apart_are_decided(summary: Summary) -> None:
     assert all(it.verdict is Verdict.SLOWER for it in apart)
 
 
-def test_in_two_modes_only_one_is_compared_and_the_other_is_shown() -> None:
+def test_in_two_modes_times_are_those_of_one_and_the_other_is_shown() -> None:
     made = make(5, two_modes=True)
     summary = summarise(made.run, made.records)
     assert [mode.name for mode in summary.judging.modes] == ["fast", "slow"]
@@ -131,6 +131,45 @@ def test_in_two_modes_only_one_is_compared_and_the_other_is_shown() -> None:
         if cell.mean is not None and slow.mean is not None:
             assert slow.mean.value_ns / cell.mean.value_ns == pytest.approx(1.4, rel=0.1)
     assert any("two modes" in it for it in summary.run.warnings)
+
+
+def test_trials_of_the_other_mode_are_carried_over_and_decide() -> None:
+    """Without them a row with one trial in each mode has no interval."""
+    made = make(5, rounds=3, two_modes=True)
+    summary = summarise(made.run, made.records)
+    carried = [it for it in summary.cells if it.carried]
+    assert len(carried) > 10
+    for cell in carried:
+        assert cell.is_ranked
+        assert cell.trials + cell.carried + sum(cell.excluded.values()) == 3
+        assert cell.estimate is not None
+        assert cell.estimate.trials == cell.trials + cell.carried
+        assert len(cell.trial_mean_ns) == cell.trials, "what was measured in the mode that counts is not mixed"
+    assert any(it.trials == 1 for it in carried)
+    shift = summary.judging.shifts["invocation disabled typical"]
+    assert shift.ratio == pytest.approx(1.4, rel=0.05)
+    assert shift.rows >= 4
+    assert any("carried over" in it for it in summary.run.warnings)
+
+
+def test_intervals_with_carried_trials_hold_the_truth() -> None:
+    inside, total = 0, 0
+    for seed in range(20):
+        made = make(seed, rounds=3, two_modes=True)
+        summary = summarise(made.run, made.records)
+        if summary.judging.reference_mode != "fast":
+            continue
+        found = {(it.row, it.point): it for it in summary.cells if it.idle_states == "disabled"}
+        for kind in KINDS:
+            for index, point in enumerate(POINTS):
+                cell = found[kind.row, point.key]
+                if not cell.carried or not cell.is_ranked or cell.mean is None or cell.mean.ci95_ns is None:
+                    continue
+                if point.key != "invocation":
+                    total += 1
+                    inside += cell.mean.ci95_ns[0] <= truth_ns(kind, index) * 1.0008 <= cell.mean.ci95_ns[1]
+    assert total > 100
+    assert inside / total > 0.9
 
 
 def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:

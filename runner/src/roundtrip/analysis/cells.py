@@ -3,12 +3,14 @@
 What needs other cells, such as a ratio, is in verdicts.py.
 """
 
+import math
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.estimates import Moderated, Prior, Sample, Shift
+from roundtrip.analysis.levels import Level, alone
 from roundtrip.analysis.modes import Modes
 from roundtrip.analysis.network import path_share
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, pooled
@@ -29,6 +31,7 @@ from roundtrip.results.summary import (
     Cell,
     EndNames,
     EndUsage,
+    Estimate,
     ModeEstimates,
     Spread,
     State,
@@ -83,6 +86,10 @@ class Measured:
         attempt = self.attempt
         return attempt.quantiles_ns.get("p50") if attempt.samples >= TYPICAL_SAMPLES else None
 
+    def has(self, figure: str) -> bool:
+        """Whether there are samples enough for a figure."""
+        return figure != "typical" or self.typical_ns is not None
+
     def figure(self, headline: str) -> float:
         """The figure that is ranked, in nanoseconds."""
         typical = self.typical_ns if headline == "typical" else None
@@ -96,6 +103,7 @@ class Draft:
     Attributes:
         counted: Steady measurements in the reference mode.
         others: Steady measurements in another one, by its name.
+        shifts: By figure (`typical`, `mean`), what carries the others over into the reference mode.
     """
 
     key: CellKey
@@ -108,6 +116,7 @@ class Draft:
     excluded: dict[str, int]
     all_trials: tuple[TrialRecord, ...]
     measured: tuple[Measured, ...]
+    shifts: dict[str, Shift] = field(default_factory=dict)
 
     @property
     def headline(self) -> str:
@@ -123,8 +132,23 @@ class Draft:
     @property
     def sample(self) -> Sample | None:
         """The headline figure, one number a trial."""
-        figures = [it.figure(self.headline) for it in self.counted]
-        return Sample.of(figures) if figures else None
+        return self.sample_of(self.headline)
+
+    def sample_of(self, figure: str) -> Sample | None:
+        """A figure, one number a trial."""
+        return alone(self.levels(figure), self.shifts.get(figure))
+
+    def levels(self, figure: str) -> list[Level]:
+        """A figure of each trial that counts, and of the steady ones in other modes if there is a shift for them.
+
+        A row that was never measured in the reference mode has none.
+        """
+        own = [Level(it.place, math.log(it.figure(figure))) for it in self.counted]
+        shift = self.shifts.get(figure)
+        if not own or shift is None or self.state is not State.STEADY:
+            return own
+        others = (it for these in self.others.values() for it in these if it.has(figure))
+        return own + [Level(it.place, math.log(it.figure(figure)) - shift.centre, 1.0) for it in others]
 
 
 def draft(
@@ -274,11 +298,15 @@ def finish(
         cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
         return cell
     cell.stopped_by = _stopped_by(attempts)
+    cell.carried = len(drafted.levels(drafted.headline)) - len(counted)
+    if cell.carried:
+        cell.excluded = {**drafted.excluded, "mode": drafted.excluded["mode"] - cell.carried}
+        cell.excluded = {why: count for why, count in cell.excluded.items() if count}
     cell.trial_mean_ns = [it.mean_ns for it in attempts]
-    cell.mean = Moderated.of(Sample.of(cell.trial_mean_ns), prior).time()
+    cell.mean = _time(drafted, "mean", prior)
     if all(it is not None for it in typicals):
         cell.trial_typical_ns = [it for it in typicals if it is not None]
-        cell.typical = Moderated.of(Sample.of(cell.trial_typical_ns), prior).time()
+        cell.typical = _time(drafted, "typical", prior)
         if cell.mean.value_ns > APART * cell.typical.value_ns:
             cell.apart = cell.mean.value_ns / cell.typical.value_ns
     if rates := [it.throughput_per_s for it in attempts if it.throughput_per_s is not None]:
@@ -309,6 +337,12 @@ def title_of(row: RowRecord) -> str:
     if row.client is not None:
         return f"{row.client.title} > {row.title}"
     return f"{row.title}, {row.variant_title}"
+
+
+def _time(drafted: Draft, figure: str, prior: Prior) -> Estimate:
+    sample = drafted.sample_of(figure)
+    assert sample is not None  # noqa: S101 - something counts
+    return Moderated.of(sample, prior).time()
 
 
 def _of_mode(these: Sequence[Measured], prior: Prior) -> ModeEstimates:

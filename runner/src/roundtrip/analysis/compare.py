@@ -118,9 +118,11 @@ def _figures(cell: Cell) -> list[float]:
 
 def _reason(a: Cell, b: Cell, modes: tuple[Mode | None, Mode | None]) -> str | None:
     """Why two cells cannot be compared."""
-    for name, cell in (("A", a), ("B", b)):
+    for name, cell, mode in zip("AB", (a, b), modes, strict=True):
         if not cell.is_ranked:
             return f"{name}: {cell.reason or 'one trial alone'}"
+        if len(_figures(cell)) < 2:
+            return f"{name}: one trial alone in the machine's {mode.name if mode else 'only'} mode"
     if a.headline != b.headline:
         return "one has too few samples for a median call"
     if not _alike(modes):

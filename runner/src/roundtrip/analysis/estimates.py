@@ -43,14 +43,32 @@ class Prior:
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """What is uncertain of a mean beside the spread of its own numbers.
+
+    Attributes:
+        variance: Of logarithms.
+        freedom: Degrees of freedom by which that is known.
+    """
+
+    variance: float = 0.0
+    freedom: int = 1
+
+
+NO_DOUBT = Doubt()
+
+
+@dataclass(frozen=True)
 class Sample:
     """Logarithms of one row's trials, or of its ratios to another's.
 
     Attributes:
         logs: One number a trial or a pair of trials, at least one.
+        doubt: What all of them share, as those have that were carried over from another mode of the machine.
     """
 
     logs: tuple[float, ...]
+    doubt: Doubt = NO_DOUBT
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Sample":
@@ -78,6 +96,45 @@ class Sample:
         if len(self.logs) < 2:
             return 0.0
         return max(LEAST_SPREAD**2, float(np.var(self.logs, ddof=1)))
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How much longer calls take in the mode of the machine that does not count, by the rows of one table.
+
+    Trials in that mode are carried over by it: without the shift they count like all others. What it is for one row
+    nobody knows better than the rows differ in it.
+
+    Attributes:
+        centre: Of logarithms, the mean over the rows that were measured in both modes.
+        spread: From row to row, a standard deviation; it contains the noise of their trials.
+        rows: How many.
+    """
+
+    centre: float
+    spread: float
+    rows: int
+
+    @classmethod
+    def of(cls, both: Sequence[tuple[Sequence[float], Sequence[float]]]) -> "Shift | None":
+        """From each row's logarithms in the mode that counts and in the other; None for fewer rows than say something.
+
+        Each row weighs the same, however many trials it has: rows differ by more than trials do.
+        """
+        found = [math.fsum(b) / len(b) - math.fsum(a) / len(a) for a, b in both if a and b]
+        if len(found) < LEAST_GROUP:
+            return None
+        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), len(found))
+
+    def doubt(self, share: float, other: float = 0.0) -> Doubt:
+        """What carrying adds to a mean.
+
+        Args:
+            share: The part of its trials that were carried.
+            other: Likewise of the row that it is divided by. What the mean shift is off by is the same of both.
+        """
+        own = share**2 + other**2 + (share - other) ** 2 / self.rows
+        return Doubt(self.spread**2 * own, self.rows - 1)
 
 
 def prior_of(samples: Sequence[Sample]) -> Prior:
@@ -128,8 +185,11 @@ class Moderated:
         if sample.size < 2:
             return cls(sample.centre, None, 0.0, sample.size)
         freedom = sample.freedom + prior.freedom
-        variance = (sample.freedom * sample.variance + prior.freedom * prior.variance) / freedom
-        return cls(sample.centre, math.sqrt(variance / sample.size), freedom, sample.size)
+        variance = (sample.freedom * sample.variance + prior.freedom * prior.variance) / freedom / sample.size
+        total, doubt = variance + sample.doubt.variance, sample.doubt
+        # Of a sum of variances (Satterthwaite, Biometrics Bulletin 2, 1946).
+        freedom = total**2 / (variance**2 / freedom + doubt.variance**2 / doubt.freedom)
+        return cls(sample.centre, math.sqrt(total), freedom, sample.size)
 
     @property
     def p(self) -> float | None:

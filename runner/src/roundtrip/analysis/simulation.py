@@ -7,25 +7,31 @@ into it; the size of the troubles here is an assumption, rather too large than t
 
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
 from numpy.random import Generator
 from rich.console import Console
 from rich.table import Table
 
-from roundtrip.analysis.estimates import LARGEST_MARGIN, Moderated, Sample, holm, verdict
-from roundtrip.analysis.modes import Modes
+from roundtrip.analysis.estimates import LARGEST_MARGIN, Moderated, Sample, Shift, holm, verdict
+from roundtrip.analysis.levels import Level, Place, within_blocks, within_rounds
+from roundtrip.analysis.modes import SLOW, Modes
 from roundtrip.analysis.verdicts import Priors
 from roundtrip.results.records import Attempt
 from roundtrip.results.summary import Verdict
+
+K = TypeVar("K")
 
 SEED = 20260101
 RUNS = 2_000
 """Simulated runs a scenario: a coverage of 95 % is then known to half a point, over eight rows to a quarter."""
 ROWS = 8
+NULL = ROWS
+"""The null's number, behind those of the rows."""
 BLOCK = 4
 SLOT_S = 10.0
 """From one trial's beginning to the next one's."""
@@ -49,6 +55,7 @@ class Scenario:
         slow_share: Part of the time that the machine is in its slow mode; 0: it has one mode.
         sojourn_s: How long it stays in the slow mode on average.
         slow: What a call costs there, of what it costs otherwise.
+        slow_unequal: How much rows differ in that: the logarithm's spread from row to row.
         unseen: Whether nobody looks at the mode.
         planted: How much slower one row is than its twin, as a fraction.
     """
@@ -62,6 +69,7 @@ class Scenario:
     slow_share: float = 0.0
     sojourn_s: float = 10.0
     slow: float = 1.4
+    slow_unequal: float = 0.0
     unseen: bool = False
     planted: float = 0.0
     rounds: int = 5
@@ -77,7 +85,10 @@ GATED = (
     Scenario("two modes, x1.4, 50 % slow, 10 s each", slow_share=0.5, sojourn_s=10.0),
     Scenario("two modes, x1.4, 80 % slow, 60 s each", slow_share=0.8, sojourn_s=60.0),
     Scenario("two modes, x4, 50 % slow, 10 s each", slow_share=0.5, sojourn_s=10.0, slow=4.0),
-    Scenario("all of it", unequal=0.5, skew=True, drift=0.02, slow_share=0.4, sojourn_s=20.0),
+    Scenario("two modes, x1.4 within 10 %, 40 % slow, 20 s each", slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1),
+    Scenario("the same, three rounds", slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1, rounds=3),
+    Scenario("two modes, x3 within 50 %, 40 % slow, 20 s each", slow_share=0.4, sojourn_s=20.0, slow=3.0, slow_unequal=0.4),
+    Scenario("all of it", unequal=0.5, skew=True, drift=0.02, slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1),
 )
 """95 % intervals must cover in 93 % of the runs or more, and at most 5.5 % of the tables may hold a false call."""
 
@@ -127,9 +138,9 @@ def score(scenario: Scenario, runs: int = RUNS, seed: int = SEED) -> Score:
     false, found, wrong = 0, 0, 0
     for _ in range(runs):
         simulated = _Run(scenario, random)
-        for ratio in simulated.ratios_to_null():
+        for name, ratio in simulated.ratios_to_null().items():
             if (interval := ratio.interval()) is not None:
-                truth = math.log1p(scenario.planted) if ratio is simulated.planted_ratio else 0.0
+                truth = simulated.truth[name]
                 covered.append(math.log(interval[0]) <= truth <= math.log(interval[1]))
                 widths.append(interval[1] / interval[0] - 1)
         verdicts = simulated.verdicts()
@@ -137,7 +148,8 @@ def score(scenario: Scenario, runs: int = RUNS, seed: int = SEED) -> Score:
         found += twins is Verdict.SLOWER
         wrong += twins is Verdict.FASTER
         called = (Verdict.SLOWER, Verdict.FASTER)
-        false += any(
+        # Where the slow mode counts, rows that differ in what it costs them do differ.
+        false += not (scenario.slow_unequal and simulated.reference == SLOW) and any(
             it in called for pair, it in verdicts.items() if not (scenario.planted and 0 in pair)
         ) or (not scenario.planted and twins in called)
     return Score(float(np.mean(covered)), float(np.median(widths)), false / runs, found / runs, wrong / runs)
@@ -149,83 +161,66 @@ class _Run:
     def __init__(self, scenario: Scenario, random: Generator) -> None:
         self._scenario = scenario
         self._random = random
-        self.planted_ratio: Moderated | None = None
         noises = scenario.noise * np.exp(scenario.unequal * random.standard_normal(ROWS))
+        slows = scenario.slow * np.exp(scenario.slow_unequal * random.standard_normal(ROWS + 1))
         blocks = -(-ROWS // BLOCK)
         slots = scenario.rounds * (ROWS + blocks)
         self._changes = self._mode_changes(SLOT_S * slots + 60.0)
         machine = np.cumsum(scenario.drift * random.standard_normal(slots))
         slot = 0
-        trials: list[tuple[int, int, int | None, float, Attempt | None]] = []
+        trials: list[tuple[int, Place, float, Attempt]] = []
         for round_ in range(scenario.rounds):
             order = random.permutation(ROWS)
             for block in range(blocks):
-                members = [*order[block::blocks], None]
+                members = [*order[block::blocks], NULL]
                 for place in random.permutation(len(members)):
-                    row = members[place]
-                    noise = scenario.noise if row is None else float(noises[row])
-                    log, attempt = self._trial(slot * SLOT_S, noise)
+                    row = int(members[place])
+                    noise = scenario.noise if row == NULL else float(noises[row])
+                    log, attempt = self._trial(slot * SLOT_S, noise, float(slows[row]))
                     log += float(machine[slot])
                     if row == 0:
                         log += math.log1p(scenario.planted)
-                    trials.append((round_, block, None if row is None else int(row), log, attempt))
+                    trials.append((row, (round_, block), log, attempt))
                     slot += 1
-        attempts = [it[4] for it in trials if it[4] is not None]
+        attempts = [it[3] for it in trials]
         probes = [ns for it in attempts if it.handover_ns for ns in it.handover_ns]
         modes = Modes([] if scenario.unseen else probes)
-        reference = modes.reference(attempts)
-        self._rows: dict[int, dict[int, float]] = {row: {} for row in range(ROWS)}
-        self._nulls: dict[tuple[int, int], float] = {}
-        self._block: dict[tuple[int, int], int] = {}
-        for round_, block, row, log, attempt in trials:
-            if attempt is None or modes.of(attempt) != reference:
-                continue
-            if row is None:
-                self._nulls[round_, block] = log
-            else:
-                self._rows[row][round_] = log
-                self._block[row, round_] = block
+        self.reference = modes.reference(attempts)
+        self._shift, self._levels = _carried(trials, modes, self.reference)
+        self.truth = {
+            row: (math.log(slows[row] / slows[NULL]) if self.reference == SLOW else 0.0)
+            + (math.log1p(scenario.planted) if row == 0 else 0.0)
+            for row in range(ROWS)
+        }
 
-    def ratios_to_null(self) -> list[Moderated]:
+    def ratios_to_null(self) -> dict[int, Moderated]:
         """Each row over the null of its block."""
-        samples = {}
-        for row, logs in self._rows.items():
-            paired = [
-                log - self._nulls[round_, self._block[row, round_]]
-                for round_, log in logs.items()
-                if (round_, self._block[row, round_]) in self._nulls
-            ]
-            if paired:
-                samples[str(row)] = ("java", Sample(tuple(paired)))
-        priors = Priors(samples)
-        ratios = {name: Moderated.of(sample, priors.of(name)) for name, (_, sample) in samples.items()}
-        self.planted_ratio = ratios.get("0")
-        return list(ratios.values())
+        null = self._levels[NULL]
+        return _moderated(
+            {row: within_blocks(self._levels[row], null, self._shift) for row in range(ROWS)},
+        )
 
     def verdicts(self) -> dict[tuple[int, int], Verdict | None]:
         """Every pair of rows, the first over the second."""
-        samples: dict[str, tuple[str, Sample]] = {}
-        for a, b in combinations(range(ROWS), 2):
-            shared = self._rows[a].keys() & self._rows[b].keys()
-            if shared:
-                logs = tuple(self._rows[a][it] - self._rows[b][it] for it in sorted(shared))
-                samples[f"{a} {b}"] = ("java", Sample(logs))
-        priors = Priors(samples)
-        ratios = {name: Moderated.of(sample, priors.of(name)) for name, (_, sample) in samples.items()}
+        ratios = _moderated(
+            {
+                (a, b): within_rounds(self._levels[a], self._levels[b], self._shift)
+                for a, b in combinations(range(ROWS), 2)
+            }
+        )
         adjusted = holm([ratio.p for ratio in ratios.values()])
         return {
-            (int(name.split()[0]), int(name.split()[1])): verdict(ratio, p, LARGEST_MARGIN)
-            for (name, ratio), p in zip(ratios.items(), adjusted, strict=True)
+            pair: verdict(ratio, p, LARGEST_MARGIN)
+            for (pair, ratio), p in zip(ratios.items(), adjusted, strict=True)
         }
 
-    def _trial(self, at_s: float, noise: float) -> tuple[float, Attempt | None]:
+    def _trial(self, at_s: float, noise: float, cost: float) -> tuple[float, Attempt]:
         """The logarithm of a trial's time, and its last attempt; retaken while the machine changes its mode."""
         random, scenario = self._random, self._scenario
         chance = random.standard_exponential() - 1.0 if scenario.skew else random.standard_normal()
         log = noise * float(chance)
         if random.random() < scenario.outliers:
             log += math.log(1.25)
-        attempt, slow = None, 0.0
         for number in range(1 if scenario.unseen else ATTEMPTS):
             began = at_s + number * MEASURED_S
             before, after = self._is_slow(began), self._is_slow(began + MEASURED_S)
@@ -233,7 +228,7 @@ class _Run:
             attempt = _attempt(self._probe(before), self._probe(after))
             if before == after:
                 break
-        return log + math.log(1 + (scenario.slow - 1) * slow), attempt
+        return log + math.log(1 + (cost - 1) * slow), attempt
 
     def _probe(self, slow: bool) -> float:
         return HANDOVER_NS[slow] * math.exp(HANDOVER_SPREAD * float(self._random.standard_normal()))
@@ -256,6 +251,30 @@ class _Run:
 
     def _is_slow(self, at_s: float) -> bool:
         return bool(np.searchsorted(self._changes, at_s, side="right") % 2)
+
+
+def _carried(
+    trials: Sequence[tuple[int, Place, float, Attempt]], modes: Modes, reference: str
+) -> tuple[Shift | None, dict[int, list[Level]]]:
+    """Each row's trials as in the mode that counts; of a row without one in that mode, none."""
+    own: dict[int, list[Level]] = {row: [] for row in (*range(ROWS), NULL)}
+    others: dict[int, list[Level]] = {row: [] for row in own}
+    for row, place, log, attempt in trials:
+        if (mode := modes.of(attempt)) is not None:
+            (own if mode == reference else others)[row].append(Level(place, log))
+    shift = Shift.of([([it.log for it in own[row]], [it.log for it in others[row]]) for row in own])
+    if shift is not None:
+        for row in own:
+            if own[row]:
+                own[row] += [Level(it.place, it.log - shift.centre, 1.0) for it in others[row]]
+    return shift, own
+
+
+def _moderated(samples: Mapping[K, Sample | None]) -> dict[K, Moderated]:
+    """Samples that there are, each in the light of all."""
+    known = {key: ("java", it) for key, it in samples.items() if it is not None}
+    priors = Priors({str(key): it for key, it in known.items()})
+    return {key: Moderated.of(sample, priors.of(str(key))) for key, (_, sample) in known.items()}
 
 
 def _attempt(before_ns: float, after_ns: float) -> Attempt:

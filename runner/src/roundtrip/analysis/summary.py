@@ -7,7 +7,15 @@ from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Prior
 from roundtrip.analysis.modes import Modes
 from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
-from roundtrip.analysis.verdicts import Drafts, Pair, add_nulls, compare_rows, priors_of_levels
+from roundtrip.analysis.verdicts import (
+    Drafts,
+    Pair,
+    add_nulls,
+    compare_rows,
+    priors_of_levels,
+    shifts_of,
+    with_shifts,
+)
 from roundtrip.analysis.warnings import run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
@@ -70,6 +78,7 @@ def summarise(
                     skipped.get(row.row),
                     warms_up=run.profile.pilot_most_ns > 0,
                 )
+    drafts = with_shifts(drafts)
     damaged: list[str] = []
     levels = priors_of_levels(drafts)
     cells = {
@@ -89,7 +98,7 @@ def summarise(
     return Summary(
         schema=SCHEMA,
         run=run_part(run, records, trials, list(cells.values()), told, damaged),
-        judging=Judging(LEVEL, LARGEST_MARGIN, reference, told, freedom, floor),
+        judging=Judging(LEVEL, LARGEST_MARGIN, reference, told, freedom, shifts_of(drafts), floor),
         cells=list(cells.values()),
         comparisons=comparisons,
         pilots=list(pilots.values()),

@@ -1,26 +1,31 @@
 """What cells say of each other: ratios to their nulls, nets, and who is faster than whom."""
 
-import statistics
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
-from roundtrip.analysis.cells import CellKey, Draft, Measured
+from roundtrip.analysis.cells import CellKey, Draft
 from roundtrip.analysis.estimates import (
     LARGEST_MARGIN,
     LEAST_GROUP,
     Moderated,
     Prior,
     Sample,
+    Shift,
     holm,
     prior_of,
     verdict,
 )
-from roundtrip.results.summary import Cell, Comparison, Net, NullFigures, RatioEstimate
+from roundtrip.analysis.levels import Level, within_blocks, within_rounds
+from roundtrip.results.summary import Cell, Comparison, ModeShift, Net, NullFigures, RatioEstimate, State
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
+
+FIGURES = ("typical", "mean")
 
 FEW = 8
 """Of up to so many rows that were named, every pair is compared."""
@@ -49,6 +54,42 @@ class Priors:
         return self._of_group[self._group[name]] if name in self._group else Prior()
 
 
+def with_shifts(drafts: Drafts) -> Drafts:
+    """The same drafts, which know what their table's rows say of the time in the mode that does not count."""
+    both: dict[tuple[str, str, str], list[tuple[list[float], list[float]]]] = defaultdict(list)
+    for key, it in drafts.items():
+        others = [measured for these in it.others.values() for measured in these]
+        if it.state is not State.STEADY or not it.counted or not others:
+            continue
+        for figure in FIGURES:
+            if all(measured.has(figure) for measured in (*it.counted, *others)):
+                logs = [[math.log(one.figure(figure)) for one in its] for its in (it.counted, others)]
+                both[key.point, key.idle_states, figure].append((logs[0], logs[1]))
+    shifts = {table: found for table, its in both.items() if (found := Shift.of(its)) is not None}
+    return {
+        key: replace(
+            it,
+            shifts={
+                figure: shifts[key.point, key.idle_states, figure]
+                for figure in FIGURES
+                if (key.point, key.idle_states, figure) in shifts
+            },
+        )
+        for key, it in drafts.items()
+    }
+
+
+def shifts_of(drafts: Drafts) -> dict[str, ModeShift]:
+    """What carried trials over, by table and figure: "invocation disabled typical"."""
+    return {
+        f"{key.point} {key.idle_states} {figure}": ModeShift(
+            math.exp(shift.centre), math.exp(shift.spread), shift.rows
+        )
+        for key, it in drafts.items()
+        for figure, shift in it.shifts.items()
+    }
+
+
 def priors_of_levels(drafts: Drafts) -> dict[tuple[str, str], Priors]:
     """Of the rows' own times, by point and idle states; rows of one language vary alike."""
     tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
@@ -66,9 +107,9 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
         if null == key or null not in cells or cells[null].estimate is None:
             continue
         cell.null = NullFigures(null.row, cells[null].typical, cells[null].mean)
-        logs = within_blocks(drafts[key], drafts[null])
-        if logs and cell.estimate is not None:
-            tables[key.point, key.idle_states][key] = Sample(tuple(logs))
+        paired = within_blocks(*_levels(drafts[key], drafts[null]))
+        if paired is not None and cell.estimate is not None:
+            tables[key.point, key.idle_states][key] = paired
     for samples in tables.values():
         priors = Priors({key.row: (drafts[key].row.language, sample) for key, sample in samples.items()})
         for key, sample in samples.items():
@@ -124,10 +165,10 @@ def compare_rows(
         pairs: dict[Pair, tuple[str, Sample, str]] = {}
         for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, papers)).items():
             keys = [CellKey(row, point, idle_states) for row in (a, b)]
-            logs = within_rounds(*(drafts[key] for key in keys))
-            if logs:
+            paired = within_rounds(*_levels(*(drafts[key] for key in keys)))
+            if paired is not None:
                 languages = sorted({cells[key].language for key in keys})
-                pairs[a, b] = ("+".join(languages), Sample(tuple(logs)), why)
+                pairs[a, b] = ("+".join(languages), paired, why)
         priors = Priors({f"{a} {b}": (group, sample) for (a, b), (group, sample, _) in pairs.items()})
         freedom[f"{point} {idle_states}"] = priors.freedom
         ratios = {pair: Moderated.of(it[1], priors.of(" ".join(pair))) for pair, it in pairs.items()}
@@ -174,37 +215,7 @@ def _twins(ranked: Sequence[Cell], twins: dict[str, str]) -> dict[Pair, str]:
     return {(twin, row): "twin" for twin, row in twins.items() if {twin, row} <= rows}
 
 
-def within_blocks(a: Draft, b: Draft) -> list[float]:
-    """One log ratio a / b a block that holds both in the mode that counts; several trials of one are averaged."""
-    headline = _common(a, b)
-    of_a, of_b = _by_place(a.counted, headline), _by_place(b.counted, headline)
-    return [of_a[place] - of_b[place] for place in of_a if place in of_b]
-
-
-def within_rounds(a: Draft, b: Draft) -> list[float]:
-    """One log ratio a / b a round: of the block that holds both if one does, else of the round."""
-    headline = _common(a, b)
-    of_a, of_b = _by_place(a.counted, headline), _by_place(b.counted, headline)
-    ratios = []
-    for round_ in sorted({place[0] for place in of_a} & {place[0] for place in of_b}):
-        in_a = {place: log for place, log in of_a.items() if place[0] == round_}
-        in_b = {place: log for place, log in of_b.items() if place[0] == round_}
-        shared = in_a.keys() & in_b.keys()
-        if shared:
-            ratios.append(statistics.fmean(in_a[place] - in_b[place] for place in shared))
-        else:
-            ratios.append(statistics.fmean(in_a.values()) - statistics.fmean(in_b.values()))
-    return ratios
-
-
-def _common(a: Draft, b: Draft) -> str:
-    """The figure that both have: the mean if one has too few samples for a median."""
-    return "typical" if a.headline == b.headline == "typical" else "mean"
-
-
-def _by_place(counted: Sequence[Measured], headline: str) -> dict[tuple[int, int], float]:
-    """The mean log of a row's trials in each block."""
-    logs: dict[tuple[int, int], list[float]] = defaultdict(list)
-    for it in counted:
-        logs[it.place].append(Sample.of([it.figure(headline)]).centre)
-    return {place: statistics.fmean(its) for place, its in logs.items()}
+def _levels(a: Draft, b: Draft) -> tuple[list[Level], list[Level], Shift | None]:
+    """The trials of two rows by the figure that both have: the mean if one has too few samples for a median."""
+    figure = "typical" if a.headline == b.headline == "typical" else "mean"
+    return a.levels(figure), b.levels(figure), a.shifts.get(figure)

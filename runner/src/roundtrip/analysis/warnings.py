@@ -133,8 +133,8 @@ def _of_modes(modes: Sequence[Mode]) -> Iterable[str]:
         fast, slow = modes
         yield (
             f"The machine has two modes: handing 1 MiB from CPU to CPU takes {fast.handover_ns / 1000:.0f} µs or "
-            f"{slow.handover_ns / 1000:.0f} µs ({fast.attempts} and {slow.attempts} measurements). Times are compared "
-            f"within one of them."
+            f"{slow.handover_ns / 1000:.0f} µs ({fast.attempts} and {slow.attempts} measurements). Times are those of "
+            f"one of them."
         )
 
 
@@ -145,7 +145,13 @@ def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
         names = Counter(cell.row for cell in cold)
         some = ", ".join(list(names)[:6]) + (" and others" if len(names) > 6 else "")
         yield f"Not warm, hence neither ranked nor judged: {len(cold)} of {len(measured)} cells ({some})."
-    alone = [cell for cell in measured if cell.trials == 1 and cell.state is State.STEADY]
+    carried = [cell for cell in measured if cell.carried]
+    if carried:
+        yield (
+            f"In {len(carried)} of {len(measured)} cells trials from the machine's other mode count too: they are carried "
+            "over by what calls took in both modes, and the intervals hold what that leaves open."
+        )
+    alone = [cell for cell in measured if cell.trials + cell.carried == 1 and cell.state is State.STEADY]
     if alone:
         yield f"{len(alone)} of {len(measured)} cells have one trial only, hence no interval."
     unpaired = [

@@ -157,6 +157,7 @@ class Cell(Struct, kw_only=True):
     Attributes:
         reason: Why it is not steady, in a sentence.
         trials: Those that count: steady, and in the reference mode.
+        carried: Steady ones in another mode that its estimates have too, by what the rows show of the modes.
         excluded: Trials that do not count, by why: `cold`, `mode`, `failed`.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         trial_mean_ns: The mean of each.
@@ -188,6 +189,7 @@ class Cell(Struct, kw_only=True):
     state: State
     reason: str | None = None
     trials: int = 0
+    carried: int = 0
     excluded: dict[str, int] = field(default_factory=dict)
     samples: int = 0
     stopped_by: str | None = None
@@ -301,10 +303,25 @@ class Mode(Struct, frozen=True):
     attempts: int
 
 
+class ModeShift(Struct, frozen=True):
+    """What calls take in the other mode of the machine, by the rows that were measured in both.
+
+    Attributes:
+        ratio: To the reference mode; the geometric mean over rows.
+        spread: The factor by which rows typically differ from that, up or down.
+        rows: How many.
+    """
+
+    ratio: float
+    spread: float
+    rows: int
+
+
 class Judging(Struct, frozen=True):
     """By which rules verdicts were formed.
 
     Attributes:
+        shifts: By table and figure, what carried trials over from the other mode.
         prior: By table, degrees of freedom that the spread of all rows lends to each.
     """
 
@@ -313,6 +330,7 @@ class Judging(Struct, frozen=True):
     reference_mode: str
     modes: list[Mode]
     prior: dict[str, float]
+    shifts: dict[str, ModeShift] = {}
     floor: float | None = None
     """The smallest difference that `invoke aa` found this host to tell; None: never asked."""
 

@@ -1,0 +1,73 @@
+"""Pairs of trials, and what carrying some of them over from another mode of the machine leaves in doubt."""
+
+import math
+
+import numpy as np
+import pytest
+
+from roundtrip.analysis.estimates import LEAST_GROUP, Doubt, Moderated, Prior, Sample, Shift
+from roundtrip.analysis.levels import Level, alone, within_blocks, within_rounds
+
+SHIFT = Shift(0.3, 0.1, 5)
+
+
+def test_a_shift_is_the_mean_over_rows_whatever_the_number_of_their_trials() -> None:
+    both = [([1.0, 1.2], [1.5]), ([2.0], [2.2, 2.4]), ([0.0], [0.4]), ([5.0, 5.0, 5.0], [5.2])]
+    found = Shift.of(both)
+    assert found is not None
+    assert found.centre == pytest.approx(np.mean([0.4, 0.3, 0.4, 0.2]))
+    assert found.spread == pytest.approx(np.std([0.4, 0.3, 0.4, 0.2], ddof=1))
+    assert found.rows == 4
+
+
+def test_fewer_rows_than_a_group_in_both_modes_give_no_shift() -> None:
+    row = ([1.0], [1.4])
+    assert Shift.of([row] * (LEAST_GROUP - 1) + [([], [1.0]), ([1.0], [])]) is None
+    assert Shift.of([row] * LEAST_GROUP) is not None
+
+
+def test_what_was_carried_of_one_row_is_in_doubt_by_its_share() -> None:
+    levels = [Level((1, 0), 1.0), Level((2, 0), 1.0), Level((3, 0), 1.1, 1.0)]
+    found = alone(levels, SHIFT)
+    assert found is not None
+    assert found.logs == (1.0, 1.0, 1.1)
+    assert found.doubt.variance == pytest.approx(0.01 / 9 * (1 + 1 / 5))
+    assert found.doubt.freedom == 4
+    assert alone([], SHIFT) is None
+    plain = alone(levels[:2], SHIFT)
+    assert plain is not None
+    assert plain.doubt.variance == 0
+
+
+def test_what_the_mean_shift_is_off_by_cancels_where_both_were_carried() -> None:
+    a = [Level((1, 0), 1.0, 1.0), Level((2, 0), 1.0, 1.0)]
+    b = [Level((1, 0), 0.5, 1.0), Level((2, 0), 0.5, 1.0)]
+    found = within_blocks(a, b, SHIFT)
+    assert found is not None
+    assert found.logs == (0.5, 0.5)
+    assert found.doubt.variance == pytest.approx(2 * 0.01)
+    mixed = within_blocks(a, [Level(it.place, it.log) for it in b], SHIFT)
+    assert mixed is not None
+    assert mixed.doubt.variance == pytest.approx(0.01 * (1 + 1 / 5))
+
+
+def test_pairs_are_of_the_block_that_holds_both_else_of_the_round() -> None:
+    a = [Level((1, 0), 3.0), Level((1, 1), 5.0), Level((2, 0), 7.0), Level((3, 0), 1.0)]
+    b = [Level((1, 1), 4.0), Level((2, 1), 4.0), Level((2, 2), 6.0)]
+    found = within_rounds(a, b, None)
+    assert found == Sample((1.0, 2.0))
+    assert within_blocks(a, b, None) == Sample((1.0,))
+    assert within_rounds(a, [Level((9, 0), 1.0)], None) is None
+    assert within_blocks(a, [Level((1, 7), 1.0)], None) is None
+
+
+def test_doubt_is_added_and_its_degrees_of_freedom_count_by_their_part() -> None:
+    logs = (0.0, 0.1, 0.2)
+    plain = Moderated.of(Sample(logs), Prior())
+    assert plain.error == pytest.approx(0.1 / math.sqrt(3))
+    assert plain.freedom == pytest.approx(2)
+    doubted = Moderated.of(Sample(logs, Doubt(0.01 / 3, 10)), Prior())
+    assert doubted.error == pytest.approx(0.1 * math.sqrt(2 / 3))
+    assert doubted.freedom == pytest.approx(4 / (1 / 2 + 1 / 10))
+    much = Moderated.of(Sample(logs, Doubt(10.0, 10)), Prior())
+    assert much.freedom == pytest.approx(10, rel=0.01)
