@@ -113,6 +113,7 @@ Frame Coded::To(std::span<std::uint8_t> request) {
     return ServeValue(kPutChars, in.GetLast<Alone<std::vector<char>>>());
   }
   if (in.Code() == frame::kExchange) return Exchange(in);
+  if (in.Code() == frame::kGreeting) return Reply(frame::kDone);
   const std::size_t index = in.Code() - std::size_t{1};
   if (index >= kCodes) Refuse(in.Code());
   return kAnswers[index](*this, in);

@@ -21,6 +21,9 @@ inline constexpr std::size_t kLimit = std::size_t{64} * 1024 * 1024;
 /// Stands for any timed operation, and is answered without looking at its fields.
 inline constexpr std::uint32_t kExchange = 100;
 
+/// What a client sends first: once it is answered, the server has its connection.
+inline constexpr std::uint32_t kGreeting = 101;
+
 /// What no table will ever have.
 inline constexpr std::uint32_t kNoOperation = 0xffffffff;
 

@@ -19,6 +19,9 @@ namespace Roundtrip.Sockets
         /// <summary>The code of a frame that stands for another one: see <see cref="NullCalls"/>.</summary>
         public const int Exchange = 100;
 
+        /// <summary>What a client sends first: once it is answered, the server has its connection.</summary>
+        public const int Greeting = 101;
+
         /// <summary>What no table will ever have.</summary>
         public const int NoOperation = -1;
 

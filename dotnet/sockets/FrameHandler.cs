@@ -30,6 +30,12 @@ namespace Roundtrip.Sockets
                 Exchange(channel);
                 return;
             }
+            if (code == Frame.Greeting)
+            {
+                writer.Begin(Frame.Done).End();
+                channel.Send(writer.Bytes, 0, writer.Count);
+                return;
+            }
             FrameLine line = code >= 0 && code < FrameLine.ByCode.Length ? FrameLine.ByCode[code] : null;
             if (line == null)
             {

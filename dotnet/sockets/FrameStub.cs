@@ -49,6 +49,13 @@ namespace Roundtrip.Sockets
             }
         }
 
+        /// <summary>Waits until the server has this connection: the kernel takes it before, and only so many.</summary>
+        public void Greet()
+        {
+            writer.Begin(Frame.Greeting).End();
+            Call(writer.Bytes, writer.Count);
+        }
+
         /// <summary>Calls an operation that no table has; returns only if the server answers it.</summary>
         /// <exception cref="Refused">The server says that it has no such operation.</exception>
         /// <exception cref="InvalidDataException">It was refused with another status.</exception>

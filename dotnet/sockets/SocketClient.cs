@@ -19,10 +19,11 @@ namespace Roundtrip.Sockets
             channel = new FrameChannel(socket);
             socket.Connect(server);
             stub = new FrameStub(channel);
+            stub.Greet();
             coded = SocketsSystem.IsCoded(options);
         }
 
-        // Connecting went to the server and back already.
+        // The greeting went to the server and back already.
         public override void Reach()
         {
         }

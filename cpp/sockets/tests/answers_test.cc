@@ -106,6 +106,11 @@ TEST_P(AnswersTest, ExchangeAnythingForSoManyBytesAndCountWhatItStandsFor) {
   EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"getInt32Array", 12}, {"getInt32", 4}}));
 }
 
+TEST_P(AnswersTest, AnswerAGreetingThatNobodyCounts) {
+  EXPECT_EQ(Reply(FrameOf(frame::kGreeting)), FrameOf(frame::kDone));
+  EXPECT_EQ(ledger_.Calls(), Ledger::Tally());
+}
+
 TEST_P(AnswersTest, RefuseAnOperationThatIsNotInTheTable) {
   // References are in the core's table, and not on this wire.
   for (const std::uint32_t operation : {0U, 42U, 43U, 44U, 45U, 48U, 99U, frame::kNoOperation}) {

@@ -125,6 +125,19 @@ namespace Roundtrip.Tests
             }
         }
 
+        [Theory]
+        [InlineData(Null)]
+        [InlineData(Coded)]
+        public void AGreetingIsAnswered(string server)
+        {
+            using (Pair pair = new Pair(SocketsSystem.New(), server, server))
+            using (RawClient client = new RawClient(pair.Port))
+            {
+                client.Send("00000004" + "00000065");
+                Assert.Equal("00000004" + "00000000", client.Reply());
+            }
+        }
+
         private static FrameChannel Connect(int port)
         {
             Socket socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

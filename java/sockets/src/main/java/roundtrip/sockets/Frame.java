@@ -18,6 +18,9 @@ final class Frame {
   /** The code of what stands for another operation. */
   static final int EXCHANGE = 100;
 
+  /** The code of what a client sends first: once it is answered, the server has its connection. */
+  static final int GREETING = 101;
+
   /** A code that no table will ever have. */
   static final int NO_OPERATION = 0xffff_ffff;
 

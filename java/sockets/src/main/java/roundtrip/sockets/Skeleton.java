@@ -141,6 +141,9 @@ class Skeleton {
       if (code == Frame.EXCHANGE) {
         return exchange(request);
       }
+      if (code == Frame.GREETING) {
+        return done(request).end();
+      }
       Answer answer = code > 0 && code <= LAST_CODE ? answers[code] : null;
       if (answer == null) {
         throw new BadFrame(

@@ -44,9 +44,11 @@ public final class SocketClient implements Client {
     connection = new Connection(SocketChannel.open(Address.parse(endpoint)));
     roundTrip = new RoundTrip(connection);
     stub = new Stub(roundTrip);
+    // The kernel takes connections before the server does, and only so many.
+    stub.greet();
   }
 
-  /** Does nothing: a connection that is open has been to the server and back. */
+  /** Does nothing: the greeting has been to the server and back. */
   @Override
   public void reach() {}
 

@@ -24,6 +24,15 @@ final class Stub {
     return reader.of(roundTrip.run(request.end()));
   }
 
+  /** Waits until the server has this connection. */
+  void greet() throws IOException {
+    try {
+      reply(writer.begin(Frame.GREETING)).end();
+    } catch (Refused | BadFrame e) {
+      throw new IOException("the server does not take a greeting: " + e.getMessage(), e);
+    }
+  }
+
   int invoke(int n) throws IOException, Refused, BadFrame {
     return reply(request(Operation.INVOKE).putInt(n)).onlyInt();
   }

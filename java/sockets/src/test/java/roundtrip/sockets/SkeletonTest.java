@@ -61,6 +61,17 @@ class SkeletonTest {
   }
 
   @Test
+  void aGreetingIsAnsweredAndNotCounted() throws Exception {
+    for (Skeleton skeleton : new Skeleton[] {nullSkeleton, codedSkeleton}) {
+      ByteBuffer reply =
+          skeleton.answer(received(new FrameWriter().begin(Frame.GREETING).end()));
+      assertEquals(Frame.DONE, reply.getInt(Frame.LENGTH_BYTES));
+      assertEquals(Frame.HEADER_BYTES, reply.limit());
+    }
+    assertEquals(Map.of(), ledger.calls());
+  }
+
+  @Test
   void itemsOfDifferentSizesAreRefusedByTheNullAlone() throws Exception {
     ByteBuffer request = bounce(new Item(1, "a", 1), new Item(2, "bb", 2));
     assertEquals(
