@@ -196,6 +196,7 @@ SLIPS = {
     "entry.facts empty": ('facts = ["One computer"]', 'facts = [""]', r"facts\[0\]"),
     "entry.not_measured": ('not_measured = "these are conditions"', "", "conditions.not_measured"),
     "entry.note": ('where = "section 1"', 'where = "section 1"\nnote = ""', r"entry\[0\]\.note"),
+    "entry.since": ('where = "section 1"', 'where = "section 1"\nsince = 5', r"entry\[0\]\.since: it is a number"),
     "entry.profile": (
         'where = "section 2"',
         f'where = "section 2"\nprofile = {{experiment = "invocation", {RMI}, hosts = "remote"}}',

@@ -340,6 +340,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         reach: Rows of which a table shows through which networks they get, in a laboratory.
         not_measured: Why nothing measures facts again, if there are but facts.
         note: What a reader must know before comparing.
+        since: What has changed since the paper, and what that does to its findings.
     """
 
     key: Key
@@ -354,6 +355,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     reach: tuple[RowKey, ...] = ()
     not_measured: Text | None = None
     note: Text | None = None
+    since: Text | None = None
 
     @property
     def figures(self) -> list[Figure]:
