@@ -12,10 +12,13 @@ from roundtrip.catalog.system import Row
 from roundtrip.cli import one_machine, papers, profiling, reaching, wire
 from roundtrip.config.experiment import Point
 from roundtrip.config.request import RunRequest
+from roundtrip.analysis.papers import Source, judge
 from roundtrip.errors import RoundtripError
 from roundtrip.papers import published
+from roundtrip.paths import ROOT
 from roundtrip.profiling.profile import Profile
-from roundtrip.results import untimed
+from roundtrip.report.page import excerpt
+from roundtrip.results import kept, untimed
 from roundtrip.results.untimed import OnWire, Passage, Reached
 
 PAPER = "juric-2004"
@@ -75,3 +78,16 @@ def test_what_a_paper_says_of_firewalls_is_tried_by_the_rows_that_it_names(
     monkeypatch.setattr(reaching, "tries", tries)
     papers._try([rmi], tmp_path, Console(quiet=True))
     assert untimed.load(tmp_path).reached == (Reached("java-rmi:default", "open", Passage.PASSES),)
+
+
+def test_the_findings_in_the_readme_are_those_of_the_reference(tmp_path: Path) -> None:
+    """What `./invokew papers results/reference --into README.md` writes: text and picture."""
+    (tmp_path / "docs").mkdir()
+    copy = tmp_path / "README.md"
+    copy.write_text((ROOT / "README.md").read_text())
+    reference = ROOT / "results/reference"
+    sources = [Source.of(it) for it in kept.read(reference)]
+    found = [judge(it, sources, untimed.load(reference)) for it in published.papers()]
+    picture = excerpt.write(found, copy)
+    assert copy.read_text() == (ROOT / "README.md").read_text()
+    assert picture.read_text() == (ROOT / "docs" / picture.name).read_text()

@@ -109,7 +109,8 @@ def test_the_lines_to_the_agents_are_not_of_the_measured_network(lab: Laboratory
 
 @pytest.mark.wire
 @pytest.mark.slow
-def test_systems_get_through_what_they_can(lab: Laboratory) -> None:
+def test_systems_get_through_what_they_can(lab: Laboratory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaching, "SILENT_S", 4.0)
     known = catalog.load()
     rows = select_rows(known, SYSTEMS)
     reasons = build.prepare(known, rows, Console(stderr=True), install=False)
