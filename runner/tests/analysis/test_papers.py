@@ -87,7 +87,8 @@ FIGURES = {
     "a profile": 'value = 5, unit = "% of the time", not_measured = "no profiler <b>"',
 }
 CLAIMS = {
-    "omniORB is faster": f'headline = true, kind = "lower", of = {operand(ORB, AT_10000)}, over = {operand(RMI, AT_10000)}',
+    "omniORB is faster": f'kind = "lower", of = {operand(ORB, AT_10000)}, over = {operand(RMI, AT_10000)}, '
+    "headline = true",
     "RMI is faster": f'kind = "lower", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "RMI takes longer": f'kind = "higher", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "RMI is faster at 1": f'kind = "lower", of = {operand(RMI, AT_1)}, over = {operand(ORB, AT_1)}',
@@ -408,7 +409,7 @@ def test_a_file_without_a_place_for_findings_is_refused_and_left_alone(
     with pytest.raises(UsageError, match="cannot be read"):
         excerpt.write([result], file)
     file.write_text("# A file\n")
-    with pytest.raises(UsageError, match="no such place.*end of findings"):
+    with pytest.raises(UsageError, match=r"no such place.*end of findings"):
         excerpt.write([result], file)
     assert file.read_text() == "# A file\n"
     assert list(tmp_path.iterdir()) == [file]

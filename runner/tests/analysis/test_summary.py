@@ -144,7 +144,9 @@ def test_trials_of_the_other_mode_are_carried_over_and_decide() -> None:
         assert cell.trials + cell.carried + sum(cell.excluded.values()) == 3
         assert cell.estimate is not None
         assert cell.estimate.trials == cell.trials + cell.carried
-        assert len(cell.trial_mean_ns) == cell.trials, "what was measured in the mode that counts is not mixed"
+        assert len(cell.trial_mean_ns) == cell.trials, (
+            "what was measured in the mode that counts is not mixed"
+        )
     assert any(it.trials == 1 for it in carried)
     shift = summary.judging.shifts["invocation disabled typical"]
     assert shift.ratio == pytest.approx(1.4, rel=0.05)

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
+from roundtrip.analysis.papers import Source, judge
 from roundtrip.catalog.system import Row
 from roundtrip.cli import one_machine, papers, profiling, reaching, wire
 from roundtrip.config.experiment import Point
 from roundtrip.config.request import RunRequest
-from roundtrip.analysis.papers import Source, judge
 from roundtrip.errors import RoundtripError
 from roundtrip.papers import published
 from roundtrip.paths import ROOT

@@ -97,7 +97,7 @@ def test_a_firewall_lets_through_what_it_says(
 def test_a_firewall_that_the_kernel_refuses_is_an_error_with_its_words(lab: Laboratory) -> None:
     client, *_, server = lab.sides()
     wrong = firewall(Network.OWN_PORTS, client, server, [70_000], None)
-    with pytest.raises(RoundtripError, match="nft.*70000"), wrong:
+    with pytest.raises(RoundtripError, match=r"nft.*70000"), wrong:
         pass
 
 

@@ -85,10 +85,20 @@ GATED = (
     Scenario("two modes, x1.4, 50 % slow, 10 s each", slow_share=0.5, sojourn_s=10.0),
     Scenario("two modes, x1.4, 80 % slow, 60 s each", slow_share=0.8, sojourn_s=60.0),
     Scenario("two modes, x4, 50 % slow, 10 s each", slow_share=0.5, sojourn_s=10.0, slow=4.0),
-    Scenario("two modes, x1.4 within 10 %, 40 % slow, 20 s each", slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1),
+    Scenario(
+        "two modes, x1.4 within 10 %, 40 % slow, 20 s each", slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1
+    ),
     Scenario("the same, three rounds", slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1, rounds=3),
-    Scenario("two modes, x3 within 50 %, 40 % slow, 20 s each", slow_share=0.4, sojourn_s=20.0, slow=3.0, slow_unequal=0.4),
-    Scenario("all of it", unequal=0.5, skew=True, drift=0.02, slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1),
+    Scenario(
+        "two modes, x3 within 50 %, 40 % slow, 20 s each",
+        slow_share=0.4,
+        sojourn_s=20.0,
+        slow=3.0,
+        slow_unequal=0.4,
+    ),
+    Scenario(
+        "all of it", unequal=0.5, skew=True, drift=0.02, slow_share=0.4, sojourn_s=20.0, slow_unequal=0.1
+    ),
 )
 """95 % intervals must cover in 93 % of the runs or more, and at most 5.5 % of the tables may hold a false call."""
 
@@ -149,8 +159,9 @@ def score(scenario: Scenario, runs: int = RUNS, seed: int = SEED) -> Score:
         wrong += twins is Verdict.FASTER
         called = (Verdict.SLOWER, Verdict.FASTER)
         # Where the slow mode counts, rows that differ in what it costs them do differ.
-        false += not (scenario.slow_unequal and simulated.reference == SLOW) and any(
-            it in called for pair, it in verdicts.items() if not (scenario.planted and 0 in pair)
+        false += (
+            not (scenario.slow_unequal and simulated.reference == SLOW)
+            and any(it in called for pair, it in verdicts.items() if not (scenario.planted and 0 in pair))
         ) or (not scenario.planted and twins in called)
     return Score(float(np.mean(covered)), float(np.median(widths)), false / runs, found / runs, wrong / runs)
 

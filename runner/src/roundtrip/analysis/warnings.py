@@ -148,8 +148,8 @@ def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
     carried = [cell for cell in measured if cell.carried]
     if carried:
         yield (
-            f"In {len(carried)} of {len(measured)} cells trials from the machine's other mode count too: they are carried "
-            "over by what calls took in both modes, and the intervals hold what that leaves open."
+            f"In {len(carried)} of {len(measured)} cells trials from the machine's other mode count too: they are "
+            "carried over by what calls took in both modes, and the intervals hold what that leaves open."
         )
     alone = [cell for cell in measured if cell.trials + cell.carried == 1 and cell.state is State.STEADY]
     if alone:

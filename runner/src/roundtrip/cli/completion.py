@@ -120,7 +120,7 @@ def _points() -> Iterable[str]:
 def _runs() -> Iterable[str]:
     from roundtrip.config import settings
 
-    return sorted((path.parent.name for path in settings.load().results.glob("*/run.json")), reverse=True)
+    return sorted((path.parent.name for path in settings.load().results("").glob("*/run.json")), reverse=True)
 
 
 def _suites() -> Iterable[str]:

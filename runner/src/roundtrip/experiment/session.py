@@ -69,7 +69,7 @@ class Setup:
     cases: Cases
     display: Display
     memory: PilotMemory
-    after_round: Callable[[], None] = lambda: None
+    after_round: Callable[[], object] = lambda: None
     clock: Callable[[], float] = time.monotonic
 
 

@@ -19,7 +19,8 @@ def firewall(
 
     Args:
         network: What lies between them; an open one needs no firewall.
-        client, server: The hosts.
+        client: A client's host.
+        server: The server's.
         ports: Of the server's host that are admitted, unless the network is for a proxy alone.
         user: As whom the proxy runs on the client's host; None: there is no proxy.
 

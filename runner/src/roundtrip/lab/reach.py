@@ -9,12 +9,12 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.networks import Network
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.conformance import Outcome
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
 from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.processes import trees
 from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.worker_messages import CaseOutcome
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.firewall import firewall
 from roundtrip.lab.network import Side as HostSide
@@ -100,7 +100,7 @@ def _tried(deployment: Deployment, row: Row, network: Network) -> Reached:
         if client is not None:
             with suppress(AgentLost):
                 deployment.leave(client)
-    wrong = [it.detail or it.outcome for it in results if it.outcome != Outcome.EXACT]
+    wrong = [it.detail or it.outcome for it in results if it.outcome is not CaseOutcome.EXACT]
     if wrong or not results:
         return Reached(row.key, network.value, Passage.REFUSED, "; ".join(wrong) or "no call was made")
     return Reached(row.key, network.value, Passage.PASSES)

@@ -381,7 +381,9 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def reached(self) -> list[str]:
         """All rows that must try networks for it."""
-        return list(dict.fromkeys([*self.reach, *(row for it in self.claim for row in (*it.rows, *it.others))]))
+        return list(
+            dict.fromkeys([*self.reach, *(row for it in self.claim for row in (*it.rows, *it.others))])
+        )
 
     @property
     def _compared(self) -> list[Operand]:

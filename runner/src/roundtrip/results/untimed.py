@@ -136,7 +136,9 @@ def keep(
     wires = {(it.row, it.point): it for it in (*known.wire, *wire)}
     profiled = {(it.row, it.point): it for it in (*known.profiles, *profiles)}
     passed = {(it.row, it.network): it for it in (*known.reached, *reached)}
-    data = msgspec.json.encode(Untimed(tuple(wires.values()), tuple(profiled.values()), tuple(passed.values())))
+    data = msgspec.json.encode(
+        Untimed(tuple(wires.values()), tuple(profiled.values()), tuple(passed.values()))
+    )
     with write_errors(results):
         results.mkdir(parents=True, exist_ok=True)
         replace_file(results / FILE, msgspec.json.format(data, indent=1) + b"\n")

@@ -64,11 +64,11 @@ def excerpt(results: Sequence[PaperResult], path: str) -> str:
         lines += [f"![{drawn.alt}]({path})", ""]
     lines += [lead(results), ""]
     rows = [
-        f"| {result.paper.name} | {_cell(entry.entry.title)}: {_cell(claim.claim.text)} | {claim.verdict}: {_cell(claim.why)} |"
+        f"| {result.paper.name} | {_cell(f'{entry.entry.title}: {it.claim.text}')} | {it.verdict}: {_cell(it.why)} |"
         for result in results
         for entry in result.entries
-        for claim in entry.claims
-        if claim.claim.headline and claim.verdict is not Verdict.NOT_MEASURED
+        for it in entry.claims
+        if it.claim.headline and it.verdict is not Verdict.NOT_MEASURED
     ]
     if rows:
         lines += ["| paper | it said | today |", "|---|---|---|", *rows]
@@ -78,7 +78,11 @@ def excerpt(results: Sequence[PaperResult], path: str) -> str:
 def picture(results: Sequence[PaperResult]) -> Figure | None:
     """Of all entries the one with the most ratios that stand beside ours; None: there is none."""
     counted = [
-        (sum(it.figure.unit is unit and any(a.value for a in it.answers) for it in entry.figures), entry, unit)
+        (
+            sum(it.figure.unit is unit and any(a.value for a in it.answers) for it in entry.figures),
+            entry,
+            unit,
+        )
         for result in results
         for entry in result.entries
         for unit in sorted(RELATIVE)
