@@ -180,7 +180,7 @@ def test_mean_and_typical_are_told_apart_where_a_table_has_both(summary: Summary
 
 def test_two_modes_are_named_and_both_nulls_shown(modes: Summary, summary: Summary) -> None:
     page = render(modes)
-    assert "every figure is of its fast one" in text_of(page)
+    assert "times are those of its fast one" in text_of(page)
     nulls = section(page, "nulls")
     assert "All comparisons are within the fast mode" in text_of(nulls)
     for heading in (
