@@ -38,7 +38,10 @@ _BEGINNING_S = 0.3
 
 
 def look(command: dict[str, Any]) -> dict[str, Any]:
-    """The interface towards an address: name, MTU in bytes, speed in Mbit/s, queueing disciplines, offloads."""
+    """The interface towards an address: name, MTU in bytes, speed in Mbit/s, queueing disciplines, offloads.
+
+    And whether ports are taken again of connections that ended within a minute: 0 never, 1 always, 2 on loopback.
+    """
     name = _interface(command["address"])
     if name is None:
         return {"event": "looked", "interface": None}
@@ -50,6 +53,7 @@ def look(command: dict[str, Any]) -> dict[str, Any]:
         "link_mbits_per_s": speed if speed is not None and speed > 0 else None,
         "qdiscs": _qdiscs(name),
         "offloads": {what: _offload(name, question) for what, question in _OFFLOADS.items()},
+        "tcp_tw_reuse": _number("/proc/sys/net/ipv4/tcp_tw_reuse"),
     }
 
 

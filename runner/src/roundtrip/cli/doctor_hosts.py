@@ -53,12 +53,24 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
         for role, its in document["hosts"].items()
         for remark in doctor.remarks(its["facts"])
     ]
+    remarks += of_ports(document["path"])
     if json:
         found = {"ok": not faults, **document, "faults": faults, "remarks": remarks}
         print(json_lib.dumps(found, indent=1))  # noqa: T201
     else:
         _show(console(), document, faults, remarks)
     return not faults
+
+
+def of_ports(path: dict[str, Any]) -> list[str]:
+    """What is said of hosts of clients that leave a port unused for a minute once its connection has ended."""
+    return [
+        f"{role}: ports of connections that have ended are not taken again for a minute (net.ipv4.tcp_tw_reuse is "
+        f"{its['tcp_tw_reuse']}): a client that opens a connection for each call runs out of them, and before that waits "
+        "milliseconds for each; set it to 1"
+        for role, its in path.items()
+        if role.startswith("client") and "_to_" not in role and its.get("tcp_tw_reuse") not in (None, 1)
+    ]
 
 
 def _direction_of(key: str) -> str:

@@ -36,6 +36,7 @@ class Looked(Reply, tag="looked"):
     link_mbits_per_s: int | None = None
     qdiscs: list[Json] | None = None
     offloads: dict[str, bool | None] | None = None
+    tcp_tw_reuse: int | None = None
 
 
 class Listening(Reply, tag="listening"):
@@ -112,7 +113,8 @@ def measure(
         ports: The lowest and the highest port that may be listened on; None: any.
 
     Returns:
-        `client`, `server`: `interface`, `mtu_bytes`, `link_mbits_per_s`, `qdiscs`, `offloads`, as each host has them.
+        `client`, `server`: `interface`, `mtu_bytes`, `link_mbits_per_s`, `qdiscs`, `offloads`, `tcp_tw_reuse`, as each
+        host has them.
         `client_to_server`, `server_to_client`: `round_trip_ns` (`min`, `p50`), `goodput_bits_per_s` of TCP's payload,
         `wire_bits_per_s` as the receiver's interface counts (None: it does not), `congestion_control`, `mss_bytes`; or
         `unreachable`, the reason.
