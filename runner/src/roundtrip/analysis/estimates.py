@@ -109,11 +109,13 @@ class Shift:
         centre: Of logarithms, the mean over the rows that were measured in both modes.
         spread: From row to row, a standard deviation; it contains the noise of their trials.
         rows: How many.
+        noise: From trial to trial of one row in one mode, a standard deviation over all these rows.
     """
 
     centre: float
     spread: float
     rows: int
+    noise: float = 0.0
 
     @classmethod
     def of(cls, both: Sequence[tuple[Sequence[float], Sequence[float]]]) -> "Shift | None":
@@ -124,7 +126,23 @@ class Shift:
         found = [math.fsum(b) / len(b) - math.fsum(a) / len(a) for a, b in both if a and b]
         if len(found) < LEAST_GROUP:
             return None
-        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), len(found))
+        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), len(found), _noise(both))
+
+    def helps(self, own: int, all_: int, doubt: Doubt, trials: int) -> bool:
+        """Whether a mean of all numbers is expected to have a narrower interval than one of those in the mode that counts.
+
+        It looks at the table alone, not at the numbers themselves, so that nothing is chosen by how it came out.
+
+        Args:
+            own: How many there are in the mode that counts.
+            all_: How many with those that were carried.
+            doubt: What carrying leaves in doubt.
+            trials: How many trials one number is made of: one, or two of a ratio.
+        """
+        if own < 2:
+            return True
+        noise = trials * self.noise**2
+        return _half_width(all_, noise / all_ + doubt.variance) < _half_width(own, noise / own)
 
     def doubt(self, share: float, other: float = 0.0) -> Doubt:
         """What carrying adds to a mean.
@@ -135,6 +153,19 @@ class Shift:
         """
         own = share**2 + other**2 + (share - other) ** 2 / self.rows
         return Doubt(self.spread**2 * own, self.rows - 1)
+
+
+def _noise(both: Sequence[tuple[Sequence[float], Sequence[float]]]) -> float:
+    """The standard deviation within rows and modes; 0 if no row has two trials in one mode."""
+    alike = [logs for it in both for logs in it if len(logs) > 1]
+    freedom = sum(len(logs) - 1 for logs in alike)
+    squares = sum(float(np.var(logs)) * len(logs) for logs in alike)
+    return math.sqrt(squares / freedom) if freedom else 0.0
+
+
+def _half_width(numbers: int, variance: float) -> float:
+    """About half of an interval on logarithms: a prior is taken to be worth one degree of freedom."""
+    return float(stats.t.isf(LEVEL / 2, numbers)) * math.sqrt(variance)
 
 
 def prior_of(samples: Sequence[Sample]) -> Prior:

@@ -29,43 +29,59 @@ def alone(levels: Sequence[Level], shift: Shift | None) -> Sample | None:
     """The trials of one row; None if there are none.
 
     Args:
-        levels: One a trial.
+        levels: One a trial. Those that were carried are left out where they are not expected to help.
         shift: By which some of them were carried; None: none was.
     """
-    return Sample(tuple(it.log for it in levels), _doubt(shift, levels)) if levels else None
+    return _better([(it,) for it in _own(levels)], [(it,) for it in levels], shift)
 
 
-def within_blocks(a: Iterable[Level], b: Iterable[Level], shift: Shift | None) -> Sample | None:
+def within_blocks(a: Sequence[Level], b: Sequence[Level], shift: Shift | None) -> Sample | None:
     """One log ratio a / b a block that holds both; several trials of one are averaged. None: no block does."""
-    of_a, of_b = _by_place(a), _by_place(b)
-    return _paired([(of_a[place], of_b[place]) for place in of_a if place in of_b], shift)
+    return _better(_in_blocks(_own(a), _own(b)), _in_blocks(a, b), shift)
 
 
-def within_rounds(a: Iterable[Level], b: Iterable[Level], shift: Shift | None) -> Sample | None:
+def within_rounds(a: Sequence[Level], b: Sequence[Level], shift: Shift | None) -> Sample | None:
     """One log ratio a / b a round: of the blocks that hold both if one does, else of the round. None: no round does."""
+    return _better(_in_rounds(_own(a), _own(b)), _in_rounds(a, b), shift)
+
+
+def _own(levels: Iterable[Level]) -> list[Level]:
+    return [it for it in levels if not it.carried]
+
+
+def _in_blocks(a: Iterable[Level], b: Iterable[Level]) -> list[tuple[Level, ...]]:
     of_a, of_b = _by_place(a), _by_place(b)
-    pairs = []
+    return [(of_a[place], of_b[place]) for place in of_a if place in of_b]
+
+
+def _in_rounds(a: Iterable[Level], b: Iterable[Level]) -> list[tuple[Level, ...]]:
+    of_a, of_b = _by_place(a), _by_place(b)
+    pairs: list[tuple[Level, ...]] = []
     for round_ in sorted({place[0] for place in of_a} & {place[0] for place in of_b}):
         in_a, in_b = ({place: it for place, it in its.items() if place[0] == round_} for its in (of_a, of_b))
         shared = in_a.keys() & in_b.keys()
         chosen = ([it for place, it in its.items() if place in shared or not shared] for its in (in_a, in_b))
         pairs.append((_mean(next(chosen)), _mean(next(chosen))))
-    return _paired(pairs, shift)
+    return pairs
 
 
-def _paired(pairs: Sequence[tuple[Level, Level]], shift: Shift | None) -> Sample | None:
-    if not pairs:
+def _better(
+    own: Sequence[tuple[Level, ...]], everything: Sequence[tuple[Level, ...]], shift: Shift | None
+) -> Sample | None:
+    """With what was carried or without. Each number is one trial's, or one trial's less another's; None: there is none."""
+    if not everything:
         return None
-    logs = tuple(one.log - other.log for one, other in pairs)
-    return Sample(logs, _doubt(shift, [it[0] for it in pairs], [it[1] for it in pairs]))
+    doubt = _doubt(shift, everything)
+    if shift is not None and doubt.variance and not shift.helps(len(own), len(everything), doubt, len(everything[0])):
+        everything, doubt = own, NO_DOUBT
+    return Sample(tuple(its[0].log - sum(it.log for it in its[1:]) for its in everything), doubt)
 
 
-def _doubt(shift: Shift | None, levels: Sequence[Level], others: Sequence[Level] = ()) -> Doubt:
-    """Of the mean of levels, less that of others."""
+def _doubt(shift: Shift | None, numbers: Sequence[tuple[Level, ...]]) -> Doubt:
+    """Of the mean of numbers, by the part of their trials that was carried."""
     if shift is None:
         return NO_DOUBT
-    share, other = (statistics.fmean(it.carried for it in its) if its else 0.0 for its in (levels, others))
-    return shift.doubt(share, other)
+    return shift.doubt(*(statistics.fmean(it.carried for it in its) for its in zip(*numbers, strict=True)))
 
 
 def _by_place(levels: Iterable[Level]) -> dict[Place, Level]:

@@ -159,10 +159,9 @@ def score(scenario: Scenario, runs: int = RUNS, seed: int = SEED) -> Score:
         wrong += twins is Verdict.FASTER
         called = (Verdict.SLOWER, Verdict.FASTER)
         # Where the slow mode counts, rows that differ in what it costs them do differ.
-        false += (
-            not (scenario.slow_unequal and simulated.reference == SLOW)
-            and any(it in called for pair, it in verdicts.items() if not (scenario.planted and 0 in pair))
-        ) or (not scenario.planted and twins in called)
+        if not (scenario.slow_unequal and simulated.reference == SLOW):
+            equal = [it for pair, it in verdicts.items() if not (scenario.planted and 0 in pair)]
+            false += any(it in called for it in (equal if scenario.planted else [*equal, twins]))
     return Score(float(np.mean(covered)), float(np.median(widths)), false / runs, found / runs, wrong / runs)
 
 

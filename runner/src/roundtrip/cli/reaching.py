@@ -71,7 +71,7 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
 
 def _show(found: Sequence[Reached], out: Console) -> None:
     """A table of rows by networks; what each network is, and why something could not be tried, stands below."""
-    table = Table(Column("", no_wrap=True), *Network, box=None)
+    table = Table(Column("", no_wrap=True), *(Column(it, overflow="fold") for it in Network), box=None)
     by_row: dict[str, list[Reached]] = {}
     for it in found:
         by_row.setdefault(it.row, []).append(it)
