@@ -129,7 +129,7 @@ class Shift:
         return cls(float(np.mean(found)), float(np.std(found, ddof=1)), len(found), _noise(both))
 
     def helps(self, own: int, all_: int, doubt: Doubt, trials: int) -> bool:
-        """Whether a mean of all numbers is expected to have a narrower interval than one of those in the mode that counts.
+        """Whether the mean of all numbers is expected to have a narrower interval than that of the mode's own.
 
         It looks at the table alone, not at the numbers themselves, so that nothing is chosen by how it came out.
 

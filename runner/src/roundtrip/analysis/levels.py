@@ -68,11 +68,15 @@ def _in_rounds(a: Iterable[Level], b: Iterable[Level]) -> list[tuple[Level, ...]
 def _better(
     own: Sequence[tuple[Level, ...]], everything: Sequence[tuple[Level, ...]], shift: Shift | None
 ) -> Sample | None:
-    """With what was carried or without. Each number is one trial's, or one trial's less another's; None: there is none."""
+    """With what was carried or without. A number is one trial's, or one trial's less another's. None: there are none."""
     if not everything:
         return None
     doubt = _doubt(shift, everything)
-    if shift is not None and doubt.variance and not shift.helps(len(own), len(everything), doubt, len(everything[0])):
+    if (
+        shift is not None
+        and doubt.variance
+        and not shift.helps(len(own), len(everything), doubt, len(everything[0]))
+    ):
         everything, doubt = own, NO_DOUBT
     return Sample(tuple(its[0].log - sum(it.log for it in its[1:]) for its in everything), doubt)
 

@@ -66,8 +66,8 @@ def of_ports(path: dict[str, Any]) -> list[str]:
     """What is said of hosts of clients that leave a port unused for a minute once its connection has ended."""
     return [
         f"{role}: ports of connections that have ended are not taken again for a minute (net.ipv4.tcp_tw_reuse is "
-        f"{its['tcp_tw_reuse']}): a client that opens a connection for each call runs out of them, and before that waits "
-        "milliseconds for each; set it to 1"
+        f"{its['tcp_tw_reuse']}): a client that opens a connection for each call runs out of them, and before that "
+        "waits milliseconds for each; set it to 1"
         for role, its in path.items()
         if role.startswith("client") and "_to_" not in role and its.get("tcp_tw_reuse") not in (None, 1)
     ]
