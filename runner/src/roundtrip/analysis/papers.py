@@ -721,5 +721,10 @@ def _of_equality(found: Quantity, said: str) -> tuple[Verdict, str]:
 
 
 def _said(found: Quantity) -> str:
-    interval = "" if found.ci95 is None else f" [{found.ci95[0]:.2f}, {found.ci95[1]:.2f}]"
-    return f"\u00d7{found.value:.2f}{interval}"
+    interval = "" if found.ci95 is None else f" [{_ratio(found.ci95[0])}, {_ratio(found.ci95[1])}]"
+    return f"\u00d7{_ratio(found.value)}{interval}"
+
+
+def _ratio(value: float) -> str:
+    """With two digits behind the point, or two that are not 0."""
+    return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"

@@ -79,7 +79,7 @@ def picture(results: Sequence[PaperResult]) -> Figure | None:
     """Of all entries the one with the most ratios that stand beside ours; None: there is none."""
     counted = [
         (
-            sum(it.figure.unit is unit and any(a.value for a in it.answers) for it in entry.figures),
+            sum(it.figure.unit is unit and it.reason is None for it in entry.figures),
             entry,
             unit,
         )
