@@ -68,7 +68,7 @@ def _in_rounds(a: Iterable[Level], b: Iterable[Level]) -> list[tuple[Level, ...]
 def _better(
     own: Sequence[tuple[Level, ...]], everything: Sequence[tuple[Level, ...]], shift: Shift | None
 ) -> Sample | None:
-    """With what was carried or without. A number is one trial's, or one trial's less another's. None: there are none."""
+    """With what was carried or without. A number is one trial's, or one trial's less another's. None: no number."""
     if not everything:
         return None
     doubt = _doubt(shift, everything)

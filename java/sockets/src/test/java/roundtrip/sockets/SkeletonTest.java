@@ -63,8 +63,7 @@ class SkeletonTest {
   @Test
   void aGreetingIsAnsweredAndNotCounted() throws Exception {
     for (Skeleton skeleton : new Skeleton[] {nullSkeleton, codedSkeleton}) {
-      ByteBuffer reply =
-          skeleton.answer(received(new FrameWriter().begin(Frame.GREETING).end()));
+      ByteBuffer reply = skeleton.answer(received(new FrameWriter().begin(Frame.GREETING).end()));
       assertEquals(Frame.DONE, reply.getInt(Frame.LENGTH_BYTES));
       assertEquals(Frame.HEADER_BYTES, reply.limit());
     }
