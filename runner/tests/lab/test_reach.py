@@ -6,6 +6,8 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Collection, Iterator, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from rich.console import Console
@@ -14,12 +16,16 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.cli import reaching
 from roundtrip.config.networks import Network
+from roundtrip.deploy.topology import Side
 from roundtrip.errors import RoundtripError
-from roundtrip.lab import login, network
+from roundtrip.lab import login, network, reach
 from roundtrip.lab.firewall import firewall
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.results.untimed import Passage, Reached
 from roundtrip.toolchain import build
+
+if TYPE_CHECKING:
+    from roundtrip.deploy.deployment import Deployment
 
 SYSTEMS = ("cpp-sockets:null", "java-rmi-http-port:proxy")
 NOBODY = 65534
@@ -105,6 +111,13 @@ def test_the_lines_to_the_agents_are_not_of_the_measured_network(lab: Laboratory
     client, *_, server = lab.sides()
     with firewall(Network.WEB_PORT_SILENT, client, server, [], None):
         socket.create_connection((server.control, login.PORT), timeout=5).close()
+
+
+def test_a_proxy_that_no_firewall_can_tell_from_the_client_is_an_error() -> None:
+    deployment = SimpleNamespace(pids={reach.PROXY: os.getpid(), Side.CLIENT: os.getpid()})
+    with pytest.raises(RoundtripError, match="no firewall can tell them apart"):
+        reach._proxy_user(cast("Deployment", deployment))
+    assert reach._proxy_user(cast("Deployment", SimpleNamespace(pids={}))) is None
 
 
 @pytest.mark.wire

@@ -70,8 +70,12 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
 
 
 def _show(found: Sequence[Reached], out: Console) -> None:
-    """A table of rows by networks; what each network is, and why something could not be tried, stands below."""
-    table = Table(Column("", no_wrap=True), *(Column(it, overflow="fold") for it in Network), box=None)
+    """A table of rows by networks; what each network is, and why something could not be tried, stands below.
+
+    What each client said of it is in the results, and in the JSON.
+    """
+    columns = (Column(it.replace("-", " "), min_width=len(Passage.REFUSED)) for it in Network)
+    table = Table(Column("", no_wrap=True), *columns, box=None, pad_edge=False, padding=(0, 1, 0, 0))
     by_row: dict[str, list[Reached]] = {}
     for it in found:
         by_row.setdefault(it.row, []).append(it)
@@ -80,9 +84,6 @@ def _show(found: Sequence[Reached], out: Console) -> None:
     out.print(table)
     for network in Network:
         out.print(f"{network}: {network.said}", markup=False, soft_wrap=True)
-    for it in found:
-        if it.passage not in (Passage.PASSES, None) and it.said:
-            out.print(f"{it.row}, {it.network}: {it.passage}: {it.said}", markup=False, soft_wrap=True)
     for row, its in by_row.items():
         for said in dict.fromkeys(it.said for it in its if it.passage is None):
             out.print(f"{row}: {said}", markup=False, soft_wrap=True)
