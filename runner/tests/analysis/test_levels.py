@@ -64,6 +64,19 @@ def test_what_would_not_help_is_left_out(noise: float, own: int, carried: int, h
     assert paired.size == found.size
 
 
+@pytest.mark.parametrize(("noise", "centre"), [(1e-6, 1.0), (1e6, 5 / 3)])
+def test_what_is_more_in_doubt_weighs_less(noise: float, centre: float) -> None:
+    levels = [Level((1, 0), 1.0), Level((2, 0), 2.0, 1.0), Level((3, 0), 2.0, 1.0)]
+    found = alone(levels, Shift(0.3, 0.1, 5, noise))
+    assert found is not None
+    assert found.size == 3
+    assert found.centre == pytest.approx(centre, abs=1e-4)
+    group = 1e-4 + 2 * 0.012  # Twice what carrying leaves in doubt, each of two by itself.
+    weighed = alone(levels, Shift(0.3, 0.1, 5, 0.01))
+    assert weighed is not None
+    assert weighed.centre == pytest.approx((1e4 * 1.0 + 2 / group * 2.0) / (1e4 + 2 / group))
+
+
 def test_whether_it_helps_is_not_decided_by_how_the_row_came_out() -> None:
     for log in (-5.0, 1.0, 9.0):
         levels = [Level((1, 0), 1.0), Level((2, 0), 1.0), Level((3, 0), log, 1.0)]

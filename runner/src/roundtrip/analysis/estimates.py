@@ -7,6 +7,7 @@ benchmarking in reasonable time, ISMM 2013). docs/statistics.md says why these e
 """
 
 import math
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -65,10 +66,13 @@ class Sample:
     Attributes:
         logs: One number a trial or a pair of trials, at least one.
         doubt: What all of them share, as those have that were carried over from another mode of the machine.
+        weights: Of each in the centre; empty: all weigh the same. The error stays that of equal weights, which is no
+            smaller.
     """
 
     logs: tuple[float, ...]
     doubt: Doubt = NO_DOUBT
+    weights: tuple[float, ...] = ()
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Sample":
@@ -83,7 +87,8 @@ class Sample:
     @property
     def centre(self) -> float:
         """Their mean."""
-        return math.fsum(self.logs) / len(self.logs)
+        weights = self.weights or (1.0,) * len(self.logs)
+        return math.fsum(map(operator.mul, weights, self.logs)) / math.fsum(weights)
 
     @property
     def freedom(self) -> int:

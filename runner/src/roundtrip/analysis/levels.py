@@ -78,7 +78,19 @@ def _better(
         and not shift.helps(len(own), len(everything), doubt, len(everything[0]))
     ):
         everything, doubt = own, NO_DOUBT
-    return Sample(tuple(its[0].log - sum(it.log for it in its[1:]) for its in everything), doubt)
+    logs = tuple(its[0].log - sum(it.log for it in its[1:]) for its in everything)
+    return Sample(logs, doubt, _weights(everything, shift) if shift is not None and doubt.variance else ())
+
+
+def _weights(numbers: Sequence[tuple[Level, ...]], shift: Shift) -> tuple[float, ...]:
+    """Numbers without anything carried weigh by the table's noise, the others together by that and what is in doubt."""
+    carried = [any(it.carried for it in its) for its in numbers]
+    noise = len(numbers[0]) * shift.noise**2
+    if all(carried) or noise <= 0:
+        return ()
+    count = sum(carried)
+    doubt = _doubt(shift, [its for its, was in zip(numbers, carried, strict=True) if was]).variance
+    return tuple(1 / (noise + count * doubt) if was else 1 / noise for was in carried)
 
 
 def _doubt(shift: Shift | None, numbers: Sequence[tuple[Level, ...]]) -> Doubt:
