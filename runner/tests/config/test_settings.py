@@ -28,7 +28,7 @@ def load(tmp_path: Path) -> Load:
 def test_without_a_file_everything_has_its_default(tmp_path: Path) -> None:
     loaded = settings.load(tmp_path, {})
     assert loaded.request({}) == RunRequest()
-    assert loaded.results == tmp_path / "results"
+    assert loaded.results("") == tmp_path / "results"
 
 
 @pytest.mark.parametrize("text", ["", "roundtrip:\n", "roundtrip: {}\n", "run: {echo: true}\n"])
@@ -41,8 +41,9 @@ def test_options_go_before_variables_and_these_before_the_file(load: Load, tmp_p
     loaded = load(text, INVOKE_ROUNDTRIP_SEED="2", INVOKE_ROUNDTRIP_BUDGET="20m", INVOKE_ROUNDTRIP_PROFILE="")
     request = loaded.request({"budget": "5m", "rounds": "", "systems": []})
     assert (request.profile, request.seed, request.budget) == ("paper", 2, Seconds(300))
-    assert loaded.results == tmp_path / "elsewhere"
-    assert load(text, INVOKE_ROUNDTRIP_RESULTS="/there").results == Path("/there")
+    assert loaded.results("") == tmp_path / "elsewhere"
+    there = load(text, INVOKE_ROUNDTRIP_RESULTS="/there")
+    assert (there.results(""), there.results("/here")) == (Path("/there"), Path("/here"))
 
 
 def test_a_key_that_is_null_has_its_default(load: Load) -> None:
