@@ -62,13 +62,12 @@ def soap11(asked: bytes, answered: bytes) -> None:
 def frames(asked: bytes, answered: bytes) -> None:
     """shared-idl/frame.md: the length of what follows and the operation, or the status; then an integer.
 
-    A client may reach its server first by a request that is refused and not counted.
+    Every client greets first.
     """
-    no_operation = struct.pack(">II", 4, 2**32 - 1)
-    if asked.startswith(no_operation):
-        length, status = struct.unpack(">II", answered[:8])
-        assert status == 1
-        asked, answered = asked[len(no_operation) :], answered[4 + length :]
+    greeting, welcome = struct.pack(">II", 4, 101), struct.pack(">II", 4, 0)
+    assert asked.startswith(greeting)
+    assert answered.startswith(welcome)
+    asked, answered = asked[len(greeting) :], answered[len(welcome) :]
     assert struct.unpack(">II", asked[:8]) == (8, 1)
     assert struct.unpack(">II", answered[:8]) == (8, 0)
 
