@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from roundtrip.analysis.estimates import Moderated, Prior, Sample, Shift
-from roundtrip.analysis.levels import Level, alone
+from roundtrip.analysis.levels import Level, alone, with_carried
 from roundtrip.analysis.modes import Modes
 from roundtrip.analysis.network import path_share
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, pooled
@@ -95,6 +95,10 @@ class Measured:
         typical = self.typical_ns if headline == "typical" else None
         return self.attempt.mean_ns if typical is None else typical
 
+    def level(self, figure: str) -> Level:
+        """A figure with where it stands in the run."""
+        return Level(self.place, math.log(self.figure(figure)))
+
 
 @dataclass(frozen=True)
 class Draft:
@@ -143,12 +147,11 @@ class Draft:
 
         A row that was never measured in the reference mode has none.
         """
-        own = [Level(it.place, math.log(it.figure(figure))) for it in self.counted]
-        shift = self.shifts.get(figure)
-        if not own or shift is None or self.state is not State.STEADY:
+        own = [it.level(figure) for it in self.counted]
+        if self.state is not State.STEADY:
             return own
-        others = (it for these in self.others.values() for it in these if it.has(figure))
-        return own + [Level(it.place, math.log(it.figure(figure)) - shift.centre, 1.0) for it in others]
+        others = (it.level(figure) for these in self.others.values() for it in these if it.has(figure))
+        return with_carried(own, others, self.shifts.get(figure))
 
 
 def draft(

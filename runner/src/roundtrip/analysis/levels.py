@@ -25,6 +25,19 @@ class Level:
     carried: float = 0.0
 
 
+def with_carried(own: list[Level], others: Iterable[Level], shift: Shift | None) -> list[Level]:
+    """A row's trials in the mode that counts, and those in another as they would be in that mode.
+
+    Args:
+        own: In the mode that counts; without any, nothing is carried.
+        others: In another.
+        shift: What they take longer there; None: nobody knows.
+    """
+    if not own or shift is None:
+        return own
+    return own + [Level(it.place, it.log - shift.centre, 1.0) for it in others]
+
+
 def alone(levels: Sequence[Level], shift: Shift | None) -> Sample | None:
     """The trials of one row; None if there are none.
 

@@ -206,11 +206,17 @@ class FigureResult:
     answers: tuple[Answer, ...]
 
     @property
+    def own(self) -> list[Answer]:
+        """Those with a value that were measured where the paper measured it."""
+        of = self.figure.of
+        return [it for it in self.answers if it.value is not None and of is not None and it.hosts is of.hosts]
+
+    @property
     def reason(self) -> str | None:
         """Why nothing stands beside it of where the paper measured it; None: something does."""
         if self.figure.not_measured is not None or self.figure.of is None:
             return self.figure.not_measured
-        if any(it.value is not None and it.hosts is self.figure.of.hosts for it in self.answers):
+        if self.own:
             return None
         said = [it.missing.reason for it in self.answers if it.missing is not None]
         return said[0] if said else "no run was made of it"

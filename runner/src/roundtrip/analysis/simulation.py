@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from roundtrip.analysis.estimates import LARGEST_MARGIN, Moderated, Sample, Shift, holm, verdict
-from roundtrip.analysis.levels import Level, Place, within_blocks, within_rounds
+from roundtrip.analysis.levels import Level, Place, with_carried, within_blocks, within_rounds
 from roundtrip.analysis.modes import SLOW, Modes
 from roundtrip.analysis.verdicts import Priors
 from roundtrip.results.records import Attempt
@@ -154,14 +154,15 @@ def score(scenario: Scenario, runs: int = RUNS, seed: int = SEED) -> Score:
                 covered.append(math.log(interval[0]) <= truth <= math.log(interval[1]))
                 widths.append(interval[1] / interval[0] - 1)
         verdicts = simulated.verdicts()
-        twins = verdicts.pop((0, 1), None)
+        twins = verdicts.get((0, 1))
         found += twins is Verdict.SLOWER
         wrong += twins is Verdict.FASTER
         called = (Verdict.SLOWER, Verdict.FASTER)
         # Where the slow mode counts, rows that differ in what it costs them do differ.
         if not (scenario.slow_unequal and simulated.reference == SLOW):
-            equal = [it for pair, it in verdicts.items() if not (scenario.planted and 0 in pair)]
-            false += any(it in called for it in (equal if scenario.planted else [*equal, twins]))
+            false += any(
+                it in called for pair, it in verdicts.items() if not (scenario.planted and 0 in pair)
+            )
     return Score(float(np.mean(covered)), float(np.median(widths)), false / runs, found / runs, wrong / runs)
 
 
@@ -273,11 +274,7 @@ def _carried(
         if (mode := modes.of(attempt)) is not None:
             (own if mode == reference else others)[row].append(Level(place, log))
     shift = Shift.of([([it.log for it in own[row]], [it.log for it in others[row]]) for row in own])
-    if shift is not None:
-        for row in own:
-            if own[row]:
-                own[row] += [Level(it.place, it.log - shift.centre, 1.0) for it in others[row]]
-    return shift, own
+    return shift, {row: with_carried(own[row], others[row], shift) for row in own}
 
 
 def _moderated(samples: Mapping[K, Sample | None]) -> dict[K, Moderated]:

@@ -63,7 +63,7 @@ def with_shifts(drafts: Drafts) -> Drafts:
             continue
         for figure in FIGURES:
             if all(measured.has(figure) for measured in (*it.counted, *others)):
-                logs = [[math.log(one.figure(figure)) for one in its] for its in (it.counted, others)]
+                logs = [[one.level(figure).log for one in its] for its in (it.counted, others)]
                 both[key.point, key.idle_states, figure].append((logs[0], logs[1]))
     shifts = {table: found for table, its in both.items() if (found := Shift.of(its)) is not None}
     return {

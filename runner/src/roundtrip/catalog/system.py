@@ -1,5 +1,6 @@
 """All systems that the project holds, and the rows that they give."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -53,6 +54,14 @@ class Row:
     def ends(self) -> tuple[str, ...]:
         """The names of the systems that give client and server, each once."""
         return tuple(dict.fromkeys(self.of_side(side).system.name for side in ("client", "server")))
+
+    def missing(self, reasons: Mapping[str, str | None]) -> str | None:
+        """Why it cannot run: the first reason of a system that it needs; None: it can.
+
+        Args:
+            reasons: System to why it is unavailable, or None.
+        """
+        return next((why for name in self.ends if (why := reasons.get(name)) is not None), None)
 
     def of_side(self, side: str) -> "Row":
         """The row that gives the program of `client` or `server`."""

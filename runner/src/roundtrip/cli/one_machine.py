@@ -45,7 +45,7 @@ class OneMachine:
 
     def missing(self, row: Row) -> str | None:
         """Why a row cannot run here; None: it can."""
-        reason = next((why for name in row.ends if (why := self._unavailable[name]) is not None), None)
+        reason = row.missing(self._unavailable)
         return None if reason is None else f"unavailable: {reason}"
 
 

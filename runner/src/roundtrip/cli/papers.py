@@ -111,24 +111,28 @@ def needs_untimed(papers: Sequence[Paper], request: RunRequest) -> tuple[list[Pa
 
 def needs_tried(papers: Sequence[Paper], request: RunRequest) -> list[Row]:
     """What has to try networks, for papers; arguments as `needs` has them."""
-    its = known()
     wanted = {row for paper in papers for entry in paper.entry for row in entry.reached}
-    if split(request.systems):
-        wanted &= {row.key for row in select_rows(its, request.systems, variants=True)}
-    return [it for it in its.rows if it.key in wanted]
+    return [it for key, it in _rows(request).items() if key in wanted]
+
+
+def _rows(request: RunRequest) -> dict[str, Row]:
+    """The rows that a request leaves, by key."""
+    rows = {row.key: row for row in known().rows}
+    if not split(request.systems):
+        return rows
+    asked = {row.key for row in select_rows(known(), request.systems, variants=True)}
+    return {key: row for key, row in rows.items() if key in asked}
 
 
 def _pairs(operands: Sequence[Operand], request: RunRequest) -> list[Pair]:
     """Each row of operands at each of its points, once, as far as the request leaves them."""
-    its = known()
-    found = {(row, point.key): point for it in operands for row in it.rows for point in it.points}
-    if split(request.systems):
-        asked = {row.key for row in select_rows(its, request.systems, variants=True)}
-        found = {key: it for key, it in found.items() if key[0] in asked}
+    rows = _rows(request)
+    found = {
+        (row, point.key): point for it in operands for row in it.rows if row in rows for point in it.points
+    }
     if request.experiments or request.workloads:
         kept = {it.key for it in select_points(request.experiments or ("*",), request.workloads)}
         found = {key: it for key, it in found.items() if key[1] in kept}
-    rows = {row.key: row for row in its.rows}
     return [(rows[row], point) for (row, _), point in found.items()]
 
 

@@ -62,7 +62,7 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
         topology = both.topology(SILENT_S, None)
         for row in rows:
             say(out, f"{row.key}: {len(Network)} networks")
-            reason = next((why for name in row.ends if (why := reasons[name]) is not None), None)
+            reason = row.missing(reasons)
             if reason is None:
                 yield reach(row, both.agents.ends(), topology, hosts)
             else:

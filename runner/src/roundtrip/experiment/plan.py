@@ -103,7 +103,7 @@ def split_available(
     """
     good, bad = [], {}
     for row in rows:
-        reason = next((reasons[name] for name in row.ends if reasons.get(name) is not None), None)
+        reason = row.missing(reasons)
         for null in catalog.null_of(row).ends:
             if reason is None and reasons.get(null) is not None:
                 reason = f"its null socket {null} is unavailable: {reasons[null]}"

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from roundtrip.config.networks import Network
-from roundtrip.lab.network import MEASURED, Side, call
+from roundtrip.lab.network import MEASURED, Side, inside
 
 _TABLE = "inet roundtrip"
 
@@ -44,11 +44,11 @@ def firewall(
         *([f"add rule {_TABLE} wall {interface} {admitted} accept"] if admitted else []),
         f"add rule {_TABLE} wall {interface} meta l4proto tcp {rest}",
     )
-    _nft(side, "; ".join(rules))
+    inside(side, "nft", "; ".join(rules))
     try:
         yield
     finally:
-        _nft(side, f"delete table {_TABLE}")
+        inside(side, "nft", f"delete table {_TABLE}")
 
 
 def _admitted(network: Network, ports: Collection[int], user: int | None) -> str:
@@ -56,7 +56,3 @@ def _admitted(network: Network, ports: Collection[int], user: int | None) -> str
     if network.for_proxy_alone:
         return "" if user is None else f"meta skuid {user}"
     return f"tcp dport {{ {', '.join(map(str, sorted(ports)))} }}" if ports else ""
-
-
-def _nft(side: Side, rules: str) -> None:
-    call("ip", "netns", "exec", side.namespace, "nft", rules)

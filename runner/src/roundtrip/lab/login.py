@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundtrip.errors import RoundtripError
-from roundtrip.lab.network import Side, call
+from roundtrip.lab.network import Side, call, inside
 
 PORT = 22
 SSHD = "/usr/sbin/sshd"
@@ -39,7 +39,7 @@ def open_doors(state: Path, sides: Sequence[Side]) -> None:
     (state / "ssh_config").write_text("".join(_ssh_config(state, side) for side in sides))
     for side in sides:
         config, log = state / f"sshd_config_{side.name}", state / f"sshd_{side.name}.log"
-        call("ip", "netns", "exec", side.namespace, SSHD, "-f", str(config), "-E", str(log))
+        inside(side, SSHD, "-f", str(config), "-E", str(log))
     for side in sides:
         _await(side, state / f"sshd_{side.name}.log")
 

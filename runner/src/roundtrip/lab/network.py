@@ -96,7 +96,7 @@ def connect(*hosts: Side) -> None:
     """Makes the namespaces and the line to each."""
     for side in hosts:
         ip("netns", "add", side.namespace)
-        call("ip", "netns", "exec", side.namespace, "sh", "-c", f"echo 1 > {_REUSE}")
+        inside(side, "sh", "-c", f"echo 1 > {_REUSE}")
         ip("-n", side.namespace, "link", "set", "lo", "up")
         peer = ["peer", "name", CONTROL, "netns", side.namespace]
         ip("link", "add", side.outside, "type", "veth", *peer)
@@ -155,7 +155,7 @@ def processes(side: Side) -> list[int]:
 def listening(side: Side) -> dict[int, set[int]]:
     """Process ids of a host to the ports that each listens on for TCP."""
     found: dict[int, set[int]] = {}
-    for line in call("ip", "netns", "exec", side.namespace, "ss", "-Htlnp").splitlines():
+    for line in inside(side, "ss", "-Htlnp").splitlines():
         _, _, _, local, *_ = line.split()
         for pid in re.findall(r"\bpid=(\d+)", line):
             found.setdefault(int(pid), set()).add(int(local.rpartition(":")[2]))
@@ -185,6 +185,11 @@ def _kill(pid: int, number: signal.Signals) -> None:
 def ip(*arguments: str) -> str:
     """Runs `ip`. Raises RoundtripError with its own words."""
     return call("ip", *arguments)
+
+
+def inside(side: Side, program: str, *arguments: str) -> str:
+    """Runs a program in a host's namespace. Raises RoundtripError with its own words."""
+    return ip("netns", "exec", side.namespace, program, *arguments)
 
 
 def tc(side: Side, *arguments: str) -> str:

@@ -48,19 +48,20 @@ def write(results: Sequence[PaperResult], file: Path) -> Path:
     with write_errors(file.parent):
         if drawn is not None:
             replace_file(file.parent / path, drawn.svg.encode())
-        replace_file(file, f"{before}{BEGIN}\n{excerpt(results, path)}{END}{after}".encode())
+        replace_file(file, f"{before}{BEGIN}\n{excerpt(results, drawn, path)}{END}{after}".encode())
     return file.parent / path
 
 
-def excerpt(results: Sequence[PaperResult], path: str) -> str:
+def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> str:
     """The part as text.
 
     Args:
         results: Paper by paper.
+        drawn: The picture; None: there is none.
         path: Of the picture, as the file names it.
     """
     lines = []
-    if (drawn := picture(results)) is not None:
+    if drawn is not None:
         lines += [f"![{drawn.alt}]({path})", ""]
     lines += [lead(results), ""]
     rows = [

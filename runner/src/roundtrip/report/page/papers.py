@@ -169,7 +169,7 @@ def plot(entry: EntryResult, unit: Unit) -> Figure | None:
     What was measured elsewhere than in the paper stands in the table alone.
     """
     rows = [
-        (it, [a for a in it.answers if a.value and _is_own(it, a) and _drawn(a.value.value, unit) > 0])
+        (it, [a for a in it.own if a.value is not None and _drawn(a.value.value, unit) > 0])
         for it in entry.figures
         if it.figure.unit is unit and it.figure.value is not None and _drawn(it.figure.value, unit) > 0
     ]
@@ -208,11 +208,6 @@ def plot(entry: EntryResult, unit: Unit) -> Figure | None:
         f"{entry.entry.key}-{slug(str(unit))}",
         f"{entry.entry.title}: {len(rows)} published numbers beside those measured today, in {title}.",
     )
-
-
-def _is_own(result: FigureResult, answer: Answer) -> bool:
-    """Whether it was measured where the paper measured it."""
-    return result.figure.of is not None and answer.hosts is result.figure.of.hosts
 
 
 def _drawn(value: float, unit: Unit) -> float:
