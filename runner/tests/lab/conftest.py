@@ -86,11 +86,16 @@ def machine() -> dict[str, str]:
 
 
 def sshds() -> set[int]:
-    """The sshds that listen; those that serve a connection come and go."""
+    """The sshds that listen; those that serve a connection come and go, and bear the listener's title at first."""
     listing = subprocess.run(
-        ["ps", "-ww", "-C", "sshd", "-o", "pid=,args="], capture_output=True, text=True, check=False
+        ["ps", "-ww", "-C", "sshd", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=False
     )
-    return {int(line.split()[0]) for line in listing.stdout.splitlines() if "[listener]" in line}
+    parents = {
+        int(line.split()[0]): int(line.split()[1])
+        for line in listing.stdout.splitlines()
+        if "[listener]" in line
+    }
+    return {pid for pid, parent in parents.items() if parent not in parents}
 
 
 def ours(laboratory: Laboratory) -> list[str]:
