@@ -60,6 +60,7 @@ Drive::Drive(const Adapter& adapter, std::string cases_file)
     : Verb("drive"), adapter_(adapter), cases_file_(std::move(cases_file)) {
   On("connect", {"endpoints", "options"}, [this](const Command& c) { return Connect(c.fields); });
   On("operations", {}, [this](const Command&) { return Operations(); });
+  On("features", {}, [this](const Command&) { return Features(); });
   On("check", {"cases"}, [this](const Command& c) { return Check(c.fields); });
   On("prepare", {"operation", "values", "warmup", "stop", "starts"},
      [this](const Command& c) { return Prepare(c.fields); });
@@ -100,6 +101,12 @@ Connector Drive::ConnectorTo(const std::string& endpoint, const Options& options
 }
 
 nlohmann::json Drive::Operations() { return replies::OperationsOf(Connected("operations")); }
+
+/// No binding here tries what its middleware can do beside calls.
+nlohmann::json Drive::Features() {
+  Connected("features");
+  return replies::NoFeatures();
+}
 
 nlohmann::json Drive::Check(const Fields& fields) {
   const std::vector<std::string> names = fields.Texts("cases");

@@ -66,6 +66,8 @@ json OperationsOf(const Caller& caller) {
   return {{"event", "operations"}, {"operations", list}};
 }
 
+json NoFeatures() { return {{"event", "features"}, {"features", json::array()}}; }
+
 json Checked(const std::vector<Conformance::Result>& results) {
   json list = json::array();
   for (const Conformance::Result& result : results) {

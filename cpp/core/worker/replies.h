@@ -27,6 +27,9 @@ nlohmann::json Connected(std::int64_t elapsed_ns, const Versions& versions);
 /// @param caller knows what its binding makes of each
 nlohmann::json OperationsOf(const Caller& caller);
 
+/// What became of features of which none was tried.
+nlohmann::json NoFeatures();
+
 nlohmann::json Checked(const std::vector<Conformance::Result>& results);
 
 nlohmann::json Prepared(const std::vector<Warmup::Window>& windows, const Samples& samples,

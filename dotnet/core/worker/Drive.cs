@@ -23,6 +23,7 @@ namespace Roundtrip.Core
             this.casesPath = casesPath;
             On("connect", Connect);
             On("operations", TellOperations);
+            On("features", TellFeatures);
             On("check", Check);
             On("prepare", Prepare);
             On("go", Go);
@@ -91,6 +92,14 @@ namespace Roundtrip.Core
                 entry["reason"] = reason;
             }
             return entry;
+        }
+
+        /// <summary>No binding here tries what its middleware can do beside calls.</summary>
+        private JObject TellFeatures(Fields command)
+        {
+            command.Only("do");
+            _ = Connected("features");
+            return new JObject { ["event"] = "features", ["features"] = new JArray() };
         }
 
         private JObject Check(Fields command)

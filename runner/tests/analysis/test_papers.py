@@ -13,10 +13,10 @@ from roundtrip.errors import UsageError
 from roundtrip.papers import published
 from roundtrip.papers.paper import Hosts
 from roundtrip.report.page import excerpt
-from roundtrip.report.page.papers import lead, passages, render, shares
+from roundtrip.report.page.papers import abilities, lead, passages, render, shares
 from roundtrip.report.terminal import papers as terminal
 from roundtrip.results.summary import Summary
-from roundtrip.results.untimed import OnWire, Passage, Profiled, Reached, Shares, Untimed
+from roundtrip.results.untimed import OnWire, Passage, Probed, Profiled, Reached, Shares, Untimed
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
 
@@ -66,6 +66,13 @@ UNTIMED = Untimed(
         Reached(ORB, "proxy", Passage.REFUSED, "client: no <b> route"),
         Reached(RMI, "proxy-silent", None, "unavailable: no proxy"),
     ),
+    (
+        Probed(RMI, "one_way", False, "it <b>waited</b>."),
+        Probed(ORB, "one_way", True, "it did not wait"),
+        Probed(RMI, "call_back", True, "it called"),
+        Probed(ORB, "call_back", True, "it called"),
+        Probed(RMI, "url_name", None, "unavailable: no Java"),
+    ),
 )
 
 FIGURES = {
@@ -108,6 +115,12 @@ CLAIMS = {
     "only RMI passes freely": f'kind = "passes", network = "open", rows = ["{RMI}"], others = ["{ORB}"]',
     "both pass a proxy": f'kind = "passes", network = "proxy", rows = ["{RMI}", "{ORB}"]',
     "RMI passes in silence": f'kind = "passes", network = "proxy-silent", rows = ["{RMI}"]',
+    "only omniORB does not wait": f'kind = "has", feature = "one_way", rows = ["{ORB}"], others = ["{RMI}"]',
+    "only RMI does not wait": f'kind = "has", feature = "one_way", rows = ["{RMI}"], others = ["{ORB}"]',
+    "neither waits": f'kind = "has", feature = "one_way", rows = ["{RMI}", "{ORB}"]',
+    "only RMI calls back": f'kind = "has", feature = "call_back", rows = ["{RMI}"], others = ["{ORB}"]',
+    "RMI has URLs": f'kind = "has", feature = "url_name", rows = ["{RMI}"]',
+    "omniORB has URLs": f'kind = "has", feature = "url_name", rows = ["{ORB}"]',
     "it is mature": 'kind = "judgement", not_measured = "no figure says so"',
 }
 
@@ -236,6 +249,20 @@ def test_a_row_says_of_each_network_what_became_of_it(result: PaperResult) -> No
     ]
 
 
+def test_a_feature_says_of_each_row_what_became_of_it(result: PaperResult) -> None:
+    rows, features = abilities(result.entries[0])
+    assert rows == [ORB, RMI]
+    found = {said: [None if it is None else it.found for it in tried] for said, tried in features}
+    assert found == {
+        "a client does not wait for the server's method": [True, False],
+        "the server calls an object of the client's": [True, True],
+        "an object is found by a URL": [None, None],
+    }
+    assert judge(result.paper, [], Untimed()).entries[0].state == "not measured"
+    alone = judge(result.paper, [], Untimed(probed=UNTIMED.probed)).entries[0]
+    assert (alone.state, alone.reason) == ("measured", None)
+
+
 def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) -> None:
     answers = figure(result, "a graph").answers
     assert [it.rows for it in answers] == [f"{RMI}, size 1", f"{RMI}, size 10000"]
@@ -265,6 +292,12 @@ def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) ->
         ("only RMI passes freely", Verdict.GONE),
         ("both pass a proxy", Verdict.GONE),
         ("RMI passes in silence", Verdict.NOT_MEASURED),
+        ("only omniORB does not wait", Verdict.HOLDS),
+        ("only RMI does not wait", Verdict.REVERSED),
+        ("neither waits", Verdict.GONE),
+        ("only RMI calls back", Verdict.GONE),
+        ("RMI has URLs", Verdict.NOT_MEASURED),
+        ("omniORB has URLs", Verdict.NOT_MEASURED),
         ("it is mature", Verdict.NOT_MEASURED),
     ],
 )

@@ -14,6 +14,7 @@ from roundtrip.cli import build as building
 from roundtrip.cli import (
     check,
     doctor_hosts,
+    features,
     fuzzing,
     hosting,
     measure,
@@ -24,6 +25,7 @@ from roundtrip.cli import (
     wire,
 )
 from roundtrip.cli.main import run
+from roundtrip.config.features import Feature
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.experiment import run as runs
 from roundtrip.fuzz.campaign import Fuzzed
@@ -33,7 +35,7 @@ from roundtrip.mirror import making
 from roundtrip.profiling.profile import Profile
 from roundtrip.report.page import excerpt
 from roundtrip.results.store import RunFolder
-from roundtrip.results.untimed import OnWire, Passage, Reached
+from roundtrip.results.untimed import OnWire, Passage, Probed, Reached
 from roundtrip.toolchain import build, by_hand, context, install, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Counts
@@ -99,6 +101,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     monkeypatch.setattr(fuzzing, "one", lambda row, *_, seed, **__: Fuzzed(row.key, seed, skipped="a test"))
     counted = OnWire("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
     stand_in(wire, "on_wire", [counted])
+    stand_in(features, "probe", [Probed("java-rmi:default", it.value, True, "seen") for it in Feature])
     sampled = [Stack("main", ("a/B.c",), 3)]
     stand_in(profiling, "profile", Profile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
     stand_in(profiling, "_instruments", {})

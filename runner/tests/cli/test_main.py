@@ -14,7 +14,7 @@ from invoke.exceptions import Exit
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows, split
-from roundtrip.cli.main import FIRST_STEPS, WIDTH, known, run
+from roundtrip.cli.main import FIRST_STEPS, LEAST_ADDRESSES_BYTES, WIDTH, known, run
 from roundtrip.cli.words import read
 from roundtrip.config import settings
 from roundtrip.config.experiment import select_points
@@ -279,6 +279,15 @@ def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error(line: s
 
 
 # What is around it
+
+
+def test_a_limit_under_which_processes_would_be_aborted_is_refused() -> None:
+    limited = ["bash", "-c", f"ulimit -v {LEAST_ADDRESSES_BYTES // 2048}; exec \"$@\"", "limited", *PROGRAM]
+    refused = subprocess.run([*limited, "list"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "ulimit -v: each process may have 4096 MiB of addresses; expected unlimited" in refused.stderr
+    helped = subprocess.run([*limited, "help"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert helped.returncode == 0
 
 
 def test_a_wrong_variable_stops_every_command_and_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from roundtrip.analysis.papers import Source, judge
 from roundtrip.catalog.system import Row
-from roundtrip.cli import one_machine, papers, profiling, reaching, wire
+from roundtrip.cli import features, one_machine, papers, profiling, reaching, wire
 from roundtrip.config.experiment import Point
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
@@ -19,7 +19,7 @@ from roundtrip.paths import ROOT
 from roundtrip.profiling.profile import Profile
 from roundtrip.report.page import excerpt
 from roundtrip.results import kept, untimed
-from roundtrip.results.untimed import OnWire, Passage, Reached
+from roundtrip.results.untimed import OnWire, Passage, Probed, Reached
 
 PAPER = "juric-2004"
 
@@ -78,6 +78,23 @@ def test_what_a_paper_says_of_firewalls_is_tried_by_the_rows_that_it_names(
     monkeypatch.setattr(reaching, "tries", tries)
     papers._try([rmi], tmp_path, Console(quiet=True))
     assert untimed.load(tmp_path).reached == (Reached("java-rmi:default", "open", Passage.PASSES),)
+
+
+@pytest.mark.usefixtures("here")
+def test_what_a_paper_says_of_features_is_tried_by_the_rows_that_it_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper = published.read("juric-2000")
+    rows = papers.needs_probed([paper], RunRequest())
+    assert {it.key for it in rows} == {"java-rmi:default", "java-jacorb:default", "java-idl:default"}
+    [rmi] = papers.needs_probed([paper], RunRequest(systems=("java-rmi",)))
+
+    def tried(row: Row, *_: object) -> list[Probed]:
+        return [Probed(row.key, "one_way", False, "it waited")]
+
+    monkeypatch.setattr(features, "tried", tried)
+    papers._probe([rmi], tmp_path, Console(quiet=True))
+    assert untimed.load(tmp_path).probed == (Probed("java-rmi:default", "one_way", False, "it waited"),)
 
 
 def test_the_findings_in_the_readme_are_those_of_the_reference(tmp_path: Path) -> None:

@@ -87,6 +87,10 @@ def protocol(message: str) -> dict[str, Any]:
 
 
 SCENARIOS = [
+    Scenario(
+        "features that a binding does not try",
+        [({"do": "features"}, {"event": "features", "features": []}), (prepare(), PREPARED)],
+    ),
     # Lines and keys
     Scenario("no JSON", [("{", protocol("JSON")), (prepare(), PREPARED)]),
     Scenario("no object", [("[1]", protocol("object"))]),
@@ -140,6 +144,7 @@ SCENARIOS = [
             (prepare(), protocol("prepare.*connect")),
             ({"do": "check", "cases": []}, protocol("check.*connect")),
             ({"do": "operations"}, protocol("operations.*connect")),
+            ({"do": "features"}, protocol("features.*connect")),
             (GO, protocol("go.*prepare")),
             ({"do": "store", "file": "x"}, protocol("store.*go")),
             ({"do": "ledger"}, {"event": "ledger", "calls": {}, "bytes": {}}),

@@ -10,6 +10,7 @@ import msgspec
 from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
 from roundtrip.config.experiment import Point
+from roundtrip.config.features import Feature
 from roundtrip.config.networks import Network
 from roundtrip.papers.paper import (
     RELATIVE,
@@ -27,7 +28,7 @@ from roundtrip.papers.paper import (
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, DerivedFigure, Summary
 from roundtrip.results.summary import State as CellState
-from roundtrip.results.untimed import OnWire, Passage, Profiled, Reached, Untimed
+from roundtrip.results.untimed import OnWire, Passage, Probed, Profiled, Reached, Untimed
 
 SUBSTANCE = 1.1
 """What differs by less is called equal: a paper's graph shows no more."""
@@ -51,6 +52,8 @@ NOTHING_UNTIMED = Untimed()
 UNTIMED = "nothing on one machine has counted or profiled it yet"
 
 NOT_TRIED = "nothing in a laboratory has tried it yet"
+
+NOT_PROBED = "nothing on one machine has tried it yet"
 
 MOST = 0.5
 """Most of the time is more than this part of it."""
@@ -246,6 +249,7 @@ class EntryResult:
     claims: tuple[ClaimResult, ...]
     profiles: tuple[Profiled, ...] = ()
     reached: tuple[Reached, ...] = ()
+    probed: tuple[Probed, ...] = ()
 
     @property
     def state(self) -> str:
@@ -256,6 +260,8 @@ class EntryResult:
         if any(it.verdict is not Verdict.NOT_MEASURED for it in self.claims):
             return "measured"
         if any(it.passage is not None for it in self.reached):
+            return "measured"
+        if any(it.found is not None for it in self.probed):
             return "measured"
         if any(it.ends for it in self.profiles):
             return "profiled"
@@ -310,6 +316,12 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: Untimed = NOTHING_UNTIM
             tuple(_claim(it, sources, untimed) for it in entry.claim),
             tuple(_profiles(entry.profile, untimed.profiles)),
             tuple(_reached(row, network, untimed.reached) for row in entry.reach for network in Network),
+            tuple(
+                _probed(row, it.feature, untimed.probed)
+                for it in entry.claim
+                if it.feature is not None
+                for row in (*it.rows, *it.others)
+            ),
         )
         for entry in paper.entry
     ]
@@ -332,6 +344,12 @@ def _reached(row: str, network: Network, reached: Iterable[Reached]) -> Reached:
     """What became of a row in a network; what was never tried says so."""
     known = (it for it in reached if (it.row, it.network) == (row, network))
     return next(known, Reached(row, network.value, None, f"{row}: {NOT_TRIED}"))
+
+
+def _probed(row: str, feature: Feature, probed: Iterable[Probed]) -> Probed:
+    """Whether a row has a feature; what was never tried says so."""
+    known = (it for it in probed if (it.row, it.feature) == (row, feature))
+    return next(known, Probed(row, feature.value, None, f"{row}: {NOT_PROBED}"))
 
 
 # Figures
@@ -554,6 +572,8 @@ def _part(figure: DerivedFigure, part: Part | None) -> Quantity:
 def _claim(claim: Claim, sources: Sequence[AnySource], untimed: Untimed) -> ClaimResult:
     if claim.network is not None:
         return _of_passages(claim, claim.network, untimed.reached)
+    if claim.feature is not None:
+        return _of_features(claim, claim.feature, untimed.probed)
     if claim.of is None or claim.not_measured is not None:
         return ClaimResult(claim, Verdict.NOT_MEASURED, claim.not_measured or "nothing measures it")
     if claim.kind is ClaimKind.MOST:
@@ -617,6 +637,20 @@ def _of_passages(claim: Claim, network: Network, reached: Iterable[Reached]) -> 
     wrong = [it for it in tried if (it.passage is Passage.PASSES) != (it in passing)]
     said = "; ".join(f"{it.row}: {it.passage}" for it in wrong or tried)
     return ClaimResult(claim, Verdict.GONE if wrong else Verdict.HOLDS, f"{network.said}: {said}")
+
+
+def _of_features(claim: Claim, feature: Feature, probed: Iterable[Probed]) -> ClaimResult:
+    """By every row that it names: what was not tried of one of them is not decided."""
+    known = tuple(probed)
+    having = [_probed(row, feature, known) for row in claim.rows]
+    lacking = [_probed(row, feature, known) for row in claim.others]
+    if (unknown := next((it for it in (*having, *lacking) if it.found is None), None)) is not None:
+        return ClaimResult(claim, Verdict.NOT_MEASURED, unknown.said)
+    wrong = [it for it in having if not it.found] + [it for it in lacking if it.found]
+    turned = lacking and all(it.found for it in lacking) and not any(it.found for it in having)
+    verdict = Verdict.REVERSED if turned else Verdict.GONE if wrong else Verdict.HOLDS
+    said = "; ".join(f"{it.row}: {it.said.rstrip('.')}" for it in wrong or (*having, *lacking))
+    return ClaimResult(claim, verdict, said)
 
 
 def _is_of(method: str, parts: Iterable[str]) -> bool:

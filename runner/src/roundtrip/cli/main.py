@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import sys
 from collections.abc import Mapping
 from textwrap import wrap
@@ -20,6 +21,9 @@ from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError, unknown
 WIDTH = 100
 READER_LEFT = 141
 """Exit status if nobody reads what is printed any more: 128 and the number of SIGPIPE."""
+
+LEAST_ADDRESSES_BYTES = 8 << 30
+"""Of each process: virtual machines and the runner's own libraries reserve gigabytes that they never fill."""
 
 HELP = ("--help", "-h")
 
@@ -80,7 +84,19 @@ def run(words: list[str]) -> None:
         _help([first], commands)
     else:
         command = commands[first]
+        _refuse_a_limit()
         command(Context(Config(lazy=True)), **read(first, command, rest))
+
+
+def _refuse_a_limit() -> None:
+    """Raises UsageError if processes may have too few addresses: they would be aborted, without a word of ours."""
+    limit_bytes, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit_bytes != resource.RLIM_INFINITY and limit_bytes < LEAST_ADDRESSES_BYTES:
+        raise UsageError(
+            "ulimit -v",
+            f"each process may have {limit_bytes >> 20} MiB of addresses",
+            f"unlimited, or {LEAST_ADDRESSES_BYTES >> 20} MiB, since virtual machines reserve more than they fill",
+        )
 
 
 def _help(words: list[str], commands: Mapping[str, Command]) -> None:

@@ -354,6 +354,23 @@ def wire(
     body.run(systems, experiments, workloads, settings.results(results), json=json)
 
 
+@command(said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
+def features(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
+    """Try what systems can do beside calls.
+
+    Each client tries what its binding knows how to try: whether the server calls it back, calls and objects that are
+    made at run time, one-way calls, references that outlive a server, garbage collection and more. Nothing is timed.
+    A feature that nobody tried is shown as such, and is never a no.
+
+    Examples:
+      invoke features --systems java-rmi,java-jacorb
+      invoke features --systems 'java-*' --json
+    """
+    from roundtrip.cli import features as body
+
+    body.run(systems, settings.results(results), json=json)
+
+
 @command(
     said={
         "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 FOLDER = "papers"
 """Of the pages, in the results folder."""
 
-COUNTED_S, PROFILED_S, TRIED_S = 2.0, 15.0, 40.0
-"""About how long counting, a profile's processes and warm-up, and a row that tries all networks take, each."""
+COUNTED_S, PROFILED_S, TRIED_S, PROBED_S = 2.0, 15.0, 40.0, 8.0
+"""About how long counting, a profile's processes and warm-up, a row that tries all networks, and one that tries
+features take, each."""
 PROFILE_S = 5.0
 """How long each is sampled that a paper profiled."""
 
@@ -115,6 +116,12 @@ def needs_tried(papers: Sequence[Paper], request: RunRequest) -> list[Row]:
     return [it for key, it in _rows(request).items() if key in wanted]
 
 
+def needs_probed(papers: Sequence[Paper], request: RunRequest) -> list[Row]:
+    """What has to try features, for papers; arguments as `needs` has them."""
+    wanted = {row for paper in papers for entry in paper.entry for row in entry.probed}
+    return [it for key, it in _rows(request).items() if key in wanted]
+
+
 def _rows(request: RunRequest) -> dict[str, Row]:
     """The rows that a request leaves, by key."""
     rows = {row.key: row for row in known().rows}
@@ -151,9 +158,10 @@ def measure(asked: Asked, results: Path, run: Measure) -> None:
     hosts = Hosts.LOCAL if spec is None else Hosts.REMOTE
     counted, profiled = needs_untimed(asked.papers, asked.request) if spec is None else ([], [])
     trying = needs_tried(asked.papers, asked.request) if spec is not None and spec.placement == LAB else []
+    probing = needs_probed(asked.papers, asked.request) if spec is None else []
     plans = [(paper, *needs(paper, hosts, asked.request)) for paper in asked.papers]
     plans = [it for it in plans if it[1] and it[2]]
-    if not plans and not counted and not profiled and not trying:
+    if not (plans or counted or profiled or trying or probing):
         left = f"nothing that these papers measured {hosts.said} is left"
         raise UsageError("papers", left, "other papers or systems")
     folders = []
@@ -172,12 +180,16 @@ def measure(asked: Asked, results: Path, run: Measure) -> None:
     if trying:
         took = duration(TRIED_S * len(trying))
         asked.out.print(f"without timing: {len(trying)} rows try firewalls (about {took})", markup=False)
+    if probing:
+        took = duration(PROBED_S * len(probing))
+        asked.out.print(f"without timing: {len(probing)} rows try features (about {took})", markup=False)
     if asked.dry_run:
         return
     from roundtrip.cli.reporting import write_interim
 
     _look(counted, profiled, results, asked.out)
     _try(trying, results, asked.out)
+    _probe(probing, results, asked.out)
     _finish(asked, [write_interim(it) for it in folders if it is not None], results)
 
 
@@ -218,6 +230,19 @@ def _try(rows: Sequence[Row], results: Path, out: Console) -> None:
         untimed.keep(results, reached=its)
 
 
+def _probe(rows: Sequence[Row], results: Path, out: Console) -> None:
+    """Has rows try features, and keeps what becomes of it."""
+    if not rows:
+        return
+    from roundtrip.cli import features
+    from roundtrip.cli.one_machine import one_machine
+    from roundtrip.results import untimed
+
+    with one_machine([row.key for row in rows], "invoke papers", out) as here:
+        for row in rows:
+            untimed.keep(results, probed=features.tried(row, here, out))
+
+
 def build(asked: Asked, results: Path) -> None:
     """Writes the pages from runs that exist, or from the summaries that one folder keeps.
 
@@ -245,7 +270,7 @@ def _finish(asked: Asked, summaries: Sequence["Summary"], results: Path) -> None
     if asked.keep:
         kept.write(Path(asked.keep), summaries)
         found = untimed.load(results)
-        untimed.keep(Path(asked.keep), found.wire, found.profiles, found.reached)
+        untimed.keep(Path(asked.keep), found.wire, found.profiles, found.reached, found.probed)
         asked.out.print(f"kept: {asked.keep}", markup=False, soft_wrap=True)
     _show_pages(asked, summaries, results, results / FOLDER)
 

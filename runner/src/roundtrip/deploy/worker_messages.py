@@ -10,6 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from roundtrip.config.features import Feature
 from roundtrip.deploy.message import Command, Reply
 
 Count = Annotated[int, Meta(ge=0)]
@@ -149,6 +150,24 @@ class Checked(Reply, tag="checked"):
     results: list[CaseResult]
 
 
+class FeatureFound(Struct, frozen=True, kw_only=True):
+    """What became of one feature.
+
+    Attributes:
+        said: What was seen, or the middleware's own words, or why there is no such thing.
+    """
+
+    name: Feature
+    found: bool
+    said: Text
+
+
+class FeaturesFound(Reply, tag="features"):
+    """To `features`: those that the binding tries."""
+
+    features: list[FeatureFound]
+
+
 class WarmupWindow(Struct, frozen=True, kw_only=True):
     """One window of a warm-up."""
 
@@ -234,6 +253,7 @@ AnyReply = (
     | Connected
     | OperationTable
     | Checked
+    | FeaturesFound
     | Prepared
     | Done
     | Stored
@@ -283,6 +303,10 @@ class Check(Command[Checked], tag="check"):
     """Sends conformance cases across the wire. To `drive` only."""
 
     cases: list[str]
+
+
+class Features(Command[FeaturesFound], tag="features"):
+    """Tries what the middleware can do beside calls. To `drive` only."""
 
 
 class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -357,4 +381,6 @@ class Runtime(Command[RuntimeTotals], tag="runtime"):
     """Asks what the language's runtime did since the process started."""
 
 
-AnyCommand = Serve | Connect | Operations | Check | Prepare | Go | StopNow | Store | Ledger | Runtime
+AnyCommand = (
+    Serve | Connect | Operations | Check | Features | Prepare | Go | StopNow | Store | Ledger | Runtime
+)

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from roundtrip.config.derive import REDUCING, AxisValue, Derived, Kind
 from roundtrip.config.experiment import Experiment, Point, experiments
+from roundtrip.config.features import Feature
 from roundtrip.config.networks import Network
 from roundtrip.errors import UsageError, unknown
 
@@ -127,6 +128,8 @@ class ClaimKind(StrEnum):
     """More than half of the samples of an end of `of` are in what `parts` begin with."""
     PASSES = "passes"
     """Through `network` each of `rows` gets, and none of `others`."""
+    HAS = "has"
+    """Each of `rows` has `feature`, and none of `others`."""
     CAUSE = "cause"
     """Why something takes its time."""
     FEATURE = "feature"
@@ -311,7 +314,8 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
         end: Of a profile: `client` or `server`.
         parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
         network: What lies between the hosts that a claim of what passes is about.
-        rows, others: What gets through it, and what does not.
+        feature: What a claim of what only some can do is about.
+        rows, others: What gets through it or has it, and what does not.
         not_measured: Why nothing here can judge it.
     """
 
@@ -324,6 +328,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     end: End | None = None
     parts: tuple[Text, ...] = ()
     network: Network | None = None
+    feature: Feature | None = None
     rows: tuple[RowKey, ...] = ()
     others: tuple[RowKey, ...] = ()
     not_measured: Text | None = None
@@ -381,9 +386,15 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def reached(self) -> list[str]:
         """All rows that must try networks for it."""
-        return list(
-            dict.fromkeys([*self.reach, *(row for it in self.claim for row in (*it.rows, *it.others))])
-        )
+        return list(dict.fromkeys([*self.reach, *self._claimed(ClaimKind.PASSES)]))
+
+    @property
+    def probed(self) -> list[str]:
+        """All rows whose features must be tried for it."""
+        return list(dict.fromkeys(self._claimed(ClaimKind.HAS)))
+
+    def _claimed(self, kind: ClaimKind) -> Iterator[str]:
+        return (row for it in self.claim if it.kind is kind for row in (*it.rows, *it.others))
 
     @property
     def _compared(self) -> list[Operand]:
@@ -479,6 +490,7 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
             for entry in self.entry
             for rows in (
                 entry.reached,
+                entry.probed,
                 *(it.rows for it in (*entry.operands, *entry.counted, *entry.profiled)),
             )
             for row in rows
@@ -609,15 +621,27 @@ def _check_figure(figure: Figure, at: str) -> None:
         )
 
 
+def _is_of_rows(claim: Claim, at: str) -> bool:
+    """Whether a claim is of what rows can do, whatever they take; it is whole then."""
+    by_kind = {ClaimKind.PASSES: "network", ClaimKind.HAS: "feature"}
+    named = {name for name in by_kind.values() if getattr(claim, name) is not None}
+    needed = by_kind.get(claim.kind)
+    if needed is None:
+        if named or claim.rows or claim.others:
+            allowed = " or ".join(f"{name} of {kind}" for kind, name in by_kind.items())
+            raise UsageError(f"{at}.{(*named, 'rows')[0]}", f"{claim.kind} is not judged so", allowed)
+        return False
+    if named != {needed} or not claim.rows:
+        allowed = f"{needed} and rows, and others if need be"
+        raise UsageError(f"{at}.{needed}", f"{claim.kind} is not judged so", allowed)
+    if claim.of or claim.over or claim.not_measured:
+        allowed = f"{needed}, rows and others alone"
+        raise UsageError(f"{at}.of", f"what {claim.kind} something is not timed", allowed)
+    return True
+
+
 def _check_claim(claim: Claim, at: str) -> None:
-    passing = claim.kind is ClaimKind.PASSES
-    named = claim.network is not None or claim.rows or claim.others
-    if (not claim.network or not claim.rows) if passing else named:
-        allowed = f"network and rows, and others if need be, of {ClaimKind.PASSES}"
-        raise UsageError(f"{at}.network", f"{claim.kind} is not judged so", allowed)
-    if passing:
-        if claim.of or claim.over or claim.not_measured:
-            raise UsageError(f"{at}.of", "what passes is not timed", "network, rows and others alone")
+    if _is_of_rows(claim, at):
         return
     sides = (claim.of is not None) + (claim.over is not None)
     needs = 2 if claim.kind in TWO_SIDED else 1 if claim.kind in ONE_SIDED else 0

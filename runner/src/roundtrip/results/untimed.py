@@ -1,4 +1,4 @@
-"""What was found without timing: bytes on the wire, shares of profiles, and which networks let calls through.
+"""What was found without timing: bytes on the wire, shares of profiles, which networks let calls through, features.
 
 Papers are set beside it. One file of a results folder has the newest of each row and point.
 """
@@ -98,12 +98,28 @@ class Reached(Struct, frozen=True):
     said: str = ""
 
 
+class Probed(Struct, frozen=True):
+    """Whether one row can do something beside the calls of the contract.
+
+    Attributes:
+        feature: Of roundtrip.config.features.
+        found: None: it was not tried.
+        said: What was seen, the middleware's own words, or why it was not tried.
+    """
+
+    row: str
+    feature: str
+    found: bool | None
+    said: str
+
+
 class Untimed(Struct, frozen=True):
     """All of it."""
 
     wire: tuple[OnWire, ...] = ()
     profiles: tuple[Profiled, ...] = ()
     reached: tuple[Reached, ...] = ()
+    probed: tuple[Probed, ...] = ()
 
 
 def load(results: Path) -> Untimed:
@@ -126,8 +142,9 @@ def keep(
     wire: Iterable[OnWire] = (),
     profiles: Iterable[Profiled] = (),
     reached: Iterable[Reached] = (),
+    probed: Iterable[Probed] = (),
 ) -> None:
-    """Keeps what was found, instead of what was known of the same row and point, or network.
+    """Keeps what was found, instead of what was known of the same row and point, network or feature.
 
     Raises:
         DiskFull, RoundtripError: It cannot be written.
@@ -136,8 +153,11 @@ def keep(
     wires = {(it.row, it.point): it for it in (*known.wire, *wire)}
     profiled = {(it.row, it.point): it for it in (*known.profiles, *profiles)}
     passed = {(it.row, it.network): it for it in (*known.reached, *reached)}
+    tried = {(it.row, it.feature): it for it in (*known.probed, *probed)}
     data = msgspec.json.encode(
-        Untimed(tuple(wires.values()), tuple(profiled.values()), tuple(passed.values()))
+        Untimed(
+            tuple(wires.values()), tuple(profiled.values()), tuple(passed.values()), tuple(tried.values())
+        )
     )
     with write_errors(results):
         results.mkdir(parents=True, exist_ok=True)

@@ -14,6 +14,7 @@ from roundtrip.analysis.papers import (
     Source,
     Verdict,
 )
+from roundtrip.config.features import Feature
 from roundtrip.config.networks import Network
 from roundtrip.papers.paper import RELATIVE, Bound, Unit
 from roundtrip.report.page.html import asset, templates
@@ -21,7 +22,7 @@ from roundtrip.report.plots.figure import Figure
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
 from roundtrip.report.units import NOTHING, digits, slug
-from roundtrip.results.untimed import Reached
+from roundtrip.results.untimed import Probed, Reached
 
 INDEX = "index.html"
 PITCH = 30.0
@@ -69,6 +70,7 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
             compared=compared,
             passages=passages,
             networks=[it.said for it in Network],
+            abilities=abilities,
             **shared,
         )
     return pages
@@ -122,6 +124,14 @@ def passages(entry: EntryResult) -> list[tuple[str, list[Reached]]]:
     """Each row that tried networks, with what became of it in each."""
     rows = dict.fromkeys(it.row for it in entry.reached)
     return [(row, [it for it in entry.reached if it.row == row]) for row in rows]
+
+
+def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Probed | None]]]]:
+    """The rows that tried features, and each feature in words with what became of it row by row."""
+    rows = list(dict.fromkeys(it.row for it in entry.probed))
+    by_place = {(it.row, it.feature): it for it in entry.probed}
+    features = dict.fromkeys(Feature(it.feature) for it in entry.probed)
+    return rows, [(it.said, [by_place.get((row, it.value)) for row in rows]) for it in features]
 
 
 @dataclass(frozen=True)

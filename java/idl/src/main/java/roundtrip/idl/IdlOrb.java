@@ -25,6 +25,11 @@ public final class IdlOrb implements Vendor {
   }
 
   @Override
+  public Properties lasting(String address, int port, Options options) {
+    return GlassfishOrb.lasting(address, port);
+  }
+
+  @Override
   public Properties calling(Options options) {
     return GlassfishOrb.calling();
   }

@@ -33,6 +33,13 @@ public final class JacOrb implements Vendor {
   }
 
   @Override
+  public Properties lasting(String address, int port, Options options) throws ProtocolError {
+    Properties properties = serving(address, address, port, options);
+    properties.setProperty("jacorb.implname", "roundtrip");
+    return properties;
+  }
+
+  @Override
   public Properties calling(Options options) throws ProtocolError {
     Properties properties = new Properties();
     // The runtime has no ORB of its own any more, but names may still be looked up: both are said.

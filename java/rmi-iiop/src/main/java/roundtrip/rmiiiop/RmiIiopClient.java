@@ -7,7 +7,10 @@ import javax.rmi.PortableRemoteObject;
 import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
+import org.omg.CORBA.SystemException;
 import org.omg.CORBA.portable.ObjectImpl;
+import org.omg.PortableServer.POAHelper;
+import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
@@ -81,6 +84,14 @@ public final class RmiIiopClient extends RmiClient {
     if (stub._non_existent()) {
       throw new OBJECT_NOT_EXIST("the server does not know the object of this reference");
     }
+  }
+
+  /** The ORB that calls serves as well, as soon as its adapter is active. */
+  @Override
+  public void features(Features features) throws Exception {
+    features.refusedBy(SystemException.class);
+    POAHelper.narrow(orb.resolve_initial_references("RootPOA")).the_POAManager().activate();
+    featuresOfObjects(features, new PortableExporter());
   }
 
   /** A stub has no such method: the request is made as the generated ones are. */

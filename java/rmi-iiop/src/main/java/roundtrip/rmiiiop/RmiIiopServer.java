@@ -61,17 +61,17 @@ public final class RmiIiopServer implements Server {
 
   /** The ORB activates the tie of a counter when a reference to it is sent. */
   private Exporter exporter() {
-    return new Exporter() {
+    return new PortableExporter() {
       @Override
       public void export(Remote object) throws RemoteException {
-        PortableRemoteObject.exportObject(object);
+        super.export(object);
         exported.add(object);
       }
 
       @Override
       public void unexport(Remote object) throws NoSuchObjectException {
         exported.remove(object);
-        PortableRemoteObject.unexportObject(object);
+        super.unexport(object);
       }
     };
   }

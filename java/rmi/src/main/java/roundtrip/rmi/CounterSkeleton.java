@@ -13,7 +13,7 @@ public final class CounterSkeleton implements Counter {
    *
    * @param exporter by which it does
    */
-  CounterSkeleton(Exporter exporter) throws RemoteException {
+  public CounterSkeleton(Exporter exporter) throws RemoteException {
     this.exporter = exporter;
     exporter.export(this);
   }

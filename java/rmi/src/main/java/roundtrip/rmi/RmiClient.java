@@ -8,6 +8,8 @@ import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.Map;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Features;
+import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
@@ -23,6 +25,7 @@ public class RmiClient implements Client {
       "Java has one string type, which getString and setString carry.";
 
   private Bench bench;
+  private String endpoint;
 
   @Override
   public Map<String, String> versions() {
@@ -31,6 +34,7 @@ public class RmiClient implements Client {
 
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError, Exception {
+    this.endpoint = endpoint;
     bench = lookUp(endpoint, options);
   }
 
@@ -108,6 +112,21 @@ public class RmiClient implements Client {
     calls.echo(AllTypes.STRUCT, bench::echo);
     calls.echoArrays(AllArrays.ARRAYS, bench::echoArrays);
     calls.unknown(this::callUnknown);
+  }
+
+  @Override
+  public void features(Features features) throws Exception {
+    new RmiFeatures(bench, endpoint).addTo(features);
+  }
+
+  /**
+   * Tries what depends on the types of the interface, and not on who carries them.
+   *
+   * @param exporter by which an object of the client's takes calls
+   */
+  protected final void featuresOfObjects(Features features, Exporter exporter) throws Exception {
+    features.probe(Feature.CALL_BACK, () -> RmiFeatures.callBack(bench, () -> exporter));
+    features.probe(Feature.BY_VALUE, () -> RmiFeatures.byValue(bench));
   }
 
   /** What no server has. */

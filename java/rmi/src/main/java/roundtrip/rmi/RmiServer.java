@@ -28,9 +28,9 @@ public class RmiServer implements Server {
   public static final long MAX_CALL_BYTES = Admission.MAX_BYTES;
 
   /**
-   * What stubs take their host from. The runtime reads it once, when the first object is exported.
+   * What stubs take their host from. The runtime reads it when an object is exported.
    */
-  private static final String HOSTNAME = "java.rmi.server.hostname";
+  static final String HOSTNAME = "java.rmi.server.hostname";
 
   private final Admission admission = new Admission();
 

@@ -13,6 +13,7 @@ import roundtrip.BenchHelper;
 import roundtrip.Counter;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
@@ -145,6 +146,11 @@ public final class CorbaClient implements Client {
     calls.echo(Values.STRUCT, bench::echo);
     calls.echoArrays(Values.ARRAYS, bench::echoArrays);
     calls.unknown(this::callUnknown);
+  }
+
+  @Override
+  public void features(Features features) throws Exception {
+    new CorbaFeatures(orb, vendor, endpoint, options).addTo(features);
   }
 
   /** Reads the field: getMessage() is the exception's id in the repository of interfaces. */

@@ -35,4 +35,13 @@ public interface Vendor {
    * @throws ProtocolError if an option's value is not allowed
    */
   Properties calling(Options options) throws ProtocolError;
+
+  /**
+   * Returns the properties of an ORB that serves objects which outlive it: references to them are
+   * for the next ORB on the same port as well.
+   *
+   * @param address to listen on, and that references name
+   * @throws ProtocolError if an option's value is not allowed
+   */
+  Properties lasting(String address, int port, Options options) throws ProtocolError;
 }

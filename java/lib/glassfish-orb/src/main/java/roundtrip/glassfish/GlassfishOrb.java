@@ -56,6 +56,18 @@ public final class GlassfishOrb {
     return properties;
   }
 
+  /**
+   * Returns the properties of an ORB that serves objects which outlive it.
+   *
+   * @param address to listen on, and that references name
+   */
+  public static Properties lasting(String address, int port) {
+    Properties properties = serving(address, address, port);
+    set(properties, "POA.ORBServerId", "1");
+    set(properties, "POA.ORBPersistentServerPort", Integer.toString(port));
+    return properties;
+  }
+
   /** Returns the properties of an ORB that calls. */
   public static Properties calling() {
     // A caller listens too: it tells the server where it could be asked about classes of its own.

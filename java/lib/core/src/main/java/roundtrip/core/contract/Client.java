@@ -50,6 +50,13 @@ public interface Client extends AutoCloseable {
   void calls(Calls calls);
 
   /**
+   * Tries what the middleware can do beside those operations; by itself nothing is tried.
+   *
+   * @throws Exception whatever a probe raises that is no answer
+   */
+  default void features(Features features) throws Exception {}
+
+  /**
    * Lets the proxy and its connection go. It may come before {@link #proxy}, or after it failed.
    */
   @Override

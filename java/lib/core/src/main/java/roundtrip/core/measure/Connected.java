@@ -1,9 +1,11 @@
 package roundtrip.core.measure;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.worker.Options;
 
@@ -53,6 +55,17 @@ public final class Connected implements AutoCloseable {
       client.calls(calls);
     }
     return calls;
+  }
+
+  /**
+   * Tries what its middleware can do beside calls.
+   *
+   * @throws Exception whatever a probe raises that is no answer
+   */
+  public List<Features.Found> features() throws Exception {
+    Features features = new Features();
+    client.features(features);
+    return features.found();
   }
 
   @Override

@@ -67,6 +67,7 @@ final class Drive extends Verb {
     on("connect", this::connect, "endpoints", "options");
     on("operations", command -> Reply.Operations.of(calls("operations")));
     on("check", this::check, "cases");
+    on("features", command -> features());
     on("prepare", this::prepare, "operation", "values", "warmup", "stop", "starts");
     on("go", this::go, "at_ns");
     on("store", this::store, "file");
@@ -118,12 +119,26 @@ final class Drive extends Verb {
     return new ConnectCall(clients, endpoints.get(0), options, sizes.n() == 1);
   }
 
-  private Calls calls(String command) throws ProtocolError {
+  /** The client of the first server. */
+  private Connected first(String command) throws ProtocolError {
     if (connected.isEmpty()) {
       throw new ProtocolError(
           "do is '" + command + "', but no server is connected; expected connect before it");
     }
-    return connected.get(0).calls();
+    return connected.get(0);
+  }
+
+  private Calls calls(String command) throws ProtocolError {
+    return first(command).calls();
+  }
+
+  private Reply features() throws Failure {
+    Connected client = first("features");
+    try {
+      return new Reply.FeaturesFound(client.features());
+    } catch (Exception e) {
+      throw Failure.of(Failure.Kind.CALL, "trying features", e);
+    }
   }
 
   private Reply check(Command command) throws Failure {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import roundtrip.core.conformance.Conformance;
+import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.Loop.Measurement;
@@ -62,6 +63,9 @@ interface Reply {
 
   @JsonTypeName("checked")
   record Checked(List<Conformance.Result> results) implements Reply {}
+
+  @JsonTypeName("features")
+  record FeaturesFound(List<Features.Found> features) implements Reply {}
 
   @JsonTypeName("prepared")
   record Prepared(List<Warmup.Window> warmup, long sampleBufferBytes, RuntimeUse runtime)

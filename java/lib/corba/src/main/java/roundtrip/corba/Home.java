@@ -1,0 +1,81 @@
+package roundtrip.corba;
+
+import java.nio.charset.StandardCharsets;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.Policy;
+import org.omg.CORBA.UserException;
+import org.omg.PortableServer.IdAssignmentPolicyValue;
+import org.omg.PortableServer.LifespanPolicyValue;
+import org.omg.PortableServer.POA;
+import org.omg.PortableServer.POAHelper;
+import org.omg.PortableServer.RequestProcessingPolicyValue;
+import org.omg.PortableServer.Servant;
+import org.omg.PortableServer.ServantActivator;
+import roundtrip.CounterHelper;
+import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
+
+/** An ORB of a client's that serves objects of its own, by their references as text. */
+final class Home implements AutoCloseable {
+  private static final byte[] ID = "one".getBytes(StandardCharsets.US_ASCII);
+
+  private final ORB orb;
+  private final POA root;
+
+  /**
+   * Listens.
+   *
+   * @param address to listen on
+   * @param port a free one
+   */
+  Home(Vendor vendor, String address, int port, Options options)
+      throws ProtocolError, UserException {
+    orb = ORB.init(new String[0], vendor.lasting(address, port, options));
+    try {
+      root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
+      root.the_POAManager().activate();
+    } catch (UserException e) {
+      orb.destroy();
+      throw e;
+    }
+  }
+
+  ORB orb() {
+    return orb;
+  }
+
+  /** Has an object take calls. */
+  String activate(Servant servant) throws UserException {
+    return orb.object_to_string(root.id_to_reference(root.activate_object(servant)));
+  }
+
+  /** Has a counter take calls by a reference that is for later homes on the same port as well. */
+  String keep(Servant counter) throws UserException {
+    POA adapter =
+        adapter("kept", root.create_lifespan_policy(LifespanPolicyValue.PERSISTENT), ownNames());
+    adapter.activate_object_with_id(ID, counter);
+    return orb.object_to_string(adapter.id_to_reference(ID));
+  }
+
+  /** Returns the reference of a counter that will be made when it is called. */
+  String promise(ServantActivator activator) throws UserException {
+    RequestProcessingPolicyValue byActivator = RequestProcessingPolicyValue.USE_SERVANT_MANAGER;
+    POA adapter =
+        adapter("promised", root.create_request_processing_policy(byActivator), ownNames());
+    adapter.set_servant_manager(activator);
+    return orb.object_to_string(adapter.create_reference_with_id(ID, CounterHelper.id()));
+  }
+
+  private Policy ownNames() {
+    return root.create_id_assignment_policy(IdAssignmentPolicyValue.USER_ID);
+  }
+
+  private POA adapter(String name, Policy... policies) throws UserException {
+    return root.create_POA(name, root.the_POAManager(), policies);
+  }
+
+  @Override
+  public void close() {
+    orb.destroy();
+  }
+}

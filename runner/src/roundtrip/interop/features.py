@@ -1,0 +1,76 @@
+"""What systems can do beside the calls of the contract: a client tries each feature of which its binding knows how."""
+
+from collections.abc import Collection, Iterator
+
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.features import Feature
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.deploy.placement import FREE
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.worker_messages import CaseOutcome
+from roundtrip.interop.pairs import in_conversation, shared_wires
+from roundtrip.results.untimed import Probed
+
+CASE = "invoke.adds"
+"""What is called of another implementation's server."""
+
+UNTRIED = "its binding does not know how to try this"
+
+
+def probe(row: Row, ends: Ends, topology: Topology) -> list[Probed]:
+    """Has the client of a row try all features.
+
+    Args:
+        row: Whose client and server.
+        ends: The agents.
+        topology: Where.
+
+    Returns:
+        One a feature; what could not be tried has its reason.
+    """
+    unknown = UNTRIED
+    found: dict[Feature, worker.FeatureFound] = {}
+    try:
+        with Deployment(ends, row, topology, FREE) as deployment:
+            deployment.open()
+            found = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Features()).features}
+    except (WorkerFailed, AgentLost, CannotCall) as failed:
+        unknown = str(failed)
+    return [
+        Probed(row.key, it.value, found[it].found, found[it].said)
+        if it in found
+        else Probed(row.key, it.value, None, f"{row.key}: {unknown}")
+        for it in Feature
+    ]
+
+
+def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
+    """A row's client with each other implementation's server of its wire.
+
+    Args:
+        known: All systems.
+        row: Whose client.
+        wires: Those that implementations share.
+    """
+    name = row.system.name
+    for other in shared_wires(known, wires).get(row.system.wire, []):
+        if other != name:
+            yield in_conversation(known, known.pair(name, other))
+
+
+def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> Probed:
+    """Has a row's client call another implementation's server; arguments as `probe` and `others` have them."""
+    feature = Feature.FOREIGN_SERVER.value
+    server = pair.system.name
+    try:
+        with Deployment(ends, pair, topology, FREE) as deployment:
+            deployment.open()
+            [result] = deployment.ask(Side.CLIENT, worker.Check(cases=[CASE])).results
+    except (WorkerFailed, AgentLost, CannotCall) as failed:
+        return Probed(row.key, feature, None, f"{row.key}, with {server}: {failed}")
+    exact = result.outcome is CaseOutcome.EXACT
+    said = f"it called {server}" if exact else f"{server}: {result.detail or result.outcome.value}"
+    return Probed(row.key, feature, exact, said)

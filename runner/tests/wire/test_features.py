@@ -1,0 +1,71 @@
+"""Features tried by real workers: what is known of each is what they find."""
+
+from pathlib import Path
+
+import pytest
+
+from roundtrip.config.features import Feature
+from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.topology import Topology
+from roundtrip.interop.features import UNTRIED, call_other, others, probe
+from roundtrip.paths import ROOT
+
+from .conftest import CATALOG
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow]
+
+ORB = {it.value: True for it in Feature} | {
+    "foreign_server": None,
+    "by_value": None,
+    "garbage_collection": False,
+    "class_download": False,
+}
+RMI = {it.value: False for it in Feature} | {
+    "call_back": True,
+    "dynamic_servant": True,
+    "by_value": True,
+    "url_name": True,
+    "garbage_collection": True,
+}
+KNOWN: dict[str, dict[str, bool | None]] = {
+    "java-jacorb": ORB,
+    "java-idl": ORB,
+    "java-rmi": RMI,
+    "java-rmi-http-port": RMI,
+    "java-rmi-iiop": {it.value: None for it in Feature} | {"call_back": True, "by_value": True},
+    "cpp-omniorb": {it.value: None for it in Feature},
+    "mono-remoting-tcp": {it.value: None for it in Feature},
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_what_a_system_can_do_is_known(agent: AgentClient, topology: Topology, name: str) -> None:
+    if not (Path(topology.server.build) / name).exists():
+        pytest.skip(f"{name} is not built")
+    found = probe(CATALOG.row(name), Ends.of(agent), topology)
+    said = {it.feature: it.said for it in found}
+    assert {it.feature: it.found for it in found} == KNOWN[name], said
+    assert all(said.values())
+    assert all(UNTRIED in it.said for it in found if it.found is None)
+
+
+def test_a_client_calls_the_server_of_another_implementation(agent: AgentClient, topology: Topology) -> None:
+    wires = Cases.load(ROOT / "shared-idl" / "cases.json").shared_wires
+    row = CATALOG.row("java-jacorb")
+    pairs = {it.system.name: it for it in others(CATALOG, row, wires)}
+    assert "java-jacorb" not in pairs
+    if not (Path(topology.server.build) / "cpp-omniorb").exists():
+        pytest.skip("cpp-omniorb is not built")
+    found = call_other(row, pairs["cpp-omniorb"], Ends.of(agent), topology)
+    assert (found.found, found.said) == (True, "it called cpp-omniorb")
+    assert list(others(CATALOG, CATALOG.row("java-rmi"), wires)) == []
+
+
+def test_a_client_that_cannot_connect_has_tried_nothing(agent: AgentClient, topology: Topology) -> None:
+    from dataclasses import replace
+
+    row = CATALOG.row("cpp-omniorb")
+    wrong = replace(topology, server=replace(topology.server, build=Path("/nowhere")))
+    found = probe(row, Ends.of(agent), wrong)
+    assert all(it.found is None and "cpp-omniorb" in it.said for it in found)
