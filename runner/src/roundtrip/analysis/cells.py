@@ -13,7 +13,7 @@ from roundtrip.analysis.estimates import Moderated, Prior, Sample, Shift
 from roundtrip.analysis.levels import Level, alone, with_carried
 from roundtrip.analysis.modes import Modes
 from roundtrip.analysis.network import path_share
-from roundtrip.analysis.samples import TYPICAL_SAMPLES, pooled
+from roundtrip.analysis.samples import LARGE_BYTES, TYPICAL_SAMPLES, pooled
 from roundtrip.analysis.timeseries import Resources, series
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import (
@@ -126,9 +126,11 @@ class Draft:
     def headline(self) -> str:
         """`typical` if every trial has enough samples for it.
 
-        Several clients that share CPUs wait for these in a few long calls, of which a median knows nothing: `mean`.
+        Two kinds of points have the `mean`, whatever their samples. Several clients that share CPUs wait for these in
+        a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
+        wait or not: the times of calls lie in two heaps, and a median falls into either.
         """
-        if self.point.clients > 1:
+        if self.point.clients > 1 or self.point.bytes >= LARGE_BYTES:
             return "mean"
         every = [*self.counted, *(it for each in self.others.values() for it in each)]
         return "typical" if every and all(it.typical_ns is not None for it in every) else "mean"

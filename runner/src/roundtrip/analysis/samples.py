@@ -14,6 +14,8 @@ SAMPLE_BYTES = 8
 QUANTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}
 TYPICAL_SAMPLES = 200
 """From so many samples on, the error of a trial's median call is below the spread of trials."""
+LARGE_BYTES = 1 << 19
+"""Of a call that is a transfer: it goes in many steps, and what counts of it is its rate."""
 TREND_BATCHES = 20
 TREND_SHARE = 0.03
 TREND_LEVEL = 0.01

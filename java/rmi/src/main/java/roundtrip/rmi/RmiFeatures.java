@@ -41,7 +41,8 @@ final class RmiFeatures {
   /** How often the collector is asked to see that nobody refers to an object any more. */
   private static final int COLLECTIONS = 25;
 
-  private static final String NO_SUCH_CALL = "A call goes through an interface that the client has.";
+  private static final String NO_SUCH_CALL =
+      "A call goes through an interface that the client has.";
 
   private final Bench bench;
   private final String endpoint;
@@ -94,9 +95,7 @@ final class RmiFeatures {
     roundtrip.core.contract.Item[] back = Item.ARRAY.toCore(left);
     boolean isOneOfThem = back.length > 0 && Arrays.asList(items).contains(back[0]);
     return Answer.when(
-        isOneOfThem,
-        "objects of a class came back as objects of it",
-        "other objects came back");
+        isOneOfThem, "objects of a class came back as objects of it", "other objects came back");
   }
 
   /** Makes what exports objects where the server reaches them. */
@@ -178,7 +177,8 @@ final class RmiFeatures {
           "a reference led elsewhere");
     } catch (RemoteException e) {
       return new Answer(
-          false, "a reference did not lead to an object that was exported again: " + e.getMessage());
+          false,
+          "a reference did not lead to an object that was exported again: " + e.getMessage());
     } finally {
       second.close();
     }

@@ -27,9 +27,7 @@ public class RmiServer implements Server {
   /** The bytes that one call may bring. */
   public static final long MAX_CALL_BYTES = Admission.MAX_BYTES;
 
-  /**
-   * What stubs take their host from. The runtime reads it when an object is exported.
-   */
+  /** What stubs take their host from. The runtime reads it when an object is exported. */
   static final String HOSTNAME = "java.rmi.server.hostname";
 
   private final Admission admission = new Admission();
