@@ -55,10 +55,13 @@ def _show(found: Sequence[Probed], out: Console) -> None:
     rows = list(dict.fromkeys(it.row for it in found))
     by_place = {(it.row, it.feature): it for it in found}
     tried_rows = [row for row in rows if any(it.found is not None for it in found if it.row == row)]
-    table = Table(Column(""), *(Column(it, overflow="fold") for it in tried_rows), box=None, pad_edge=False)
+    table = Table(Column("", no_wrap=True), *tried_rows, box=None, pad_edge=False)
     for feature in Feature:
-        table.add_row(feature.said, *(WORDS[by_place[row, feature.value].found] for row in tried_rows))
+        its = (by_place[row, feature.value] for row in tried_rows)
+        table.add_row(feature.title, *(WORDS[it.found] for it in its))
     out.print(table)
+    for feature in Feature:
+        out.print(f"{feature.title}: {feature.said}", markup=False, soft_wrap=True)
     for row in rows:
         if row not in tried_rows:
             out.print(by_place[row, next(iter(Feature)).value].said, markup=False, soft_wrap=True)

@@ -20,6 +20,11 @@ class Feature(StrEnum):
     CLASS_DOWNLOAD = "class_download"
 
     @property
+    def title(self) -> str:
+        """Its name in a table."""
+        return self.value.replace("_", " ")
+
+    @property
     def said(self) -> str:
         """In words."""
         return _SAID[self]

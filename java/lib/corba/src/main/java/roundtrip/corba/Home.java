@@ -49,6 +49,13 @@ final class Home implements AutoCloseable {
     return orb.object_to_string(root.id_to_reference(root.activate_object(servant)));
   }
 
+  /** Has an object take calls by a name as well, if the ORB has URLs of names. */
+  String name(String name, Servant servant) throws UserException {
+    String reference = activate(servant);
+    orb.register_initial_reference(name, orb.string_to_object(reference));
+    return reference;
+  }
+
   /** Has a counter take calls by a reference that is for later homes on the same port as well. */
   String keep(Servant counter) throws UserException {
     POA adapter =

@@ -47,11 +47,16 @@ record Reference(String host, int port, byte[] key) {
 
   /** Returns the same object's URL. */
   String url() {
-    StringBuilder url = new StringBuilder("corbaloc:iiop:1.2@" + host + ":" + port + "/");
+    StringBuilder escaped = new StringBuilder();
     for (byte each : key) {
-      url.append('%').append(HexFormat.of().toHexDigits(each));
+      escaped.append('%').append(HexFormat.of().toHexDigits(each));
     }
-    return url.toString();
+    return named(escaped.toString());
+  }
+
+  /** Returns the URL of what the same server knows by a name. */
+  String named(String name) {
+    return "corbaloc:iiop:1.2@" + host + ":" + port + "/" + name;
   }
 
   /** Values one after another, each at a multiple of its size. */

@@ -63,7 +63,7 @@ public final class GlassfishOrb {
    */
   public static Properties lasting(String address, int port) {
     Properties properties = serving(address, address, port);
-    set(properties, "POA.ORBServerId", "1");
+    properties.setProperty("org.omg.CORBA.ORBServerId", "1");
     set(properties, "POA.ORBPersistentServerPort", Integer.toString(port));
     return properties;
   }
