@@ -3,6 +3,8 @@ package roundtrip.idl;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.UserException;
 import roundtrip.corba.Vendor;
 import roundtrip.core.worker.Options;
 import roundtrip.glassfish.GlassfishOrb;
@@ -27,6 +29,11 @@ public final class IdlOrb implements Vendor {
   @Override
   public Properties lasting(String address, int port, Options options) {
     return GlassfishOrb.lasting(address, port);
+  }
+
+  @Override
+  public void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
+    ((com.sun.corba.ee.spi.orb.ORB) orb).register_initial_reference(name, object);
   }
 
   @Override

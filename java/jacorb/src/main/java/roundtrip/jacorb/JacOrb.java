@@ -3,6 +3,8 @@ package roundtrip.jacorb;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.UserException;
 import roundtrip.corba.Vendor;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
@@ -37,6 +39,11 @@ public final class JacOrb implements Vendor {
     Properties properties = serving(address, address, port, options);
     properties.setProperty("jacorb.implname", "roundtrip");
     return properties;
+  }
+
+  @Override
+  public void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
+    orb.register_initial_reference(name, object);
   }
 
   @Override

@@ -19,6 +19,7 @@ import roundtrip.core.worker.ProtocolError;
 final class Home implements AutoCloseable {
   private static final byte[] ID = "one".getBytes(StandardCharsets.US_ASCII);
 
+  private final Vendor vendor;
   private final ORB orb;
   private final POA root;
 
@@ -30,6 +31,7 @@ final class Home implements AutoCloseable {
    */
   Home(Vendor vendor, String address, int port, Options options)
       throws ProtocolError, UserException {
+    this.vendor = vendor;
     orb = ORB.init(new String[0], vendor.lasting(address, port, options));
     try {
       root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
@@ -52,7 +54,7 @@ final class Home implements AutoCloseable {
   /** Has an object take calls by a name as well, if the ORB has URLs of names. */
   String name(String name, Servant servant) throws UserException {
     String reference = activate(servant);
-    orb.register_initial_reference(name, orb.string_to_object(reference));
+    vendor.name(orb, name, orb.string_to_object(reference));
     return reference;
   }
 

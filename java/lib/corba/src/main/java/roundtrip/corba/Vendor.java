@@ -3,6 +3,8 @@ package roundtrip.corba;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.UserException;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
@@ -44,4 +46,11 @@ public interface Vendor {
    * @throws ProtocolError if an option's value is not allowed
    */
   Properties lasting(String address, int port, Options options) throws ProtocolError;
+
+  /**
+   * Has an ORB answer URLs that name an object, which standard Java interfaces leave out.
+   *
+   * @throws UserException if the ORB knows another object by that name
+   */
+  void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException;
 }
