@@ -391,7 +391,7 @@ def test_a_terminal_shows_what_was_judged_and_counts_the_rest(result: PaperResul
     text = shown.get()
     assert "made: reversed: RMI is faster (" in text
     assert "it is mature" not in text
-    assert re.search(r"made +1 of 2 +7 +1 +7 +1 +5\b", text)
+    assert re.search(r"made +1 of 2 +8 +2 +9 +1 +7\b", text)
     assert text.rstrip().endswith(lead([result]))
 
 

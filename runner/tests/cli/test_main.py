@@ -282,7 +282,7 @@ def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error(line: s
 
 
 def test_a_limit_under_which_processes_would_be_aborted_is_refused() -> None:
-    limited = ["bash", "-c", f"ulimit -v {LEAST_ADDRESSES_BYTES // 2048}; exec \"$@\"", "limited", *PROGRAM]
+    limited = ["bash", "-c", f'ulimit -v {LEAST_ADDRESSES_BYTES // 2048}; exec "$@"', "limited", *PROGRAM]
     refused = subprocess.run([*limited, "list"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "ulimit -v: each process may have 4096 MiB of addresses; expected unlimited" in refused.stderr

@@ -150,15 +150,16 @@ class Checked(Reply, tag="checked"):
     results: list[CaseResult]
 
 
-class FeatureFound(Struct, frozen=True, kw_only=True):
+class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of one feature.
 
     Attributes:
-        said: What was seen, or the middleware's own words, or why there is no such thing.
+        found: Absent if it cannot be told.
+        said: What was seen, or the middleware's own words, why there is no such thing, or what was raised.
     """
 
     name: Feature
-    found: bool
+    found: bool | UnsetType = UNSET
     said: Text
 
 

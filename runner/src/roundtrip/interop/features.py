@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
+from msgspec import UNSET
+
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.features import Feature
 from roundtrip.deploy import worker_messages as worker
@@ -39,12 +41,15 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[Probed]:
             found = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Features()).features}
     except (WorkerFailed, AgentLost, CannotCall) as failed:
         unknown = str(failed)
-    return [
-        Probed(row.key, it.value, found[it].found, found[it].said)
-        if it in found
-        else Probed(row.key, it.value, None, f"{row.key}: {unknown}")
-        for it in Feature
-    ]
+    return [_probed(row, it, found.get(it), unknown) for it in Feature]
+
+
+def _probed(row: Row, feature: Feature, found: worker.FeatureFound | None, unknown: str) -> Probed:
+    if found is None:
+        return Probed(row.key, feature.value, None, f"{row.key}: {unknown}")
+    if found.found is UNSET:
+        return Probed(row.key, feature.value, None, f"{row.key}: {found.said}")
+    return Probed(row.key, feature.value, found.found, found.said)
 
 
 def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:

@@ -7,7 +7,6 @@ import javax.rmi.PortableRemoteObject;
 import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
-import org.omg.CORBA.SystemException;
 import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.PortableServer.POAHelper;
 import roundtrip.core.contract.Features;
@@ -89,7 +88,6 @@ public final class RmiIiopClient extends RmiClient {
   /** The ORB that calls serves as well, as soon as its adapter is active. */
   @Override
   public void features(Features features) throws Exception {
-    features.refusedBy(SystemException.class);
     POAHelper.narrow(orb.resolve_initial_references("RootPOA")).the_POAManager().activate();
     featuresOfObjects(features, new PortableExporter());
   }

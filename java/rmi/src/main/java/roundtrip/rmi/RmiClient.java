@@ -124,7 +124,7 @@ public class RmiClient implements Client {
    *
    * @param exporter by which an object of the client's takes calls
    */
-  protected final void featuresOfObjects(Features features, Exporter exporter) throws Exception {
+  protected final void featuresOfObjects(Features features, Exporter exporter) {
     features.probe(Feature.CALL_BACK, () -> RmiFeatures.callBack(bench, () -> exporter));
     features.probe(Feature.BY_VALUE, () -> RmiFeatures.byValue(bench));
   }

@@ -58,7 +58,7 @@ final class RmiFeatures {
     this.endpoint = endpoint;
   }
 
-  void addTo(Features features) throws Exception {
+  void addTo(Features features) {
     features.probe(Feature.CALL_BACK, () -> callBack(bench, this::reachable));
     features.cannot(Feature.FOREIGN_SERVER, "Its protocol carries objects of Java alone.");
     features.cannot(Feature.DYNAMIC_CALL, NO_SUCH_CALL);
@@ -66,7 +66,9 @@ final class RmiFeatures {
     features.probe(Feature.OUT_PARAMETERS, this::outParameters);
     features.probe(Feature.PERSISTENT_REFERENCE, this::persistentReference);
     features.probe(Feature.ONE_WAY, this::oneWay);
-    features.probe(Feature.ACTIVATION, RmiFeatures::activation);
+    if (!hasActivation()) {
+      features.cannot(Feature.ACTIVATION, "java.rmi.activation is not in this Java.");
+    }
     features.probe(Feature.BY_VALUE, () -> byValue(bench));
     features.probe(Feature.URL_NAME, this::urlName);
     features.probe(Feature.GARBAGE_COLLECTION, this::garbageCollection);
@@ -194,12 +196,12 @@ final class RmiFeatures {
         "the client waited for a method that returns nothing");
   }
 
-  private static Answer activation() {
+  private static boolean hasActivation() {
     try {
       Class.forName("java.rmi.activation.Activatable");
-      return null;
+      return true;
     } catch (ClassNotFoundException e) {
-      return new Answer(false, "java.rmi.activation is not in this Java");
+      return false;
     }
   }
 

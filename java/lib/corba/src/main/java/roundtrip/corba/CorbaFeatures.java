@@ -7,10 +7,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;
 import org.omg.CORBA.LocalObject;
+import org.omg.CORBA.NO_IMPLEMENT;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Request;
-import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TCKind;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
@@ -63,8 +63,8 @@ final class CorbaFeatures {
     }
   }
 
-  void addTo(Features features) throws Exception {
-    features.refusedBy(SystemException.class);
+  void addTo(Features features) {
+    features.refusedBy(NO_IMPLEMENT.class);
     features.probe(Feature.CALL_BACK, this::callBack);
     features.probe(Feature.DYNAMIC_CALL, this::dynamicCall);
     features.probe(Feature.DYNAMIC_SERVANT, this::dynamicServant);

@@ -52,7 +52,7 @@ public interface Client extends AutoCloseable {
   /**
    * Tries what the middleware can do beside those operations; by itself nothing is tried.
    *
-   * @throws Exception whatever a probe raises that is no answer
+   * @throws Exception whatever the middleware raises before the first probe
    */
   default void features(Features features) throws Exception {}
 

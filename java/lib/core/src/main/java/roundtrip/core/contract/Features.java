@@ -29,8 +29,13 @@ public final class Features {
     CLASS_DOWNLOAD
   }
 
-  /** What became of one feature, with what was seen of it in words. */
-  public record Found(Feature name, boolean found, String said) {}
+  /**
+   * What became of one feature.
+   *
+   * @param found null if it cannot be told
+   * @param said what was seen of it in words, or what was raised
+   */
+  public record Found(Feature name, Boolean found, String said) {}
 
   /** Tries a feature. */
   @FunctionalInterface
@@ -38,7 +43,7 @@ public final class Features {
     /**
      * Tries it.
      *
-     * @return whether it is there; null if it cannot be told
+     * @return whether it is there
      * @throws Exception whatever the middleware raises
      */
     Answer ask() throws Exception;
@@ -52,28 +57,21 @@ public final class Features {
     }
   }
 
-  /** Declares what the middleware raises if it has no such thing; all else is a failure. */
+  /** Declares what the middleware raises if it has no such thing; all else tells nothing. */
   public void refusedBy(Class<? extends Exception> type) {
     refusal = type;
   }
 
   /**
-   * Tries a feature. It is not there if the middleware says so, in its own words.
-   *
-   * @throws Exception whatever else the probe raises
+   * Tries a feature. It is not there if the middleware says so, in its own words. Anything else
+   * that is raised may be a fault of the probe, of the network or of a server, and is no answer.
    */
-  public void probe(Feature feature, Probe probe) throws Exception {
-    Answer answer;
+  public void probe(Feature feature, Probe probe) {
     try {
-      answer = probe.ask();
-    } catch (Exception e) {
-      if (!refusal.isInstance(e)) {
-        throw e;
-      }
-      answer = new Answer(false, Errors.line(e));
-    }
-    if (answer != null) {
+      Answer answer = probe.ask();
       found.add(new Found(feature, answer.found(), answer.said()));
+    } catch (Exception e) {
+      found.add(new Found(feature, refusal.isInstance(e) ? false : null, Errors.line(e)));
     }
   }
 

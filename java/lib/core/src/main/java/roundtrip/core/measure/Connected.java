@@ -60,7 +60,7 @@ public final class Connected implements AutoCloseable {
   /**
    * Tries what its middleware can do beside calls.
    *
-   * @throws Exception whatever a probe raises that is no answer
+   * @throws Exception whatever the middleware raises before the first probe
    */
   public List<Features.Found> features() throws Exception {
     Features features = new Features();
