@@ -55,7 +55,8 @@ def _show(found: Sequence[Probed], out: Console) -> None:
     rows = list(dict.fromkeys(it.row for it in found))
     by_place = {(it.row, it.feature): it for it in found}
     tried_rows = [row for row in rows if any(it.found is not None for it in found if it.row == row)]
-    table = Table(Column("", no_wrap=True), *tried_rows, box=None, pad_edge=False)
+    columns = (Column(it, overflow="fold") for it in tried_rows)
+    table = Table(Column("", no_wrap=True), *columns, box=None, pad_edge=False)
     for feature in Feature:
         its = (by_place[row, feature.value] for row in tried_rows)
         table.add_row(feature.title, *(WORDS[it.found] for it in its))
