@@ -163,7 +163,7 @@ class Servant(Role):
 
 
 class Client(Role):
-    commands = ("connect", "operations", "check", "prepare", "go", "store", "ledger", "runtime")
+    commands = ("connect", "operations", "check", "features", "prepare", "go", "store", "ledger", "runtime")
 
     def __init__(self, told: threading.Event) -> None:
         super().__init__()
@@ -197,6 +197,10 @@ class Client(Role):
                 self._connections[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._connected, self._servers = True, len(command.endpoints)
         return m.Connected(elapsed_ns=1, versions={"runtime": "fake 1"})
+
+    def features(self, _: m.Features) -> m.FeaturesFound:
+        self._must_be_connected("features")
+        return m.FeaturesFound(features=[])
 
     def operations(self, _: m.Operations) -> m.OperationTable:
         self._must_be_connected("operations")

@@ -83,7 +83,10 @@ def test_papers_are_listed_with_every_entry_and_what_may_be_compared() -> None:
     (profile,) = (line for line in lines if line.startswith("profile-instantiation "))
     assert "2 not measured" in profile
     (features,) = (line for line in lines if line.startswith("features-rmi "))
-    assert "not measured: nothing here probes systems for features" in features
+    assert "3 of 5 claims can be judged" in features
+    types = [line for line in lines if line.startswith("type-map ")]
+    assert all("not measured: a mapping has no time" in line for line in types)
+    assert len(types) == 2
 
 
 def test_json_has_every_number_of_a_paper_and_the_points_that_measure_it(

@@ -86,14 +86,14 @@ def test_a_command_has_the_options_of_its_scope(scope: Scope, has: set[str], lac
     assert not lacks & found
 
 
+OF_ITS_OWN = ("self-check", "list", "build", "setup", "test", "fuzz", "wire", "profile", "features")
+"""Commands whose `--systems` and the like are explained by what they do."""
+
+
 def test_an_option_means_the_same_in_every_command() -> None:
     for name, command in COMMANDS.items():
         for option in command.options:
-            if (
-                option.name in FIELDS
-                and name not in ("self-check", "list", "build", "setup", "test", "fuzz", "wire", "profile")
-                and "." not in name
-            ):
+            if option.name in FIELDS and name not in OF_ITS_OWN and "." not in name:
                 assert option == OPTIONS[option.name], name
 
 

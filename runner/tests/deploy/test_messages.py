@@ -14,6 +14,7 @@ from roundtrip.deploy.worker_messages import (
     Check,
     Connect,
     Error,
+    Features,
     Go,
     Ledger,
     Operations,
@@ -33,6 +34,7 @@ COMMANDS: list[Command[Any]] = [
     Connect(endpoints=["x"], options={}),
     Operations(),
     Check(cases=["invoke.adds"]),
+    Features(),
     Prepare(
         operation="invoke",
         values={},
@@ -53,6 +55,7 @@ REPLIES: dict[str, dict[str, Any]] = {
         "operations": [{"name": "invoke", "bytes": 4, "values": {}, "timed": True, "support": "called"}],
     },
     "check": {"event": "checked", "results": [{"case": "invoke.adds", "outcome": "exact"}]},
+    "features": {"event": "features", "features": [{"name": "one_way", "found": True, "said": "it went on"}]},
     "prepare": {
         "event": "prepared",
         "warmup": [{"calls": 1, "elapsed_ns": 0}],

@@ -59,10 +59,10 @@ def _show(found: Sequence[Probed], out: Console) -> None:
     table = Table(Column("", no_wrap=True), *columns, box=None, pad_edge=False)
     for feature in Feature:
         its = (by_place[row, feature.value] for row in tried_rows)
-        table.add_row(feature.title, *(WORDS[it.found] for it in its))
+        table.add_row(feature.label, *(WORDS[it.found] for it in its))
     out.print(table)
     for feature in Feature:
-        out.print(f"{feature.title}: {feature.said}", markup=False, soft_wrap=True)
+        out.print(f"{feature.label}: {feature.said}", markup=False, soft_wrap=True)
     for row in rows:
         if row not in tried_rows:
             out.print(by_place[row, next(iter(Feature)).value].said, markup=False, soft_wrap=True)

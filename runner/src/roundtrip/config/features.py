@@ -20,7 +20,7 @@ class Feature(StrEnum):
     CLASS_DOWNLOAD = "class_download"
 
     @property
-    def title(self) -> str:
+    def label(self) -> str:
         """Its name in a table."""
         return self.value.replace("_", " ")
 
