@@ -63,12 +63,24 @@ def test_a_single_round_ranks_nothing() -> None:
     assert {tile.fastest for tile in tiles(one_round)} == {""}
 
 
-@pytest.mark.parametrize("verdict", [Verdict.UNRESOLVED, Verdict.EQUIVALENT])
-def test_what_the_run_does_not_tell_apart_is_tied(summary: Summary, verdict: Verdict) -> None:
-    tied = judged(summary, verdict)
-    assert "are statistically tied as the fastest of 7" in headline(tied)
-    assert tiles(tied)[0].next.startswith("statistically tied with ")
-    assert "is the fastest" not in headline(tied)
+@pytest.mark.parametrize(
+    ("verdict", "said", "next_to"),
+    [
+        (
+            Verdict.UNRESOLVED,
+            r"has the lowest time of 7 .*; that .*, (is|are) slower is not decided",
+            "not decided against",
+        ),
+        (Verdict.EQUIVALENT, r" are equally fast, the fastest of 7 ", "as fast as"),
+    ],
+)
+def test_what_the_run_does_not_tell_apart_is_said_so(
+    summary: Summary, verdict: Verdict, said: str, next_to: str
+) -> None:
+    alike = judged(summary, verdict)
+    assert re.search(said, headline(alike))
+    assert tiles(alike)[0].next.startswith(f"{next_to} ")
+    assert "is the fastest" not in headline(alike)
 
 
 def test_without_a_verdict_nobody_is_the_fastest(summary: Summary) -> None:

@@ -30,15 +30,14 @@ class OneMachine:
         topology: Where both ends find what they need.
         placement: Separate CPUs for the ends.
         context: The checkout.
-        unavailable: Systems by name, with why each cannot run here; None: it can.
     """
 
     rows: Sequence[Row]
     topology: Topology
     placement: Placement
     context: BuildContext
-    unavailable: dict[str, str | None]
     _agents: AgentPool
+    _unavailable: dict[str, str | None]
 
     def ends(self) -> Ends:
         """Living agents."""
@@ -46,7 +45,7 @@ class OneMachine:
 
     def missing(self, row: Row) -> str | None:
         """Why a row cannot run here; None: it can."""
-        reason = row.missing(self.unavailable)
+        reason = row.missing(self._unavailable)
         return None if reason is None else f"unavailable: {reason}"
 
 
@@ -78,6 +77,6 @@ def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[
             host.topology(DEADLINE_S, None),
             host.place("separate"),
             BuildContext(known.root, out),
-            unavailable,
             host.agents,
+            unavailable,
         )

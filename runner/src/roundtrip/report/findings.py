@@ -92,7 +92,8 @@ def _next(view: View, table: Table) -> str:
     tied = _tied(table)
     if tied:
         more = f" and {len(tied) - 1} more" if len(tied) > 1 else ""
-        return f"statistically tied with {view.name(tied[0].row)}{more}"
+        word = "as fast as" if _are_equivalent(table, tied) else "not decided against"
+        return f"{word} {view.name(tied[0].row)}{more}"
     if len(table.ranked) == 1:
         return "the only one that is ranked"
     second = table.ranked[1]
@@ -110,6 +111,12 @@ def _tied(table: Table) -> list[Cell]:
         for cell in table.ranked[1:]
         if (found := table.relation(cell.row, table.ranked[0].row)) is not None and found.verdict in alike
     ]
+
+
+def _are_equivalent(table: Table, tied: list[Cell]) -> bool:
+    """Whether the run found that they hardly differ from the fastest, rather than nothing."""
+    found = (table.relation(cell.row, table.ranked[0].row) for cell in tied)
+    return all(it is not None and it.verdict is Verdict.EQUIVALENT for it in found)
 
 
 def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
@@ -157,10 +164,13 @@ def _order(view: View, table: Table) -> str:
             f"was not judged"
         )
     if tied := _tied(table):
-        others = f" and {len(tied) - 1} more" if len(tied) > 1 else ""
+        two = view.name(tied[0].row) + (f" and {len(tied) - 1} more" if len(tied) > 1 else "")
+        if _are_equivalent(table, tied):
+            return f"{one} and {two} are equally fast, the fastest {of}: {_time(best)} and {_time(tied[0])}"
+        slower = "is" if len(tied) == 1 else "are"
         return (
-            f"{one} and {view.name(tied[0].row)}{others} are statistically tied as the fastest {of}: "
-            f"{_time(best)} and {_time(tied[0])}"
+            f"{one} has the lowest time {of}, {_time(best)}; that {two}, with {_time(tied[0])}, {slower} slower is "
+            "not decided"
         )
     if found.verdict is Verdict.FASTER:
         return f"{one} has the lowest time {of}, {_time(best)}, but within the same rounds {two} is faster"
