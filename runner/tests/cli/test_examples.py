@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from invoke.exceptions import Exit
@@ -96,7 +98,8 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(reporting, "finish_twins")
     stand_in(runtimes, "find_jvms", [])
     stand_in(self_check, "measure")
-    stand_in(self_check, "check_run")
+    stand_in(self_check, "LocalHost", MagicMock())
+    stand_in(self_check, "Minutes", SimpleNamespace(check=lambda *_: done.append("check") or []))
     stand_in(reporting, "verify", Verification(run=RUNS[0]))
     monkeypatch.setattr(fuzzing, "one", lambda row, *_, seed, **__: Fuzzed(row.key, seed, skipped="a test"))
     counted = OnWire("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)

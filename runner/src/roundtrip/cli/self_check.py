@@ -91,11 +91,11 @@ def check_run(
         if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.point in keys
     }
     rows = [row for row in plan.rows if asked is None or row.key in asked]
-    wanted = {
-        row: [it for it in plan.points if (row.key, it.key) in steady]
+    wanted = [
+        (row, [it for it in plan.points if (row.key, it.key) in steady])
         for row in rows
         if any(key == row.key for key, _ in steady)
-    }
+    ]
     if not wanted:
         raise UsageError(f"--run {folder.path.name}", "it has no steady row of that kind", "a run that has")
     found: list[MinuteCheck] = []
@@ -111,7 +111,7 @@ def check_run(
             summary.judging.reference_mode,
             seconds,
         )
-        for number, (row, points) in enumerate(wanted.items(), 1):
+        for number, (row, points) in enumerate(wanted, 1):
             out.print(f"[{number}/{len(wanted)}] {row.key}", markup=False, highlight=False)
             cells = {point.key: steady[row.key, point.key] for point in points}
             found += minutes.check(row, points, cells)
