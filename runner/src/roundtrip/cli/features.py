@@ -6,7 +6,6 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Column, Table
 
-from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
 from roundtrip.cli.one_machine import OneMachine, one_machine
@@ -41,9 +40,8 @@ def tried(row: Row, here: OneMachine, out: Console) -> list[Probed]:
         return [Probed(row.key, it.value, None, f"{row.key}: {reason}") for it in Feature]
     found = {it.feature: it for it in probe(row, here.ends(), here.topology)}
     if found[Feature.FOREIGN_SERVER].found is None:
-        known = catalog.load()
-        wires = Cases.load(known.root / "shared-idl" / "cases.json").shared_wires
-        for pair in others(known, row, wires):
+        wires = Cases.load().shared_wires
+        for pair in others(here.known, row, wires):
             found[Feature.FOREIGN_SERVER] = call_other(row, pair, here.ends(), here.topology)
             if found[Feature.FOREIGN_SERVER].found is not None:  # Else its server is not built, say.
                 break

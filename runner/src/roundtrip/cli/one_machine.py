@@ -8,7 +8,7 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows, split
-from roundtrip.catalog.system import Row
+from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.agent_pool import AgentPool, holder
@@ -30,12 +30,14 @@ class OneMachine:
         topology: Where both ends find what they need.
         placement: Separate CPUs for the ends.
         context: The checkout.
+        known: All systems.
     """
 
     rows: Sequence[Row]
     topology: Topology
     placement: Placement
     context: BuildContext
+    known: Catalog
     _agents: AgentPool
     _unavailable: dict[str, str | None]
 
@@ -77,6 +79,7 @@ def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[
             host.topology(DEADLINE_S, None),
             host.place("separate"),
             BuildContext(known.root, out),
+            known,
             host.agents,
             unavailable,
         )

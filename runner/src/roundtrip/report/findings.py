@@ -89,11 +89,9 @@ def _tile(view: View, table: Table) -> Tile:
 
 
 def _next(view: View, table: Table) -> str:
-    tied = _tied(table)
-    if tied:
-        more = f" and {len(tied) - 1} more" if len(tied) > 1 else ""
+    if tied := _tied(table):
         word = "as fast as" if _are_equivalent(table, tied) else "not decided against"
-        return f"{word} {view.name(tied[0].row)}{more}"
+        return f"{word} {_names(view, tied)}"
     if len(table.ranked) == 1:
         return "the only one that is ranked"
     second = table.ranked[1]
@@ -111,6 +109,11 @@ def _tied(table: Table) -> list[Cell]:
         for cell in table.ranked[1:]
         if (found := table.relation(cell.row, table.ranked[0].row)) is not None and found.verdict in alike
     ]
+
+
+def _names(view: View, tied: list[Cell]) -> str:
+    """The first, and how many more there are."""
+    return view.name(tied[0].row) + (f" and {len(tied) - 1} more" if len(tied) > 1 else "")
 
 
 def _are_equivalent(table: Table, tied: list[Cell]) -> bool:
@@ -164,7 +167,7 @@ def _order(view: View, table: Table) -> str:
             f"was not judged"
         )
     if tied := _tied(table):
-        two = view.name(tied[0].row) + (f" and {len(tied) - 1} more" if len(tied) > 1 else "")
+        two = _names(view, tied)
         if _are_equivalent(table, tied):
             return f"{one} and {two} are equally fast, the fastest {of}: {_time(best)} and {_time(tied[0])}"
         slower = "is" if len(tied) == 1 else "are"
