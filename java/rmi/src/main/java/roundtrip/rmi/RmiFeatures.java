@@ -4,9 +4,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.lang.reflect.Proxy;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -109,11 +107,7 @@ final class RmiFeatures {
   private Exporter reachable() throws IOException {
     URI server = URI.create(endpoint);
     String host = server.getHost().replaceAll("[\\[\\]]", "");
-    InetAddress own;
-    try (DatagramSocket socket = new DatagramSocket()) {
-      socket.connect(new InetSocketAddress(host, server.getPort()));
-      own = socket.getLocalAddress();
-    }
+    InetAddress own = Features.addressTowards(host, server.getPort());
     System.setProperty(RmiServer.HOSTNAME, own.getHostAddress());
     return exporter(new BoundSockets(own, ServerSocket::new), null);
   }

@@ -1,9 +1,7 @@
 package roundtrip.corba;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;
 import org.omg.CORBA.LocalObject;
@@ -11,7 +9,6 @@ import org.omg.CORBA.NO_IMPLEMENT;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Request;
-import org.omg.CORBA.TCKind;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
 import org.omg.PortableServer.ServantActivator;
@@ -52,15 +49,7 @@ final class CorbaFeatures {
     this.options = options;
     bench = BenchHelper.narrow(orb.string_to_object(endpoint));
     server = Reference.of(endpoint);
-    address = addressTowards(server.host(), server.port());
-  }
-
-  /** The address of this host that the server sees. */
-  private static String addressTowards(String host, int port) throws IOException {
-    try (DatagramSocket socket = new DatagramSocket()) {
-      socket.connect(new InetSocketAddress(host, port));
-      return socket.getLocalAddress().getHostAddress();
-    }
+    address = Features.addressTowards(server.host(), server.port()).getHostAddress();
   }
 
   void addTo(Features features) {
@@ -111,12 +100,7 @@ final class CorbaFeatures {
     int n = TimedValues.ARGUMENT;
     Request request = bench._request("invoke");
     request.add_in_arg().insert_long(n);
-    request.set_return_type(orb.get_primitive_tc(TCKind.tk_long));
-    request.invoke();
-    if (request.env().exception() != null) {
-      throw request.env().exception();
-    }
-    int reply = request.return_value().extract_long();
+    int reply = Swapper.answer(orb, request);
     return Answer.when(
         reply == n + 1,
         "a request that was made at run time was answered",

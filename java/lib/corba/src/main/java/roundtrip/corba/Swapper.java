@@ -51,14 +51,23 @@ final class Swapper extends DynamicImplementation {
     other.insert_long(0);
     Any kept = request.add_inout_arg();
     kept.insert_long(KEPT);
+    int sum = answer(orb, request);
+    return new Swapped(sum, other.extract_long(), kept.extract_long());
+  }
+
+  /**
+   * Makes a call that returns a number.
+   *
+   * @throws Exception whatever the ORB or the server raises
+   */
+  static int answer(ORB orb, Request request) throws Exception {
     request.set_return_type(longs(orb));
     request.invoke();
     Exception raised = request.env().exception();
     if (raised != null) {
       throw raised;
     }
-    int sum = request.return_value().extract_long();
-    return new Swapped(sum, other.extract_long(), kept.extract_long());
+    return request.return_value().extract_long();
   }
 
   private static TypeCode longs(ORB orb) {

@@ -1,5 +1,9 @@
 package roundtrip.core.contract;
 
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -82,6 +86,18 @@ public final class Features {
    */
   public void cannot(Feature feature, String reason) {
     found.add(new Found(feature, false, reason));
+  }
+
+  /**
+   * Returns the address of this host that a server sees, where objects of a client's may listen.
+   *
+   * @throws IOException if no way leads there
+   */
+  public static InetAddress addressTowards(String host, int port) throws IOException {
+    try (DatagramSocket socket = new DatagramSocket()) {
+      socket.connect(new InetSocketAddress(host, port));
+      return socket.getLocalAddress();
+    }
   }
 
   /** Returns what was found so far. */
