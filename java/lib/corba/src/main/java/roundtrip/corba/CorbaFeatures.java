@@ -1,6 +1,7 @@
 package roundtrip.corba;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,7 @@ import roundtrip.core.contract.Features.Answer;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
+import roundtrip.core.worker.ProtocolError;
 
 /**
  * Tries what CORBA can do beside the calls of a stub. What needs a servant that the server does not
@@ -29,6 +31,8 @@ import roundtrip.core.worker.Options;
 final class CorbaFeatures {
   /** How long the server sleeps in a call for whose end nobody should wait. */
   private static final int PAUSE_MS = 300;
+
+  private static final int LET_GO_S = 5;
 
   private static final String NAME = "counter";
 
@@ -76,8 +80,27 @@ final class CorbaFeatures {
   }
 
   private int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(address))) {
+    try (ServerSocket socket = listener(0)) {
       return socket.getLocalPort();
+    }
+  }
+
+  private ServerSocket listener(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.getByName(address));
+  }
+
+  /** An ORB may say that it is destroyed a moment before it has let go of its port. */
+  private void awaitFree(int port) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LET_GO_S);
+    while (true) {
+      try (ServerSocket socket = listener(port)) {
+        return;
+      } catch (BindException e) {
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        TimeUnit.MILLISECONDS.sleep(1);
+      }
     }
   }
 
@@ -137,13 +160,24 @@ final class CorbaFeatures {
       reference = first.keep(new CounterSkeleton());
       counter(reference).increment();
     }
+    awaitFree(port);
     try (Home second = home(port)) {
       second.keep(new CounterSkeleton());
-      int counted = counter(reference).increment();
+      int counted = ofNewCaller(reference);
       return Answer.when(
           counted == 1,
           "a reference led to the object of a server that was started again",
           "a reference led elsewhere: it counted " + counted);
+    }
+  }
+
+  /** Calls over a new connection: one to the server before may end in the midst of a call. */
+  private int ofNewCaller(String reference) throws ProtocolError {
+    ORB caller = ORB.init(new String[0], vendor.calling(options));
+    try {
+      return CounterHelper.narrow(caller.string_to_object(reference)).increment();
+    } finally {
+      caller.destroy();
     }
   }
 
