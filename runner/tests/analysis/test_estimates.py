@@ -13,7 +13,7 @@ from roundtrip.analysis.estimates import (
     Prior,
     Sample,
     difference,
-    holm,
+    false_discovery,
     prior_of,
     verdict,
 )
@@ -107,15 +107,15 @@ def test_welch_as_scipy_has_it() -> None:
 
 
 @given(st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=20))
-def test_holm_as_its_definition_has_it(ps: list[float | None]) -> None:
-    adjusted = holm(ps)
+def test_false_discovery_as_its_definition_has_it(ps: list[float | None]) -> None:
+    adjusted = false_discovery(ps)
     known = sorted(p for p in ps if p is not None)
     for p, its in zip(ps, adjusted, strict=True):
         if p is None:
             assert its is None
         else:
-            # The largest of (m - rank) p over all that are no larger.
-            expected = max(min(1.0, (len(known) - rank) * q) for rank, q in enumerate(known) if q <= p)
+            # The least of p m / rank over all that are no smaller.
+            expected = min(min(1.0, q * len(known) / rank) for rank, q in enumerate(known, 1) if q >= p)
             assert its == pytest.approx(expected)
 
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from roundtrip.analysis.estimates import Moderated, Sample, difference, holm, verdict
+from roundtrip.analysis.estimates import Moderated, Sample, difference, false_discovery, verdict
 from roundtrip.analysis.network import local_and_remote
 from roundtrip.analysis.verdicts import Priors
 from roundtrip.results.comparison import ComparedCell, Doubt, NetworkShare, RunComparison, RunName
@@ -59,7 +59,7 @@ def compare(a: Summary, b: Summary) -> RunComparison:
         for key, reason in reasons.items()
         if reason is None
     }
-    adjusted = dict(zip(ratios, holm([it.p for it in ratios.values()]), strict=True))
+    adjusted = dict(zip(ratios, false_discovery([it.p for it in ratios.values()]), strict=True))
     margin = min(a.judging.margin, b.judging.margin)
     return RunComparison(
         a=RunName(a.run.document.run, a.run.document.created),

@@ -14,7 +14,7 @@ from roundtrip.analysis.estimates import (
     Prior,
     Sample,
     Shift,
-    holm,
+    false_discovery,
     prior_of,
     verdict,
 )
@@ -138,7 +138,9 @@ def net(cell: Cell, ratio: RatioEstimate) -> Net:
 def compare_rows(
     drafts: Drafts, cells: Cells, named: bool, published: Iterable[Pair]
 ) -> tuple[list[Comparison], dict[str, float]]:
-    """Compares the rows that somebody would choose between. Holm adjusts over one table: a point that is of no sweep.
+    """Compares the rows that somebody would choose between; p values are adjusted over one table.
+
+    A table is a point that is of no sweep.
 
     Args:
         drafts: What counts of each cell.
@@ -172,7 +174,7 @@ def compare_rows(
         priors = Priors({f"{a} {b}": (group, sample) for (a, b), (group, sample, _) in pairs.items()})
         freedom[f"{point} {idle_states}"] = priors.freedom
         ratios = {pair: Moderated.of(it[1], priors.of(" ".join(pair))) for pair, it in pairs.items()}
-        adjusted = holm([ratio.p for ratio in ratios.values()])
+        adjusted = false_discovery([ratio.p for ratio in ratios.values()])
         for ((a, b), ratio), p in zip(ratios.items(), adjusted, strict=True):
             found.append(
                 Comparison(

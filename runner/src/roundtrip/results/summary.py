@@ -236,7 +236,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
     Attributes:
         a, b: Keys of the rows.
         ratio: a's time over b's.
-        p_adjusted: By Holm over the table; None for one pair.
+        p_adjusted: After the false discovery rate over the table; None for one trial.
         why: Why somebody would choose between them: `neighbours`, `language`, `wire`, `paper`, `named`;
             `twin` in a run of `invoke aa`.
     """

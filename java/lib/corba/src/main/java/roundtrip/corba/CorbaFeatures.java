@@ -93,7 +93,8 @@ final class CorbaFeatures {
   private void awaitFree(int port) throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LET_GO_S);
     while (true) {
-      try (ServerSocket socket = listener(port)) {
+      try {
+        listener(port).close();
         return;
       } catch (BindException e) {
         if (System.nanoTime() > deadline) {
