@@ -10,6 +10,7 @@ from roundtrip.errors import UsageError
 from roundtrip.papers import paper as model
 from roundtrip.papers import published
 from roundtrip.papers.paper import Bound, Hosts, State, Unit, check_rows
+from roundtrip.papers.type_map import Description, TypeMap
 
 PAPERS = {"eggen-2001": 5, "elbers-2004": 9, "juric-2000": 23, "juric-2004": 13, "juric-nash-2000": 10}
 """Each paper, and how many experiments, tables, profiles and lists it has."""
@@ -28,6 +29,13 @@ asked = "How?"
 where = "section 1"
 facts = ["One computer"]
 not_measured = "these are conditions"
+
+[[entry]]
+key = "types"
+title = "Types"
+asked = "What is what?"
+where = "table 3"
+types = {of = "IDL", to = "Java", published = {long = "int"}}
 
 [[entry]]
 key = "numbers"
@@ -137,6 +145,17 @@ def test_a_number_is_that_of_the_text(
     assert (figure.value, figure.unit, figure.bound) == (value, unit, bound)
 
 
+@pytest.mark.parametrize(("name", "differs"), [("juric-2000", {}), ("juric-2004", {"byte": "unsignedByte"})])
+def test_types_stand_beside_those_of_the_contract(name: str, differs: dict[str, str]) -> None:
+    [types] = [entry.types for entry in published.read(name).entry if entry.types is not None]
+    assert types.ours == {**types.published, **differs}
+
+
+def test_a_type_that_a_description_has_not_is_none_in_it() -> None:
+    map_ = TypeMap(Description.IDL, Description.XML_SCHEMA, {"wstring": "string", "string": "string"})
+    assert map_.ours == {"wstring": None, "string": "string"}
+
+
 def test_what_is_lost_has_no_number() -> None:
     lost = {
         paper.name: sum(it.lost is not None for entry in paper.entry for it in entry.figures)
@@ -152,7 +171,7 @@ def test_what_is_lost_has_no_number() -> None:
 
 
 def test_a_table_makes_a_figure_of_each_cell(tmp_path: Path) -> None:
-    cells = made(tmp_path).entry[1].figures[-4:]
+    cells = made(tmp_path).entry[2].figures[-4:]
     assert [(it.what, it.value, it.bound, it.unit) for it in cells] == [
         ("int, RMI", 0.157, Bound.EXACT, Unit.MS),
         ("int, IDL", 5.052, Bound.LESS, Unit.MS),
@@ -168,7 +187,7 @@ def test_a_table_makes_a_figure_of_each_cell(tmp_path: Path) -> None:
 
 
 def test_an_operand_knows_the_points_that_a_run_must_have(tmp_path: Path) -> None:
-    figures = {it.what: it.of for it in made(tmp_path).entry[1].figures if it.of is not None}
+    figures = {it.what: it.of for it in made(tmp_path).entry[2].figures if it.of is not None}
     assert [it.key for it in figures["a call"].points] == ["types:type=Boolean", "types:type=Int32"]
     assert len(figures["a slope"].points) == 7
     # A peak of a mean of rates: all types and lengths, one direction.
@@ -189,9 +208,9 @@ SLIPS = {
     "entry": ("[[entry]]", "[[entri]]", "unknown key 'entri'"),
     "entry.key": ('key = "numbers"', 'key = "Numbers"', "lower case, digits and -"),
     "entry.key twice": ('key = "numbers"', 'key = "conditions"', "two of that name"),
-    "entry.title": ('title = "Numbers"', "", r"entry\[1\]\.title: it is missing"),
-    "entry.asked": ('asked = "How long?"', "", r"entry\[1\]\.asked: it is missing"),
-    "entry.where": ('where = "section 2"', "", r"entry\[1\]\.where: it is missing"),
+    "entry.title": ('title = "Numbers"', "", r"entry\[2\]\.title: it is missing"),
+    "entry.asked": ('asked = "How long?"', "", r"entry\[2\]\.asked: it is missing"),
+    "entry.where": ('where = "section 2"', "", r"entry\[2\]\.where: it is missing"),
     "entry.facts": ('facts = ["One computer"]', "", "entry.conditions.*it has nothing"),
     "entry.facts empty": ('facts = ["One computer"]', 'facts = [""]', r"facts\[0\]"),
     "entry.not_measured": ('not_measured = "these are conditions"', "", "conditions.not_measured"),
@@ -207,6 +226,11 @@ SLIPS = {
         'where = "section 2"\nreach = ["java-rmi"]',
         "system:variant",
     ),
+    "entry.types": ('where = "section 1"', 'where = "section 1"\ntypes = 5', r"entry\[0\]\.types: it is a number"),
+    "types.of": ('of = "IDL"', 'of = "COBOL"', "unknown value 'COBOL'.*IDL"),
+    "types.to": (', to = "Java"', "", r"types\.to: it is missing"),
+    "types.published": ('published = {long = "int"}', "published = {}", r"published: its length is 0"),
+    "types.published of a type": ('long = "int"', 'lang = "int"', "unknown type 'lang'.*long"),
     "entry.figure": ("figure = [", "figures = [", "unknown key 'figures'.*figure"),
     "entry.table": ("[[entry.table]]", "[[entry.tables]]", "unknown key 'tables'.*table"),
     "entry.claim": ("\nclaim = [", "\nclaims = [", "unknown key 'claims'.*claim"),
@@ -330,6 +354,7 @@ def test_the_file_in_which_slips_are_planted_has_none(tmp_path: Path, rows: set[
         (model.Grid, "table."),
         (model.Column, "table.columns."),
         (model.Line, "table.lines."),
+        (TypeMap, "types."),
     ],
 )
 def test_slips_are_planted_in_every_field(kind: type[msgspec.Struct], within: str) -> None:

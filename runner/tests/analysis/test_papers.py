@@ -142,7 +142,9 @@ def result(summary: Summary, tmp_path_factory: pytest.TempPathFactory) -> PaperR
         f'profile = {operand(RMI, BOTH_ENDS)}\nreach = ["{RMI}", "{ORB}"]\n'
         f"figure = [\n{figures}\n]\nclaim = [\n{claims}\n]\n\n"
         '[[entry]]\nkey = "facts"\ntitle = "Facts"\nasked = "What?"\nwhere = "table 1"\nfacts = ["It is so."]\n'
-        'not_measured = "these are opinions"\n'
+        'not_measured = "these are opinions"\n\n'
+        '[[entry]]\nkey = "types"\ntitle = "Types"\nasked = "What?"\nwhere = "table 2"\n'
+        'types = {of = "Java", to = "XML Schema", published = {byte = "byte"}}\n'
     )
     Path(folder / "made.toml").write_text(text)
     return judge(published.read("made", folder), [Source.of(summary)], UNTIMED)
@@ -323,9 +325,10 @@ def test_a_planted_reversal_reverses_the_verdict(result: PaperResult) -> None:
 
 
 def test_an_entry_says_what_became_of_it(result: PaperResult) -> None:
-    first, facts = result.entries
+    first, facts, types = result.entries
     assert (first.state, first.reason) == ("measured", None)
     assert (facts.state, facts.reason) == ("not measured", "these are opinions")
+    assert (types.state, types.reason) == ("read", "types have no time; ours are read from the contract")
     assert (result.measured, sum(result.verdicts.values())) == (1, len(CLAIMS))
 
 
@@ -382,6 +385,7 @@ def test_a_page_has_each_number_beside_ours_and_loads_nothing(result: PaperResul
         assert what in page
     assert [it for it in Page(page).loads if not it[2].startswith(("#", "index.html"))] == []
     assert "<svg" in page
+    assert '<th scope="row">byte</th><td>byte</td><td>unsignedByte</td>' in page
 
 
 def test_a_terminal_shows_what_was_judged_and_counts_the_rest(result: PaperResult) -> None:
@@ -391,7 +395,7 @@ def test_a_terminal_shows_what_was_judged_and_counts_the_rest(result: PaperResul
     text = shown.get()
     assert "made: reversed: RMI is faster (" in text
     assert "it is mature" not in text
-    assert re.search(r"made +1 of 2 +8 +2 +9 +1 +7\b", text)
+    assert re.search(r"made +1 of 3 +8 +2 +9 +1 +7\b", text)
     assert text.rstrip().endswith(lead([result]))
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -165,6 +166,18 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
         "5 rounds, after pilots of 2 rows (null sockets too)",
         "about 3 min 08 s once built, and 1 MB of results",
     ]
+
+
+def test_a_plan_names_an_experiment_once_if_it_has_many_points() -> None:
+    console = Console(record=True, width=200)
+    keys = [
+        "types:type=Int32",
+        "types:type=String",
+        *(f"strings:type=String,size={size}" for size in range(6)),
+    ]
+    show_plan(replace(FORECAST, points=keys), console, json=False)
+    line = "8 points: types:type=Int32, types:type=String, strings (6)"
+    assert console.export_text().splitlines()[1] == line
 
 
 def test_a_plan_as_json_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:

@@ -253,7 +253,7 @@ class EntryResult:
 
     @property
     def state(self) -> str:
-        """`measured`, `profiled`, `cannot`, `lost` or `not measured`, of the entry as a whole."""
+        """`measured`, `profiled`, `read`, `cannot`, `lost` or `not measured`, of the entry as a whole."""
         answered = [it for it in self.figures if it.reason is None]
         if answered:
             return "lost, measured" if all(it.figure.lost for it in answered) else "measured"
@@ -265,6 +265,8 @@ class EntryResult:
             return "measured"
         if any(it.ends for it in self.profiles):
             return "profiled"
+        if self.entry.types is not None:
+            return "read"
         missing = [a.missing for it in self.figures for a in it.answers if a.missing is not None]
         if missing and all(it.cannot for it in missing):
             return "cannot"
@@ -275,6 +277,8 @@ class EntryResult:
         """Why it is not measured; None: it is."""
         if self.state in ("measured", "lost, measured", "profiled"):
             return None
+        if self.state == "read":
+            return "types have no time; ours are read from the contract"
         said = [it.reason for it in self.profiles] + [it.said for it in self.reached]
         said += [self.entry.not_measured]
         said += [*(it.reason for it in self.figures), *(it.why for it in self.claims)]

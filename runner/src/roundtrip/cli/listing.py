@@ -1,7 +1,8 @@
 """What `invoke list`, `invoke papers` and `--dry-run` show."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import msgspec
 from rich.console import Console
@@ -14,6 +15,9 @@ from roundtrip.config.experiment import experiments
 from roundtrip.experiment.display import duration
 from roundtrip.experiment.forecast import Forecast
 from roundtrip.papers.paper import Entry, Paper, State
+
+FEW = 5
+"""Points of one experiment that are named one by one."""
 
 
 def show(known: Catalog, patterns: list[str], out: Console, *, json: bool) -> None:
@@ -76,12 +80,19 @@ def show_plan(forecast: Forecast, out: Console, *, json: bool) -> None:
         return
     lines = [
         f"{counted(len(forecast.rows), 'row')}: {', '.join(forecast.rows)}",
-        f"{counted(len(forecast.points), 'point')}: {', '.join(forecast.points)}",
+        f"{counted(len(forecast.points), 'point')}: {', '.join(_in_short(forecast.points))}",
         f"{counted(forecast.rounds, 'round')}, after pilots of {counted(forecast.pilots, 'row')} (null sockets too)",
         f"about {duration(forecast.seconds)} once built, and {forecast.disk_bytes / 1e6:.0f} MB of results",
     ]
     for line in lines:
         out.print(line, markup=False, soft_wrap=True)
+
+
+def _in_short(points: Sequence[str]) -> Iterator[str]:
+    """Keys of points; those of an experiment with many as its name and their number."""
+    for name, group in groupby(points, lambda key: key.partition(":")[0]):
+        keys = list(group)
+        yield from keys if len(keys) <= FEW else [f"{name} ({len(keys)})"]
 
 
 def show_papers(papers: Sequence[Paper], out: Console, *, json: bool) -> None:

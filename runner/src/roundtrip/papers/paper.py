@@ -12,6 +12,7 @@ from roundtrip.config.experiment import Experiment, Point, experiments
 from roundtrip.config.features import Feature
 from roundtrip.config.networks import Network
 from roundtrip.errors import UsageError, unknown
+from roundtrip.papers.type_map import TypeMap, types
 
 Text = Annotated[str, Meta(min_length=1, description="text")]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", description="lower case, digits and -")]
@@ -343,6 +344,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         facts: What it says without a number that could be measured again.
         profile: What is profiled again, on one machine; the shares of both its ends stand beside.
         reach: Rows of which a table shows through which networks they get, in a laboratory.
+        types: What types are in another language; ours, as the contract's files have them, stand beside.
         not_measured: Why nothing measures facts again, if there are but facts.
         note: What a reader must know before comparing.
         since: What has changed since the paper, and what that does to its findings.
@@ -358,6 +360,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     claim: tuple[Claim, ...] = ()
     profile: Operand | None = None
     reach: tuple[RowKey, ...] = ()
+    types: TypeMap | None = None
     not_measured: Text | None = None
     note: Text | None = None
     since: Text | None = None
@@ -549,9 +552,9 @@ def check_rows(paper: Paper, known: Container[str] | Sequence[str], shown: str) 
 
 
 def _check_entry(entry: Entry, at: str) -> None:
-    measured = entry.figure or entry.table or entry.claim or entry.profile or entry.reach
+    measured = entry.figure or entry.table or entry.claim or entry.profile or entry.reach or entry.types
     if not (entry.facts or measured):
-        raise UsageError(at, "it has nothing", "facts, figure, table, claim, profile or reach")
+        raise UsageError(at, "it has nothing", "facts, figure, table, claim, profile, reach or types")
     alone = not measured
     if alone == (entry.not_measured is None):
         raise UsageError(
@@ -567,6 +570,11 @@ def _check_entry(entry: Entry, at: str) -> None:
         _check_claim(claim, f"{at}.claim[{place}]")
     if entry.profile is not None:
         _check_untimed(entry.profile, f"{at}.profile")
+    if entry.types is not None:
+        known = sorted({*types(entry.types.of).values()})
+        for type_ in entry.types.published:
+            if type_ not in known:
+                raise unknown(f"{at}.types.published", "type", type_, known)
 
 
 def _check_grid(grid: Grid, at: str) -> None:
