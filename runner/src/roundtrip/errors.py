@@ -7,6 +7,23 @@ INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 and the number of SIGINT, as shells have it."""
 
 
+class Signalled(KeyboardInterrupt):
+    """Another signal than that of Ctrl-C ends the program, in the same way.
+
+    Args:
+        number: Of the signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.exit_status = 128 + number
+
+
+def status_of(interrupt: KeyboardInterrupt) -> int:
+    """The exit status that shells give after it."""
+    return interrupt.exit_status if isinstance(interrupt, Signalled) else INTERRUPTED
+
+
 class RoundtripError(Exception):
     """Something failed that is no fault of this program's code: one line for the user, no traceback.
 

@@ -1,6 +1,7 @@
 """Runs from begin to end and resumed ones, with real agents and workers."""
 
 import contextlib
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,12 @@ from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.failure import FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, R
-from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import duration_model
 from roundtrip.experiment import run as runs
 from roundtrip.experiment import session as session_module
 from roundtrip.experiment.run import Interrupted
+from roundtrip.experiment.schedule import Planned
 from roundtrip.results.records import (
     SINGLES,
     EndReason,
@@ -136,6 +138,17 @@ def test_an_interrupted_block_is_measured_anew_and_what_was_measured_stays(
     assert used == [trial.trial for trial in [*display.trials[:2], *again.trials]]
     assert [trial.row.key for trial in again.trials] == [trial.row.key for trial in display.trials[2:]]
     assert all(name.startswith("r02-b01.2-") for name in used[2:])
+
+
+def test_a_signal_interrupts_as_ctrl_c_does_with_its_own_status(tmp_path: Path) -> None:
+    class Terminated(Recorder):
+        def trial(self, planned: Planned) -> None:
+            raise Signalled(signal.SIGTERM)
+
+    with pytest.raises(Interrupted, match="--resume") as raised:
+        begin(tmp_path, catalog(system("one")), Terminated())
+    assert raised.value.exit_status == 128 + signal.SIGTERM
+    assert ends(runs.find(tmp_path / "results", None)) == [EndReason.INTERRUPTED]
 
 
 def test_whole_blocks_of_an_interrupted_round_are_kept(

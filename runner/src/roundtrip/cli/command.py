@@ -19,7 +19,7 @@ from roundtrip.cli.options import Option, Scope, names, own_options, request_opt
 from roundtrip.config import settings
 from roundtrip.config.decode import encode
 from roundtrip.config.settings import Settings
-from roundtrip.errors import INTERRUPTED, RoundtripError
+from roundtrip.errors import RoundtripError, Signalled, status_of
 
 FAULTS_OF_HOST = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EMFILE, errno.ENFILE}
@@ -81,7 +81,7 @@ def command(
             except RoundtripError as error:
                 raise Exit(message=f"roundtrip: {error}", code=error.exit_status) from error
             except KeyboardInterrupt as error:
-                raise Exit(message="roundtrip: interrupted", code=INTERRUPTED) from error
+                raise Exit(message="roundtrip: interrupted", code=status_of(error)) from error
             except OSError as error:
                 if error.errno not in FAULTS_OF_HOST:
                     raise
@@ -143,8 +143,8 @@ def _leave_on_signals() -> None:
 
 
 def _leave(number: int, _: FrameType | None) -> NoReturn:
-    """Ends as after an exception, so that what was started is ended too; with the status that shells give it."""
-    sys.exit(128 + number)
+    """Ends as after Ctrl-C, so that what was started is ended too and the user is told what to do next."""
+    raise Signalled(number)
 
 
 __all__ = ["Command", "Settings", "command", "console", "counted", "end", "print_json"]

@@ -139,4 +139,6 @@ def _said(entry: Entry) -> str:
     judged = sum(it.not_measured is None for it in entry.claim)
     if entry.claim:
         found.append(f"{judged} of {len(entry.claim)} claim{'s' * (len(entry.claim) > 1)} can be judged")
+    if entry.types is not None:
+        found.append(f"{counted(len(entry.types.published), 'type')} beside those of the contract")
     return ", ".join(found) or f"not measured: {entry.not_measured}"

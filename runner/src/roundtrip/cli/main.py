@@ -16,7 +16,7 @@ from roundtrip.cli import completion, namespace
 from roundtrip.cli.command import Command
 from roundtrip.cli.options import Option
 from roundtrip.cli.words import PROGRAM, read, usage
-from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError, unknown
+from roundtrip.errors import RoundtripError, UsageError, status_of, unknown
 
 WIDTH = 100
 READER_LEFT = 141
@@ -167,8 +167,8 @@ def main() -> None:
         except RoundtripError as error:
             status = error.exit_status
             print(f"roundtrip: {error}", file=sys.stderr)
-        except KeyboardInterrupt:
-            status = INTERRUPTED
+        except KeyboardInterrupt as interrupt:
+            status = status_of(interrupt)
             print("roundtrip: interrupted", file=sys.stderr)
         sys.stdout.flush()
     except BrokenPipeError:

@@ -21,7 +21,7 @@ from roundtrip.deploy import agent_messages as agent
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.failure import WorkerFailed
 from roundtrip.deploy.location import Location
-from roundtrip.errors import INTERRUPTED, RoundtripError, UsageError
+from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import (
     Plan,
@@ -57,15 +57,15 @@ Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
 
 
 class Interrupted(RoundtripError):
-    """Ctrl-C: what was measured is kept.
+    """Ctrl-C, or another signal: what was measured is kept.
 
     Args:
         folder: Of the run.
+        by: What interrupted it.
     """
 
-    exit_status = INTERRUPTED
-
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
+        self.exit_status = status_of(by)
         super().__init__(
             f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {folder.name}"
         )
@@ -245,11 +245,11 @@ def status(summary: Summary) -> int:
 
 @contextlib.contextmanager
 def _interruptible(folder: RunFolder) -> Iterator[None]:
-    """Turns Ctrl-C into what the user can do next."""
+    """Turns Ctrl-C and signals into what the user can do next."""
     try:
         yield
     except KeyboardInterrupt as interrupt:
-        raise Interrupted(folder.path) from interrupt
+        raise Interrupted(folder.path, interrupt) from interrupt
 
 
 def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
