@@ -13,7 +13,7 @@ from roundtrip.results.records import (
     TrialRecord,
     Window,
 )
-from tests.synthetic import Made, make
+from tests.synthetic import FAST_NS, SLOW_CALL, SLOW_NS, Made, make
 
 RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
 NULLS = {"java": "java-sockets:null", "cpp": "cpp-sockets:null"}
@@ -32,7 +32,9 @@ def cannot(row: str, point: Point) -> bool:
     return row == RMI and point.operation == "getWstring"
 
 
-def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str = "strings") -> Made:
+def swept(
+    rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str = "strings", slow: float = 0.0
+) -> Made:
     """Makes a run of one experiment.
 
     Args:
@@ -40,6 +42,7 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
         seed: The same seed gives the same run.
         noise: From trial to trial, of logarithms.
         experiment: A name.
+        slow: The part of the measurements that are made in the machine's slow mode.
     """
     random = np.random.default_rng(seed)
     made = make(seed, rounds)
@@ -67,7 +70,11 @@ def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str =
                 started_ns=0,
             )
             trial.measurements = [
-                _measured(it, truth_ns(row.row, it) * float(np.exp(noise * random.standard_normal())))
+                _measured(
+                    it,
+                    truth_ns(row.row, it) * float(np.exp(noise * random.standard_normal())),
+                    is_slow=random.random() < slow,
+                )
                 for it in run.points
                 if not cannot(row.row, it)
             ]
@@ -90,7 +97,9 @@ def _pilot(row: RowRecord, point: Point) -> PilotRecord:
     )
 
 
-def _measured(point: Point, ns: float) -> Measurement:
+def _measured(point: Point, ns: float, *, is_slow: bool) -> Measurement:
+    ns *= SLOW_CALL if is_slow else 1.0
+    handover_ns = SLOW_NS if is_slow else FAST_NS
     attempt = Attempt(
         samples=1000,
         remote_calls=1000,
@@ -100,5 +109,6 @@ def _measured(point: Point, ns: float) -> Measurement:
         mean_ns=1.02 * ns,
         quantiles_ns={"p50": ns, "p90": 1.1 * ns},
         halves_ns=(ns, ns),
+        handover_ns=(handover_ns, handover_ns),
     )
     return Measurement(point=point.key, outcome=Outcome.OK, attempts=[attempt])

@@ -80,6 +80,33 @@ def test_a_ratio_of_rows_is_made_of_their_common_rounds() -> None:
     assert rows == {ORB, COLD}, "neither itself nor null sockets"
 
 
+@pytest.fixture(scope="module")
+def in_two_modes() -> Summary:
+    """A third of all measurements are slow, so that some points have nothing in the mode that counts."""
+    made = swept(rounds=3, slow=0.35)
+    return summarise(made.run, made.records)
+
+
+def test_figures_are_made_of_points_in_either_mode(in_two_modes: Summary) -> None:
+    other = [it for it in in_two_modes.cells if it.state is State.STEADY and it.estimate is None]
+    assert other, "nothing would be tried"
+    for (row, type_), it in figures(in_two_modes, "fit").items():
+        if row not in SLOPE or row == COLD or (row, type_) == (RMI, "Wstring"):
+            continue
+        assert it.reason is None
+        assert it.points == 7
+        assert it.ci95 is not None
+        assert it.intercept_ci95_ns is not None
+        assert it.ci95[0] <= SLOPE[row] <= it.ci95[1]
+        assert it.intercept_ci95_ns[0] <= INTERCEPT <= it.intercept_ci95_ns[1]
+
+
+def test_a_point_in_the_other_mode_says_so_on_the_page(in_two_modes: Summary) -> None:
+    page = render(in_two_modes, Plots(View(in_two_modes)))
+    assert ">other mode</span>" in page
+    assert ">steady</span>" not in page
+
+
 def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None:
     view = View(summary)
     assert (view.tables, [it.name for it in view.sweeps]) == ([], ["strings"])

@@ -144,16 +144,18 @@ class Draft:
         """A figure, one number a trial."""
         return alone(self.levels(figure), self.shifts.get(figure))
 
-    def levels(self, figure: str) -> list[Level]:
+    def levels(self, figure: str, *, bare: bool = False) -> list[Level]:
         """A figure of each trial that counts, and of the steady ones in other modes if there is a shift for them.
 
-        A row that was never measured in the reference mode has none.
+        Args:
+            figure: `typical` or `mean`.
+            bare: Whether there are such if the row was never measured in the reference mode, too.
         """
         own = [it.level(figure) for it in self.counted]
         if self.state is not State.STEADY:
             return own
         others = (it.level(figure) for these in self.others.values() for it in these if it.has(figure))
-        return with_carried(own, others, self.shifts.get(figure))
+        return with_carried(own, others, self.shifts.get(figure), bare=bare)
 
 
 def draft(

@@ -6,12 +6,12 @@ intervals by leaving out one round after the other.
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from msgspec import structs
 from scipy import stats
 
-from roundtrip.analysis.estimates import LEVEL
+from roundtrip.analysis.estimates import LEVEL, NO_DOUBT, Doubt, Shift
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import Interval
@@ -96,11 +96,30 @@ class Series:
     Attributes:
         logs: Logarithm of the time in nanoseconds, by round.
         reason: Why it takes part in no figure; None: it does.
+        carried: By round, the part of its trials that were carried over from another mode of the machine.
+        shift: By which they were; None: none was.
     """
 
     point: Point
     logs: Mapping[int, float] = field(default_factory=dict)
     reason: str | None = None
+    carried: Mapping[int, float] = field(default_factory=dict)
+    shift: Shift | None = None
+
+    @property
+    def doubt(self) -> Doubt:
+        """What carrying adds to the mean over its rounds."""
+        if self.shift is None or self.reason is not None or not any(self.carried.get(n) for n in self.logs):
+            return NO_DOUBT
+        return self.shift.doubt(math.fsum(self.carried.get(n, 0.0) for n in self.logs) / len(self.logs))
+
+    def without(self, round_: int) -> "Series":
+        """The same but for a round."""
+        return replace(self, logs={n: log for n, log in self.logs.items() if n != round_})
+
+    def moved(self, by: float) -> "Series":
+        """The same with all times longer, by that logarithm."""
+        return replace(self, logs={n: log + by for n, log in self.logs.items()})
 
 
 Place = tuple[tuple[str, AxisValue], ...]
@@ -146,7 +165,7 @@ def figures(derive: Sequence[Derived], row: Sequence[Series]) -> Values:
         By name and place.
     """
     own = [each for each in derive if not each.is_of_rows]
-    return _with_intervals(row, lambda its, fixed: _made(own, its, fixed))
+    return _with_intervals([row], lambda rows, fixed: _made(own, rows[0], fixed))
 
 
 def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series]) -> Values:
@@ -165,22 +184,14 @@ def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Ser
         said = it.reason or (other.reason and f"the other row: {other.reason}")
         said = said or (None if len(shared) > 1 else "the two rows have fewer than two rounds in common")
         pairs.append((_within(it, shared, said), _within(other, shared, said)))
-
-    def made(its: Sequence[Series], fixed: Values) -> Values:
-        left = {it.point.key for it in its}
-        rounds = {it.point.key: it.logs.keys() for it in its}
-        others = [
-            Series(b.point, {n: log for n, log in b.logs.items() if n in rounds[b.point.key]}, b.reason)
-            for _, b in pairs
-            if b.point.key in left
-        ]
-        return _ratios_of_rows(derive, its, others, fixed)
-
-    return _with_intervals([a for a, _ in pairs], made)
+    return _with_intervals(
+        [[a for a, _ in pairs], [b for _, b in pairs]],
+        lambda rows, fixed: _ratios_of_rows(derive, rows[0], rows[1], fixed),
+    )
 
 
 def _within(it: Series, rounds: Sequence[int], reason: str | None) -> Series:
-    return Series(it.point, {n: it.logs[n] for n in rounds if n in it.logs}, reason)
+    return replace(it, logs={n: it.logs[n] for n in rounds}, reason=reason)
 
 
 def _ratios_of_rows(
@@ -209,42 +220,83 @@ def _ratios_of_rows(
 # Intervals
 
 
-def _with_intervals(row: Sequence[Series], make: Callable[[Sequence[Series], Values], Values]) -> Values:
-    """What is made of all rounds, with intervals from what is made without one of them."""
-    usable = [_usable(it) for it in row]
+Rows = Sequence[Sequence[Series]]
+
+
+def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Values:
+    """What is made of all rounds, with intervals.
+
+    They come from what is made without one round after the other, and from what is made if what was carried over
+    from another mode of the machine took longer.
+
+    Args:
+        rows: The one row that figures are made of, or two; of two, each point has the same rounds.
+        make: Makes them; a peak stays where the figures that it is given have it.
+    """
+    usable = [[_usable(it) for it in row] for row in rows]
     whole = make(usable, {})
-    rounds = sorted({number for it in usable if it.reason is None for number in it.logs})
-    without: list[Values] = []
-    for number in rounds:
-        left = [
-            Series(it.point, {n: log for n, log in it.logs.items() if n != number}, it.reason)
-            for it in usable
-        ]
-        without.append(make(left, whole))
+    rounds = sorted({number for row in usable for it in row if it.reason is None for number in it.logs})
+    without = [make([[it.without(number) for it in row] for row in usable], whole) for number in rounds]
+    moved = [make(its, whole) for its in _moved(usable)]
+    freedom = min((it.doubt.freedom for row in usable for it in row if it.doubt.variance), default=1)
     found: Values = {}
     for key, it in whole.items():
         if it.value is None:
             found[key] = it
             continue
-        others = [made[key] for made in without]
-        values = [one.value for one in others if one.value is not None]
-        intercepts = [one.intercept for one in others if one.intercept is not None]
-        is_line = it.intercept is not None
-        found[key] = Value(
-            it.value,
-            it.points,
-            it.intercept,
-            it.apart,
-            it.at,
-            it.reason,
-            jackknife(it.value, values) if is_line else _positive(it.value, values),
-            None if it.intercept is None else jackknife(it.intercept, intercepts),
-            len(rounds),
+        others, shifted = ([made[key] for made in each] for each in (without, moved))
+        scale = _PLAIN if it.intercept is not None else _LOGARITHMS
+        found[key] = replace(
+            it,
+            ci95=_interval(
+                scale, [one.value for one in (it, *others)], [one.value for one in shifted], freedom
+            ),
+            intercept_ci95=_interval(
+                _PLAIN, [one.intercept for one in (it, *others)], [one.intercept for one in shifted], freedom
+            ),
+            rounds=len(rounds),
         )
     return found
 
 
-def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
+def _moved(rows: Rows) -> Iterable[Rows]:
+    """The rows with one point after the other longer by what is in doubt of it."""
+    for number, row in enumerate(rows):
+        for place, it in enumerate(row):
+            if it.doubt.variance:
+                moved = [*row[:place], it.moved(math.sqrt(it.doubt.variance)), *row[place + 1 :]]
+                yield [*rows[:number], moved, *rows[number + 1 :]]
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """On which a figure has an interval, and back from it."""
+
+    to: Callable[[float], float]
+    back: Callable[[float], float]
+
+
+_PLAIN = _Scale(float, float)
+_LOGARITHMS = _Scale(math.log, math.exp)
+"""Of a figure that is above 0."""
+
+
+def _interval(
+    scale: _Scale, made: Sequence[float | None], moved: Sequence[float | None], freedom: int
+) -> Interval | None:
+    """From a figure of all rounds and without each, and from what it is with one point longer."""
+    known = [None if it is None else scale.to(it) for it in made]
+    whole = known[0]
+    if whole is None:
+        return None
+    off = [scale.to(it) - whole for it in moved if it is not None]
+    # Nobody knows whether a row's points are off alike or each in its own way: the worse counts.
+    variance = max(math.fsum(it**2 for it in off), math.fsum(off) ** 2)
+    found = jackknife(whole, [it for it in known[1:] if it is not None], Doubt(variance, freedom))
+    return None if found is None else (scale.back(found[0]), scale.back(found[1]))
+
+
+def jackknife(whole: float, without: Sequence[float], doubt: Doubt = NO_DOUBT) -> Interval | None:
     """The 95 % interval of a figure from what it is without each of the rounds in turn.
 
     Of a mean it is Student's interval. Rounds that lack a point do no harm, and nothing is drawn by chance.
@@ -252,6 +304,7 @@ def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
     Args:
         whole: The figure of all rounds.
         without: The figure without each one.
+        doubt: What all rounds share.
 
     Returns:
         None for fewer than two rounds.
@@ -260,15 +313,14 @@ def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
     if size < 2:
         return None
     mean = math.fsum(without) / size
-    error = math.sqrt((size - 1) / size * math.fsum((it - mean) ** 2 for it in without))
-    half = float(stats.t.isf(LEVEL / 2, size - 1)) * error
+    own = (size - 1) / size * math.fsum((it - mean) ** 2 for it in without)
+    total = own + doubt.variance
+    if total == 0.0:
+        return whole, whole
+    # Of a sum of variances (Satterthwaite, Biometrics Bulletin 2, 1946).
+    freedom = total**2 / (own**2 / (size - 1) + doubt.variance**2 / doubt.freedom)
+    half = float(stats.t.isf(LEVEL / 2, freedom)) * math.sqrt(total)
     return whole - half, whole + half
-
-
-def _positive(whole: float, without: Sequence[float]) -> Interval | None:
-    """The same on logarithms: of a figure that is above 0."""
-    found = jackknife(math.log(whole), [math.log(it) for it in without])
-    return None if found is None else (math.exp(found[0]), math.exp(found[1]))
 
 
 def _usable(it: Series) -> Series:

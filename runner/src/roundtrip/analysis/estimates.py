@@ -123,15 +123,22 @@ class Shift:
     noise: float = 0.0
 
     @classmethod
-    def of(cls, both: Sequence[tuple[Sequence[float], Sequence[float]]]) -> "Shift | None":
+    def of(
+        cls, both: Sequence[tuple[Sequence[float], Sequence[float]]], rows: int | None = None
+    ) -> "Shift | None":
         """From each row's logarithms in the mode that counts and in the other; None for fewer rows than say something.
 
         Each row weighs the same, however many trials it has: rows differ by more than trials do.
+
+        Args:
+            both: One a row, or one a row and point of several that are alike.
+            rows: How many rows these are of; None: as many as there are.
         """
         found = [math.fsum(b) / len(b) - math.fsum(a) / len(a) for a, b in both if a and b]
-        if len(found) < LEAST_GROUP:
+        rows = len(found) if rows is None else rows
+        if rows < LEAST_GROUP:
             return None
-        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), len(found), _noise(both))
+        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), rows, _noise(both))
 
     def helps(self, own: int, all_: int, doubt: Doubt, trials: int) -> bool:
         """Whether the mean of all numbers is expected to have a narrower interval than that of the mode's own.

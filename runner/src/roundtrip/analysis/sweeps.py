@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, Draft
 from roundtrip.analysis.derived import Place, Series, Value, Values, against, figures, settled
-from roundtrip.analysis.estimates import Sample
+from roundtrip.analysis.levels import Level
 from roundtrip.config.derive import Derived, Kind, Sweep
 from roundtrip.results.records import RowRecord, RunDocument
-from roundtrip.results.summary import Cell, DerivedFigure
+from roundtrip.results.summary import Cell, DerivedFigure, State
 
 LINEAR_WITHIN = 0.1
 """A relation is called linear if no time is further from the line than that part of itself."""
@@ -64,16 +64,33 @@ def _headline(drafts: Sequence[Draft]) -> str:
 
 
 def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[Series]:
+    """The points of a row, with what was carried over from the machine's other mode.
+
+    A point that was never measured in the mode that counts has no figure of its own, but others are made of it: in a
+    sweep of a hundred there will be some.
+    """
     made = []
     for drafted in drafts:
         cell = cells[drafted.key]
-        logs: dict[int, list[float]] = defaultdict(list)
-        for it in drafted.counted:
-            logs[it.trial.round].append(Sample.of([it.figure(headline)]).centre)
-        by_round = {number: statistics.fmean(its) for number, its in logs.items()}
-        reason = None if cell.is_ranked else f"{cell.state}: {cell.reason or 'one trial has no interval'}"
-        made.append(Series(drafted.point, by_round, reason))
+        by_round: dict[int, list[Level]] = defaultdict(list)
+        if drafted.state is State.STEADY:
+            for it in drafted.levels(headline, bare=True):
+                by_round[it.place[0]].append(it)
+        made.append(
+            Series(
+                drafted.point,
+                {number: statistics.fmean(it.log for it in its) for number, its in by_round.items()},
+                None if by_round else _why(cell),
+                {number: statistics.fmean(it.carried for it in its) for number, its in by_round.items()},
+                drafted.shifts.get(headline),
+            )
+        )
     return made
+
+
+def _why(cell: Cell) -> str:
+    """Why nothing is made of a cell."""
+    return cell.reason or "" if cell.state is State.STEADY else f"{cell.state}: {cell.reason}"
 
 
 def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) -> list[DerivedFigure]:

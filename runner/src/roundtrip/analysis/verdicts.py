@@ -19,6 +19,7 @@ from roundtrip.analysis.estimates import (
     verdict,
 )
 from roundtrip.analysis.levels import Level, within_blocks, within_rounds
+from roundtrip.config.experiment import Point
 from roundtrip.results.summary import Cell, Comparison, ModeShift, Net, NullFigures, RatioEstimate, State
 
 Drafts = dict[CellKey, Draft]
@@ -26,6 +27,9 @@ Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
 
 FIGURES = ("typical", "mean")
+
+ALIKE_BYTES = 1024
+"""Values up to this size are alike in what a mode costs them, then those of each eightfold size."""
 
 FEW = 8
 """Of up to so many rows that were named, every pair is compared."""
@@ -55,8 +59,12 @@ class Priors:
 
 
 def with_shifts(drafts: Drafts) -> Drafts:
-    """The same drafts, which know what their table's rows say of the time in the mode that does not count."""
-    both: dict[tuple[str, str, str], list[tuple[list[float], list[float]]]] = defaultdict(list)
+    """The same drafts, which know what their table's rows say of the time in the mode that does not count.
+
+    Where too few rows of a sweep's point were measured in both modes, the rows say it at all points of that sweep
+    whose values are about as large.
+    """
+    both: dict[tuple[str, ...], dict[CellKey, tuple[list[float], list[float]]]] = defaultdict(dict)
     for key, it in drafts.items():
         others = [measured for these in it.others.values() for measured in these]
         if it.state is not State.STEADY or not it.counted or not others:
@@ -64,19 +72,31 @@ def with_shifts(drafts: Drafts) -> Drafts:
         for figure in FIGURES:
             if all(measured.has(figure) for measured in (*it.counted, *others)):
                 logs = [[one.level(figure).log for one in its] for its in (it.counted, others)]
-                both[key.point, key.idle_states, figure].append((logs[0], logs[1]))
-    shifts = {table: found for table, its in both.items() if (found := Shift.of(its)) is not None}
+                for table in _tables(key, it.point, figure):
+                    both[table][key] = logs[0], logs[1]
+    shifts = {
+        table: found
+        for table, its in both.items()
+        if (found := Shift.of([*its.values()], len({key.row for key in its}))) is not None
+    }
+    known = {
+        (key, figure): [shifts[table] for table in _tables(key, it.point, figure) if table in shifts]
+        for key, it in drafts.items()
+        for figure in FIGURES
+    }
     return {
-        key: replace(
-            it,
-            shifts={
-                figure: shifts[key.point, key.idle_states, figure]
-                for figure in FIGURES
-                if (key.point, key.idle_states, figure) in shifts
-            },
-        )
+        key: replace(it, shifts={name: its[0] for name in FIGURES if (its := known[key, name])})
         for key, it in drafts.items()
     }
+
+
+def _tables(key: CellKey, point: Point, figure: str) -> list[tuple[str, ...]]:
+    """Where a cell's row may tell others what the mode costs: its point, then a part of its sweep."""
+    own = (key.point, key.idle_states, figure)
+    if not point.is_of_sweep:
+        return [own]
+    size = max(0, math.ceil(math.log(max(1, point.bytes) / ALIKE_BYTES, 8)))
+    return [own, (point.experiment, key.idle_states, figure, str(size))]
 
 
 def shifts_of(drafts: Drafts) -> dict[str, ModeShift]:
