@@ -194,6 +194,23 @@ def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
     assert "43% of exchanges" in warning
 
 
+@pytest.mark.parametrize(("worked_ns", "is_told"), [(400_000, True), (30_000_000, False)])
+def test_calls_that_wait_for_a_delayed_acknowledgement_are_told(worked_ns: int, *, is_told: bool) -> None:
+    made = make(3)
+    for record in made.records:
+        for it in getattr(record, "measurements", ()):
+            if (record.row, it.point) != ("java-rmi:default", "invocation"):
+                continue
+            for attempt in it.attempts:
+                attempt.mean_ns, attempt.quantiles_ns = 45e6, {"p50": 45e6}
+                for end, usage in attempt.usage.items():
+                    worked = msgspec.structs.replace(usage, cpu_ns=worked_ns * attempt.remote_calls)
+                    attempt.usage[end] = worked
+    found = [it for it in summarise(made.run, made.records).run.warnings if "Nagle" in it]
+    assert len(found) == is_told
+    assert all(it.startswith("In 1 of ") and "(java-rmi:default)" in it for it in found)
+
+
 def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
     first = [it for it in plain.records if isinstance(it, TrialRecord) and (it.round, it.block) == (2, 1)]
     records = [*plain.records[:-1], VoidRecord(round=2, block=1), *first, plain.records[-1]]

@@ -23,6 +23,11 @@ BUSY_LOAD = 0.5
 STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
 
+DELAYED_NS = 38e6, 52e6
+"""40 ms and a little: as long Linux waits at least before it acknowledges alone (TCP_DELACK_MIN in its net/tcp.h)."""
+WAITING = 0.1
+"""A call during which both ends work for less than this part of its time waits for something."""
+
 
 def run_part(
     run: RunDocument,
@@ -159,8 +164,28 @@ def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
     ]
     if unpaired:
         yield f"{len(unpaired)} cells have no good null beside them, hence no ratio and no net."
+    delayed = [cell for cell in measured if _is_delayed(cell)]
+    if delayed:
+        names_of = ", ".join(dict.fromkeys(cell.row for cell in delayed))
+        yield (
+            f"In {len(delayed)} of {len(measured)} cells a call takes 40 to 50 ms in which both ends hardly work "
+            f"({names_of}). That is how long Linux delays an acknowledgement: one end sends a message in two parts, "
+            "and with Nagle's algorithm on the second waits for that of the first."
+        )
     for flag, doing in (("trend", "Drifting"), ("mode", "The machine's mode changed")):
         flagged = [cell for cell in measured if 2 * cell.flags.get(flag, 0) > cell.trials]
         if flagged:
             names_of = ", ".join(f"{cell.row} {cell.point}" for cell in flagged[:6])
             yield f"{doing} while measured, in most trials: {names_of}{' and others' if len(flagged) > 6 else ''}."
+
+
+def _is_delayed(cell: Cell) -> bool:
+    """Whether a call's time is no middleware's work, but the kernel's wait."""
+    if cell.estimate is None or cell.calls_per_sample != 1:
+        return False
+    if not DELAYED_NS[0] <= cell.estimate.value_ns <= DELAYED_NS[1]:
+        return False
+    client_ns, server_ns = cell.client_usage.cpu_ns_per_call, cell.server_usage.cpu_ns_per_call
+    if client_ns is None or server_ns is None:
+        return False
+    return client_ns + server_ns < WAITING * cell.estimate.value_ns
