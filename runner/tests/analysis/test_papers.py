@@ -309,6 +309,15 @@ def test_a_claim_gets_its_verdict(result: PaperResult, text: str, verdict: Verdi
     assert claim.why
 
 
+def test_a_run_that_did_not_ask_takes_nothing_back(result: PaperResult, summary: Summary) -> None:
+    made = swept(experiment="types")
+    other = summarise(made.run, made.records, lambda _: None, [], None)
+    for runs in ([summary, other], [other, summary]):
+        again = judge(result.paper, [Source.of(it) for it in runs], UNTIMED)
+        verdicts = {it.claim.text: it.verdict for it in again.entries[0].claims}
+        assert verdicts == {it.claim.text: it.verdict for it in result.entries[0].claims}
+
+
 def test_a_planted_reversal_reverses_the_verdict(result: PaperResult) -> None:
     made = swept()
     for record in made.records:

@@ -108,6 +108,10 @@ class Missing:
     reason: str
     cannot: bool = False
 
+    def or_else(self, other: "Missing") -> "Missing":
+        """Of what two runs say: that there is no such thing is known once and for all."""
+        return self if self.cannot else other
+
 
 @dataclass(frozen=True)
 class Source:
@@ -414,7 +418,7 @@ def _answer(
             base = _first(over, beside, others, place)
             found = found.over(base) if isinstance(base, Quantity) else base
         if isinstance(found, Missing):
-            missing = found
+            missing = missing.or_else(found)
             continue
         printed = _as_printed(found, figure.unit)
         return Answer(rows, hosts, source.said, printed, None, _again(figure, found, printed))
@@ -425,12 +429,13 @@ def _first(
     operand: Operand, row: str, sources: Iterable[AnySource], place: Mapping[str, AxisValue]
 ) -> Quantity | Missing:
     """What the first run says that has it."""
-    found: Quantity | Missing = Missing(_nobody(operand.hosts))
+    missing = Missing(_nobody(operand.hosts))
     for source in sources:
         found = source.quantity(operand, row, place)
         if isinstance(found, Quantity):
             return found
-    return found
+        missing = missing.or_else(found)
+    return missing
 
 
 def _nobody(hosts: Hosts) -> str:
