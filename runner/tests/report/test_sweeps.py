@@ -154,8 +154,23 @@ def test_what_a_row_lacks_everywhere_for_one_reason_is_said_once(summary: Summar
 
 def test_the_finding_says_what_was_measured_and_no_more(summary: Summary) -> None:
     view = View(summary)
-    assert headline(view) == "A string by its length: measured with 3 systems. The tables have the figures."
+    assert headline(view) == (
+        "Time of a character, and of an empty string (type String), of 2 systems: "
+        f"lowest with {view.name(ORB)}, 2.02 ns and 39.9 µs; highest with {view.name(RMI)}, 4.03 ns and 40.0 µs."
+    )
     assert completeness(view).startswith("49 of 70 cells (a system at a point) are steady, in 5 rounds")
+
+
+def test_a_finding_of_what_is_not_apart_says_so(summary: Summary) -> None:
+    wide = [msgspec.structs.replace(it, ci95=(0.1, 1e9)) for it in summary.derived]
+    assert headline(View(msgspec.structs.replace(summary, derived=wide))).endswith(
+        "; their intervals overlap."
+    )
+    one = [it for it in summary.derived if it.row == ORB]
+    said = headline(View(msgspec.structs.replace(summary, derived=one)))
+    assert said.startswith("Time of a character, and of an empty string (type String): 2.0")
+    none = headline(View(msgspec.structs.replace(summary, derived=[])))
+    assert none == "A string by its length: measured with 3 systems. The tables have the figures."
 
 
 def test_what_is_no_line_says_so(summary: Summary) -> None:

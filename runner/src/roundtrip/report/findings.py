@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from roundtrip.report.sweeps import Extremes
 from roundtrip.report.units import clean, digits, duration, factor, share, time_interval
 from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, standing
 from roundtrip.results.summary import Cell, State, Verdict
@@ -50,12 +51,27 @@ def headline(view: View) -> str:
         cells = [cell for it in measured for cell in it.cells if cell.estimate and not view.is_socket(cell)]
         rows = len({cell.row for cell in cells})
         ranked = "" if any(cell.is_ranked for cell in cells) else ", none of it ranked"
-        names = "; ".join(it.title for it in measured)
-        return (
-            f"{names}: measured with {rows} system{'s' * (rows != 1)}{ranked}. The tables have the figures."
-        )
+        told = [_along(view, it.extremes) for it in measured if it.extremes is not None]
+        names = "; ".join(it.title for it in measured if it.extremes is None or not told)
+        if names:
+            told.append(
+                f"{names}: measured with {rows} system{'s' * (rows != 1)}{ranked}. The tables have the figures."
+            )
+        return " ".join(told)
     reasons = [it.reason for it in view.unranked]
     return f"Nothing was measured: {reasons[0]}." if reasons else "Nothing was measured."
+
+
+def _along(view: View, found: Extremes) -> str:
+    """What a sweep came to, by the figure that is made of all of its points."""
+    (lowest, least), (highest, most) = found.lowest, found.highest
+    if found.rows == 1:
+        return f"{found.title}: {least} with {view.name(lowest)}."
+    overlap = "" if found.apart else "; their intervals overlap"
+    return (
+        f"{found.title}, of {found.rows} systems: lowest with {view.name(lowest)}, {least}; "
+        f"highest with {view.name(highest)}, {most}{overlap}."
+    )
 
 
 def completeness(view: View) -> str:

@@ -21,6 +21,9 @@ from roundtrip.results.summary import Cell, DerivedFigure, Summary
 
 AxisValue = int | str
 
+WHOLE = (Kind.LINEAR, Kind.GEOMEAN, Kind.PEAK)
+"""Figures that are made of a row's times along an axis, and not of one of them."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -81,6 +84,24 @@ class Made:
 
 
 @dataclass(frozen=True)
+class Extremes:
+    """The lowest and the highest of one figure.
+
+    Attributes:
+        title: The figure's, and where it stands.
+        rows: How many have it.
+        lowest, highest: Key of the row, and its value.
+        apart: Whether their intervals are.
+    """
+
+    title: str
+    rows: int
+    lowest: tuple[str, str]
+    highest: tuple[str, str]
+    apart: bool
+
+
+@dataclass(frozen=True)
 class SweepView:
     """One experiment with axes.
 
@@ -88,6 +109,7 @@ class SweepView:
         axis: The axis along which its points stand beside each other.
         parts: By the values of the other axes.
         made: Derived figures by their title.
+        extremes: Of the figure that says most in one number of what a row does; None: no row has one.
     """
 
     name: str
@@ -96,6 +118,7 @@ class SweepView:
     axis: str
     parts: tuple[Part, ...]
     made: dict[str, tuple[Made, ...]]
+    extremes: Extremes | None
 
     @property
     def slug(self) -> str:
@@ -122,10 +145,12 @@ def sweeps(summary: Summary) -> list[SweepView]:
             points.setdefault(point.experiment, []).append(point)
     cells = {(it.row, it.point): it for it in summary.cells if it.idle_states == run.idle_states[0]}
     rows = [it.row for it in sorted(run.rows, key=lambda row: row.row == row.null)]
+    sockets = {it.row for it in run.rows if it.is_socket}
     found = []
     for name, its in points.items():
         sweep = known.get(name)
         axis = _axis(its, [it.along for it in sweep.derive] if sweep else [])
+        made = [it for it in summary.derived if it.experiment == name]
         found.append(
             SweepView(
                 name,
@@ -133,7 +158,8 @@ def sweeps(summary: Summary) -> list[SweepView]:
                 clean(sweep.about if sweep else ""),
                 axis,
                 tuple(_parts(name, its, axis, rows, cells)),
-                _made(it for it in summary.derived if it.experiment == name),
+                _made(made),
+                _extremes([it for it in made if it.row not in sockets]),
             )
         )
     return found
@@ -177,6 +203,29 @@ def _made(figures: Iterable[DerivedFigure]) -> dict[str, tuple[Made, ...]]:
             Made(it.row, place_of(it.axes), _value(it), _interval(it), clean(_note(it)))
         )
     return {title: tuple(_joined(its)) for title, its in found.items()}
+
+
+def _extremes(figures: Sequence[DerivedFigure]) -> Extremes | None:
+    known = [it for it in figures if it.value is not None]
+    first = min((it for it in known if it.kind in WHOLE), key=lambda it: len(it.axes), default=None)
+    if first is None:
+        return None
+    its = [it for it in known if (it.name, it.axes) == (first.name, first.axes)]
+    lowest, highest = (pick(its, key=lambda it: it.value or 0.0) for pick in (min, max))
+    return Extremes(
+        clean(first.title) + (f" ({place_of(first.axes)})" if first.axes else ""),
+        len(its),
+        (lowest.row, _spoken(lowest)),
+        (highest.row, _spoken(highest)),
+        lowest.ci95 is not None and highest.ci95 is not None and lowest.ci95[1] < highest.ci95[0],
+    )
+
+
+def _spoken(it: DerivedFigure) -> str:
+    """A value with what belongs to it."""
+    if it.intercept_ns is not None:
+        return f"{_value(it)} and {duration(it.intercept_ns)}"
+    return _value(it) if it.at is None else f"{_value(it)} at {it.along} {it.at}"
 
 
 def _joined(made: Sequence[Made]) -> Iterable[Made]:
