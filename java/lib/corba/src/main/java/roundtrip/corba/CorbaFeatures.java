@@ -22,7 +22,6 @@ import roundtrip.core.contract.Features.Answer;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.worker.Options;
-import roundtrip.core.worker.ProtocolError;
 
 /**
  * Tries what CORBA can do beside the calls of a stub. What needs a servant that the server does not
@@ -173,12 +172,9 @@ final class CorbaFeatures {
   }
 
   /** Calls over a new connection: one to the server before may end in the midst of a call. */
-  private int ofNewCaller(String reference) throws ProtocolError {
-    ORB caller = ORB.init(new String[0], vendor.calling(options));
-    try {
-      return CounterHelper.narrow(caller.string_to_object(reference)).increment();
-    } finally {
-      caller.destroy();
+  private int ofNewCaller(String reference) throws Exception {
+    try (Home caller = home()) {
+      return CounterHelper.narrow(caller.orb().string_to_object(reference)).increment();
     }
   }
 

@@ -65,6 +65,9 @@ public final class GlassfishOrb {
     Properties properties = serving(address, address, port);
     properties.setProperty("org.omg.CORBA.ORBServerId", "1");
     set(properties, "POA.ORBPersistentServerPort", Integer.toString(port));
+    // Whoever waits for more of a message keeps the end of the ORB waiting: up to 6 s, by itself.
+    // Milliseconds of the first wait, of all of them, and growth in percent.
+    set(properties, "transport.ORBTCPTimeouts", "100:1000:20");
     return properties;
   }
 
