@@ -103,14 +103,16 @@ class Missing:
 
     Attributes:
         cannot: Whether the mapping has no such thing: it cannot be asked any more.
+        unasked: Whether the run did not try.
     """
 
     reason: str
     cannot: bool = False
+    unasked: bool = False
 
     def or_else(self, other: "Missing") -> "Missing":
-        """Of what two runs say: that there is no such thing is known once and for all."""
-        return self if self.cannot else other
+        """Of what two runs say the more telling: there is no such thing, or why it has no figure; else the other's."""
+        return max(other, self, key=lambda it: (it.cannot, not it.unasked))
 
 
 @dataclass(frozen=True)
@@ -407,7 +409,7 @@ def _answer(
     if place:
         rows += ", " + ", ".join(f"{name} {value}" for name, value in place.items())
     asked = msgspec.structs.replace(of, hosts=hosts)
-    missing = Missing(_nobody(hosts))
+    missing = Missing(_nobody(hosts), unasked=True)
     for source in sources:
         if not source.answers(asked):
             continue
@@ -429,7 +431,7 @@ def _first(
     operand: Operand, row: str, sources: Iterable[AnySource], place: Mapping[str, AxisValue]
 ) -> Quantity | Missing:
     """What the first run says that has it."""
-    missing = Missing(_nobody(operand.hosts))
+    missing = Missing(_nobody(operand.hosts), unasked=True)
     for source in sources:
         found = source.quantity(operand, row, place)
         if isinstance(found, Quantity):
@@ -479,7 +481,7 @@ def quantity(
         place: Axes that are fixed beside the operand's own.
     """
     if row not in {it.row for it in summary.run.document.rows}:
-        return Missing(f"{row} is not in run {summary.run.document.run}")
+        return Missing(f"{row} is not in run {summary.run.document.run}", unasked=True)
     chosen = _chosen(operand, place)
     found = (
         _times(operand, row, summary, chosen)
@@ -524,7 +526,7 @@ def _times(
     for point in points:
         cell = cells.get(point.key)
         if cell is None:
-            return Missing(f"run {summary.run.document.run} has no {point.key} of {row}")
+            return Missing(f"run {summary.run.document.run} has no {point.key} of {row}", unasked=True)
         if (reason := _unfit(cell)) is not None:
             return reason
         estimate = cell.estimate
@@ -561,7 +563,8 @@ def _derived(
         if cells and all(it.state is CellState.CANNOT for it in cells):
             return Missing(f"{row}: {cells[0].reason}", cannot=True)
         return Missing(
-            f"run {summary.run.document.run} has no {operand.derived} of {operand.experiment} of {row}"
+            f"run {summary.run.document.run} has no {operand.derived} of {operand.experiment} of {row}",
+            unasked=True,
         )
     lacking = next((it for it in figures if it.value is None), None)
     if lacking is not None:
