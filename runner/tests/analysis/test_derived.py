@@ -1,7 +1,7 @@
 """Derived figures: known answers, what lacks a point, and intervals that hold the truth."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pytest
@@ -185,6 +185,24 @@ XS = (1, 10, 100, 1_000, 4_000, 10_000)
 SLOPE, INTERCEPT = 3.0, 20_000.0
 
 
+def held(rows: Iterable[Sequence[Series]]) -> dict[str, list[bool]]:
+    """Whether the intervals of a line and of a mean hold the truth, of each row that has them."""
+    derive = [Derived("fit", Kind.LINEAR, "count"), Derived("mean", Kind.GEOMEAN, "count")]
+    mean = geomean([SLOPE * x + INTERCEPT for x in XS])
+    of: dict[str, list[bool]] = {"slope": [], "intercept": [], "mean": []}
+    for row in rows:
+        found = figures(derive, row)
+        line, middle = found["fit", ()], found["mean", ()]
+        for name, interval, truth in (
+            ("slope", line.ci95, SLOPE),
+            ("intercept", line.intercept_ci95, INTERCEPT),
+            ("mean", middle.ci95, mean),
+        ):
+            if interval is not None:
+                of[name].append(interval[0] <= truth <= interval[1])
+    return of
+
+
 def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, float]:
     """How often the intervals of a line and of a mean hold the truth.
 
@@ -195,9 +213,7 @@ def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, fl
         seed: Of all chance.
     """
     random = np.random.default_rng(seed)
-    derive = [Derived("fit", Kind.LINEAR, "count"), Derived("mean", Kind.GEOMEAN, "count")]
-    mean = geomean([SLOPE * x + INTERCEPT for x in XS])
-    held: dict[str, list[bool]] = {"slope": [], "intercept": [], "mean": []}
+    rows: list[list[Series]] = []
     for _ in range(RUNS):
         shared = process * random.standard_normal(rounds)
         row = []
@@ -205,16 +221,8 @@ def covered(rounds: int, lost: float, process: float, seed: int) -> dict[str, fl
             logs = math.log(SLOPE * x + INTERCEPT) + shared + 0.01 * random.standard_normal(rounds)
             kept = {n: float(log) for n, log in enumerate(logs, 1) if random.random() >= lost}
             row.append(Series(Point(str(x), "", "made", {"count": x}, axes={"count": x}), kept))
-        found = figures(derive, row)
-        line, middle = found["fit", ()], found["mean", ()]
-        for name, interval, truth in (
-            ("slope", line.ci95, SLOPE),
-            ("intercept", line.intercept_ci95, INTERCEPT),
-            ("mean", middle.ci95, mean),
-        ):
-            if interval is not None:
-                held[name].append(interval[0] <= truth <= interval[1])
-    return {name: float(np.mean(its)) for name, its in held.items()}
+        rows.append(row)
+    return {name: float(np.mean(its)) for name, its in held(rows).items()}
 
 
 @pytest.mark.parametrize(
@@ -235,10 +243,8 @@ def covered_if_carried(*, alike: bool, is_known: bool) -> dict[str, float]:
         is_known: Whether the intervals know that they were.
     """
     random = np.random.default_rng(7)
-    derive = [Derived("fit", Kind.LINEAR, "count"), Derived("mean", Kind.GEOMEAN, "count")]
-    mean = geomean([SLOPE * x + INTERCEPT for x in XS])
     spread, rows, rounds = 0.1, 8, 3
-    held: dict[str, list[bool]] = {"slope": [], "intercept": [], "mean": []}
+    made: list[list[Series]] = []
     for _ in range(RUNS):
         shift = Shift(
             float(spread / math.sqrt(rows) * random.standard_normal()),
@@ -257,16 +263,10 @@ def covered_if_carried(*, alike: bool, is_known: bool) -> dict[str, float]:
             }
             point = Point(str(x), "", "made", {"count": x}, axes={"count": x})
             row.append(Series(point, logs, None, carried, shift if is_known else None))
-        found = figures(derive, row)
-        line, middle = found["fit", ()], found["mean", ()]
-        for name, interval, truth in (
-            ("slope", line.ci95, SLOPE),
-            ("intercept", line.intercept_ci95, INTERCEPT),
-            ("mean", middle.ci95, mean),
-        ):
-            assert interval is not None
-            held[name].append(interval[0] <= truth <= interval[1])
-    return {name: float(np.mean(its)) for name, its in held.items()}
+        made.append(row)
+    found = held(made)
+    assert all(len(its) == RUNS for its in found.values())
+    return {name: float(np.mean(its)) for name, its in found.items()}
 
 
 @pytest.mark.parametrize("alike", [True, False])
