@@ -2,6 +2,7 @@
 
 import contextlib
 import getpass
+import shutil
 import signal
 import subprocess
 import time
@@ -19,6 +20,7 @@ from roundtrip.results.records import SCHEMA, EndReason, EndRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State, Summary
 from roundtrip.toolchain import build
+from roundtrip.toolchain.probes import DOTNET_PLACES
 from tests.commands import call, finish, invoke, only_run
 
 # A pilot alone may take 75 s, and a busy machine makes everything several times as long.
@@ -179,6 +181,23 @@ def test_json_is_all_that_standard_output_holds(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert msgspec.json.decode(done.stdout)["run"]["document"]["schema"] == SCHEMA
     assert isinstance(only_run(tmp_path).summary, Summary)
+
+
+def test_a_system_that_this_host_cannot_run_costs_the_others_nothing(tmp_path: Path) -> None:
+    """Without an SDK in the user's cache."""
+    if shutil.which("dotnet") or any(Path(it, "dotnet").exists() for it in DOTNET_PLACES):
+        pytest.skip("this host has .NET of its own")
+    without = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "DOTNET_ROOT": ""}
+    rows = ("--systems", f"{SYSTEM},dotnet-sockets", "--workloads", "invocation", "--profile", "smoke")
+    done = call("run", *rows, "--results", str(tmp_path), **without)
+    assert done.returncode == 0, done.stdout + done.stderr
+    cells = {cell.row: cell for cell in only_run(tmp_path).summary.cells}
+    assert cells[f"{SYSTEM}:null"].estimate is not None
+    absent = cells["dotnet-sockets:null"]
+    assert absent.state is State.UNAVAILABLE
+    assert absent.reason is not None
+    assert "dotnet" in absent.reason
+    assert f"dotnet-sockets is unavailable: {absent.reason}" in done.stdout
 
 
 def test_a_dry_run_says_what_would_be_measured_and_measures_nothing(tmp_path: Path) -> None:

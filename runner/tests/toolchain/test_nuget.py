@@ -144,22 +144,20 @@ def test_a_missing_package_costs_its_own_system_alone(root: Path) -> None:
     )
     foreseen = build.unbuildable(loaded, BuildContext(root, Console(file=out)))
     assert foreseen == {"mono-web": absent}, "doctor says what the build will say"
-    reasons = build.prepare(loaded, loaded.rows, Console(file=out, width=200), install=False)
+    reasons = build.build(loaded, loaded.rows, Console(file=out, width=200), install=False)
     assert reasons["mono-pipes"] is None, out.getvalue()
     assert (root / "build" / "mono-pipes" / "pipes.dll").is_file()
-    reason = reasons["mono-web"]
-    assert isinstance(reason, build.Unobtainable)
-    assert reason == absent
+    assert reasons["mono-web"] == build.Unmet(absent, obtainable=False)
 
 
 def test_an_error_in_the_source_is_a_failed_build(root: Path) -> None:
     (root / "dotnet" / "pipes" / "Program.cs").write_text("return 0\n")
     loaded = catalog.load(root)
     rows = [row for row in loaded.rows if row.system.name == "mono-pipes"]
-    reason = build.prepare(loaded, rows, Console(file=io.StringIO()), install=False)["mono-pipes"]
-    assert reason is not None
-    assert not isinstance(reason, build.Unobtainable)
-    assert "Program.cs(1,9): error CS1002" in reason
+    unmet = build.build(loaded, rows, Console(file=io.StringIO()), install=False)["mono-pipes"]
+    assert unmet is not None
+    assert unmet.obtainable
+    assert "Program.cs(1,9): error CS1002" in unmet.reason
 
 
 def test_the_solution_wants_no_package_of_a_middleware() -> None:

@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -23,15 +24,31 @@ from roundtrip.toolchain.probes import Missing
 _SHARED = ("shared-idl", "proto")
 
 
-class Unobtainable(str):
-    """A reason that is no defect: this host cannot get what the system needs, and tests skip it."""
+@dataclass(frozen=True)
+class Unmet:
+    """Why a system is not ready.
 
-    __slots__ = ()
+    Attributes:
+        reason: In words.
+        obtainable: Whether this host could get what the system needs. If it cannot, that is no defect, and tests skip
+            the system.
+    """
+
+    reason: str
+    obtainable: bool = True
 
 
 def prepare(
     catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
 ) -> dict[str, str | None]:
+    """What `build` does, with reasons in words alone."""
+    results = build(catalog, rows, console, install=install)
+    return {name: None if it is None else it.reason for name, it in results.items()}
+
+
+def build(
+    catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
+) -> dict[str, Unmet | None]:
     """Have the systems of rows, and their nulls, ready to run below build/.
 
     What is up to date is left alone; tools that are missing are installed if that is allowed; what cannot be built
@@ -90,15 +107,16 @@ def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
     reasons: dict[str, str] = {}
     for system in catalog.systems.values():
         reason = _unmet(system, context, build=system.name in waiting)
-        if reason is None and system.build.tool == "dotnet" and system.name in waiting:
+        if reason is not None:
+            reasons[system.name] = reason.reason
+        elif system.build.tool == "dotnet" and system.name in waiting:
             project, title = (
                 f"{FOLDERS[system.language]}/{system.build.target}",
                 f"{system.name}: finding packages",
             )
             done = dotnet.restore(context, project, title, f"{system.name}.log")
-            reason = None if done.ok else dotnet.not_found(context, done) or done.headline
-        if reason is not None:
-            reasons[system.name] = reason
+            if not done.ok:
+                reasons[system.name] = dotnet.not_found(context, done) or done.headline
     return reasons
 
 
@@ -107,24 +125,23 @@ def _with_nulls(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
     return [system for name, system in catalog.systems.items() if name in names]
 
 
-def _unmet(system: System, context: BuildContext, *, build: bool) -> str | None:
+def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | None:
     """Why a system can be neither built nor run, or None."""
     if system.fault is not None:
-        return system.fault
+        return Unmet(system.fault)
     for tool in system.tools if build else system.tools_to_run:
         result = context.toolbox.find(tool)
         if isinstance(result, Missing):
-            reason = tool.missing(result.reason)
-            return Unobtainable(reason) if tool.optional else reason
+            return Unmet(tool.missing(result.reason), obtainable=not tool.optional)
     return None
 
 
-def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, str | None]:
+def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, Unmet | None]:
     """Build systems of one tool; by system the reason why not, or None."""
     together = None
     if len(systems) > 1 and tool in builders.TOGETHER:
         together = builders.build(tool, context, systems, f"{tool}.log")
-    reasons: dict[str, str | None] = {}
+    reasons: dict[str, Unmet | None] = {}
     for system in systems:
         # A call for many does not say which of them failed: each is asked again, alone, and has a log of its own.
         alone = together is None or not together.ok
@@ -133,19 +150,19 @@ def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str,
         if done.ok:
             reasons[system.name] = _take(system, context)
         elif tool == "dotnet" and (absent := dotnet.not_found(context, done)):
-            reasons[system.name] = Unobtainable(absent)
+            reasons[system.name] = Unmet(absent, obtainable=False)
         else:
             log = done.log.relative_to(context.root)
             context.say(f"{system.name} cannot be built:\n{done.tail()}\n(all of it: {log})")
-            reasons[system.name] = f"its build failed: {done.headline} (see {log})"
+            reasons[system.name] = Unmet(f"its build failed: {done.headline} (see {log})")
     return reasons
 
 
-def _take(system: System, context: BuildContext) -> str | None:
+def _take(system: System, context: BuildContext) -> Unmet | None:
     """Copy what was built to build/<system>/, whole or not at all; the reason if there is nothing."""
     source = builders.output(system, context)
     if not source.is_dir() or not any(source.iterdir()):
-        return (
+        return Unmet(
             f"its build left nothing in {source.relative_to(context.root)} (build.output in its {FILE_NAME})"
         )
     target = context.build / system.name

@@ -73,7 +73,7 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     """
     systems = {row.system.name: row.system for row in rows}
     rows = [row for row in catalog.rows if row.system.name in systems]
-    results = {"build": _built(build.prepare(catalog, rows, context.console), context)}
+    results = {"build": _built(build.build(catalog, rows, context.console), context)}
     if results["build"].counts.failed:
         return results
     own = {"maven": _java_module, "cmake": _cpp_folder, "dotnet": _dotnet_projects}
@@ -113,17 +113,17 @@ def _lint(_: Catalog, context: BuildContext) -> Result:
 
 
 def _build(catalog: Catalog, context: BuildContext) -> Result:
-    reasons = build.prepare(catalog, catalog.rows, context.console)
+    reasons = build.build(catalog, catalog.rows, context.console)
     if catalog.for_tests:
-        reasons |= build.prepare(catalog.of_tests, catalog.of_tests.rows, context.console)
+        reasons |= build.build(catalog.of_tests, catalog.of_tests.rows, context.console)
     return _built(reasons, context)
 
 
-def _built(reasons: dict[str, str | None], context: BuildContext) -> Result:
-    unavailable = {name: reason for name, reason in reasons.items() if reason is not None}
-    for name, reason in unavailable.items():
-        context.say(f"{name} is unavailable: {reason}")
-    skipped = sum(isinstance(reason, build.Unobtainable) for reason in unavailable.values())
+def _built(reasons: dict[str, build.Unmet | None], context: BuildContext) -> Result:
+    unavailable = {name: it for name, it in reasons.items() if it is not None}
+    for name, it in unavailable.items():
+        context.say(f"{name} is unavailable: {it.reason}")
+    skipped = sum(not it.obtainable for it in unavailable.values())
     counts = Counts(len(reasons) - len(unavailable), len(unavailable) - skipped, skipped)
     return Result(judged(counts, ended_well=True), ", ".join(unavailable))
 
