@@ -6,7 +6,7 @@ from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import PilotRecord, TrialRecord, VoidRecord
 from roundtrip.results.selection import used_trials
-from roundtrip.results.summary import Cell, State, Summary, Verdict
+from roundtrip.results.summary import Cell, EndUsage, State, Summary, Verdict
 from tests import synthetic
 from tests.synthetic import (
     COLD_CLIENT,
@@ -134,8 +134,8 @@ def test_in_two_modes_times_are_those_of_one_and_the_other_is_shown() -> None:
 
 
 def test_trials_of_the_other_mode_are_carried_over_and_decide() -> None:
-    """Without them a row with one trial in each mode has no interval."""
-    made = make(5, rounds=3, two_modes=True)
+    """Without them a row with one trial in each mode has no interval, and one in the other mode alone no figure."""
+    made = make(13, rounds=3, two_modes=True)
     summary = summarise(made.run, made.records)
     carried = [it for it in summary.cells if it.carried]
     assert carried
@@ -147,7 +147,9 @@ def test_trials_of_the_other_mode_are_carried_over_and_decide() -> None:
         assert len(cell.trial_mean_ns) == cell.trials, (
             "what was measured in the mode that counts is not mixed"
         )
-    assert any(it.trials == 1 for it in carried)
+    assert {it.trials for it in carried} == {0, 1, 2}
+    for cell in (it for it in carried if not it.trials):
+        assert (cell.reason, cell.quantiles, cell.client_usage) == (None, {}, EndUsage())
     shift = summary.judging.shifts["invocation disabled typical"]
     assert shift.ratio == pytest.approx(1.4, rel=0.05)
     assert shift.rows >= 4

@@ -132,8 +132,13 @@ class Draft:
         """
         if self.point.clients > 1 or self.point.bytes >= LARGE_BYTES:
             return "mean"
-        every = [*self.counted, *(it for each in self.others.values() for it in each)]
-        return "typical" if every and all(it.typical_ns is not None for it in every) else "mean"
+        every = [*self.counted, *self.elsewhere]
+        return "typical" if every and all(it.has("typical") for it in every) else "mean"
+
+    @property
+    def elsewhere(self) -> list[Measured]:
+        """Steady measurements in modes that do not count."""
+        return [it for these in self.others.values() for it in these]
 
     @property
     def sample(self) -> Sample | None:
@@ -144,18 +149,13 @@ class Draft:
         """A figure, one number a trial."""
         return alone(self.levels(figure), self.shifts.get(figure))
 
-    def levels(self, figure: str, *, bare: bool = False) -> list[Level]:
-        """A figure of each trial that counts, and of the steady ones in other modes if there is a shift for them.
-
-        Args:
-            figure: `typical` or `mean`.
-            bare: Whether there are such if the row was never measured in the reference mode, too.
-        """
+    def levels(self, figure: str) -> list[Level]:
+        """A figure of each trial that counts, and of the steady ones in other modes if there is a shift for them."""
         own = [it.level(figure) for it in self.counted]
         if self.state is not State.STEADY:
             return own
-        others = (it.level(figure) for these in self.others.values() for it in these if it.has(figure))
-        return with_carried(own, others, self.shifts.get(figure), bare=bare)
+        others = (it.level(figure) for it in self.elsewhere if it.has(figure))
+        return with_carried(own, others, self.shifts.get(figure))
 
 
 def draft(
@@ -203,8 +203,6 @@ def draft(
     state, reason = _state(
         row, point, [it for _, it in found], measured, steady, pilot, skipped, warms_up=warms_up
     )
-    if state is State.STEADY and not counted:
-        reason = f"measured only while the machine was in its {' or '.join(others) or 'changing'} mode"
     if state in (State.COLD, State.SINGLE):  # Shown, though it is not ranked.
         counted = tuple(it for it in measured if it.mode == reference) or measured
         excluded |= {"cold": 0, "mode": len(measured) - len(counted)}
@@ -276,7 +274,6 @@ def finish(
     row, point, counted = drafted.row, drafted.point, drafted.counted
     attempts = [it.attempt for it in counted]
     samples = sum(it.samples for it in attempts)
-    typicals = [it.typical_ns for it in counted]
     cell = Cell(
         row=row.row,
         null_row=row.null,
@@ -301,25 +298,32 @@ def finish(
         samples=samples,
         headline=drafted.headline,
     )
-    if not counted:
+    if drafted.others:
         cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
+    sample = drafted.sample
+    if sample is None:
+        if drafted.state is State.STEADY:
+            modes = " or ".join(drafted.others) or "changing"
+            cell.reason = f"measured only while the machine was in its {modes} mode"
         return cell
-    cell.stopped_by = _stopped_by(attempts)
-    cell.carried = drafted.sample.size - len(counted) if drafted.sample is not None else 0
+    cell.carried = sample.size - len(counted)
     if cell.carried:
-        cell.excluded = {**drafted.excluded, "mode": drafted.excluded["mode"] - cell.carried}
-        cell.excluded = {why: count for why, count in cell.excluded.items() if count}
-    cell.trial_mean_ns = [it.mean_ns for it in attempts]
+        excluded = {**drafted.excluded, "mode": drafted.excluded["mode"] - cell.carried}
+        cell.excluded = {why: count for why, count in excluded.items() if count}
     cell.mean = _time(drafted, "mean", prior)
-    if all(it is not None for it in typicals):
-        cell.trial_typical_ns = [it for it in typicals if it is not None]
+    if all(it.has("typical") for it in counted or drafted.elsewhere):
         cell.typical = _time(drafted, "typical", prior)
         if cell.mean.value_ns > APART * cell.typical.value_ns:
             cell.apart = cell.mean.value_ns / cell.typical.value_ns
+    if not counted:
+        # What else there is to say of a cell is of the mode that counts.
+        return cell
+    cell.stopped_by = _stopped_by(attempts)
+    cell.trial_mean_ns = [it.mean_ns for it in attempts]
+    if cell.typical is not None:
+        cell.trial_typical_ns = [ns for it in counted if (ns := it.typical_ns) is not None]
     if rates := [it.throughput_per_s for it in attempts if it.throughput_per_s is not None]:
         cell.throughput = Throughput(statistics.median(rates), min(rates), max(rates))
-    if drafted.others:
-        cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
     cell.quantiles = _quantiles(attempts)
     cell.client_usage = _usage(counted, "client", point.clients)
     cell.server_usage = _usage(counted, "server", point.servers)

@@ -122,7 +122,7 @@ def _reason(a: Cell, b: Cell, modes: tuple[Mode | None, Mode | None]) -> str | N
         if not cell.is_ranked:
             return f"{name}: {cell.reason or 'one trial alone'}"
         if len(_figures(cell)) < 2:
-            return f"{name}: one trial alone in the machine's {mode.name if mode else 'only'} mode"
+            return f"{name}: fewer than two trials in the machine's {mode.name if mode else 'only'} mode"
     if a.headline != b.headline:
         return "one has too few samples for a median call"
     if not _alike(modes):

@@ -25,18 +25,15 @@ class Level:
     carried: float = 0.0
 
 
-def with_carried(
-    own: list[Level], others: Iterable[Level], shift: Shift | None, *, bare: bool = False
-) -> list[Level]:
+def with_carried(own: list[Level], others: Iterable[Level], shift: Shift | None) -> list[Level]:
     """A row's trials in the mode that counts, and those in another as they would be in that mode.
 
     Args:
         own: In the mode that counts.
         others: In another.
         shift: What they take longer there; None: nobody knows.
-        bare: Whether they are carried if there is none in the mode that counts, too.
     """
-    if shift is None or not (own or bare):
+    if shift is None:
         return own
     return own + [Level(it.place, it.log - shift.centre, 1.0) for it in others]
 

@@ -319,7 +319,7 @@ class _Run:
 def _carried(
     trials: Sequence[tuple[int, Place, float, Attempt]], modes: Modes, reference: str
 ) -> tuple[Shift | None, dict[int, list[Level]]]:
-    """Each row's trials as in the mode that counts; of a row without one in that mode, none."""
+    """Each row's trials as in the mode that counts."""
     own: dict[int, list[Level]] = {row: [] for row in (*range(ROWS), NULL)}
     others: dict[int, list[Level]] = {row: [] for row in own}
     for row, place, log, attempt in trials:

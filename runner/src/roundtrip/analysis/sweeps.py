@@ -34,7 +34,7 @@ def derive(
         for key, drafted in drafts.items():
             if drafted.point.experiment == sweep.name and key.idle_states == run.idle_states[0]:
                 of_row[key.row].append(drafted)
-        able = {row: its for row, its in of_row.items() if any(it.counted for it in its)}
+        able = {row: its for row, its in of_row.items() if any(it.counted or it.others for it in its)}
         for row, its in able.items():
             found += _stored(sweep, steps, row, figures(steps, _series(its, cells, _headline(its))))
         for each in steps:
@@ -60,21 +60,17 @@ def _base(rows: Iterable[RowRecord], each: Derived) -> str | None:
 
 def _headline(drafts: Sequence[Draft]) -> str:
     """The figure that all points have that were measured."""
-    return "typical" if all(it.headline == "typical" for it in drafts if it.counted) else "mean"
+    return "typical" if all(it.headline == "typical" for it in drafts if it.counted or it.others) else "mean"
 
 
 def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[Series]:
-    """The points of a row, with what was carried over from the machine's other mode.
-
-    A point that was never measured in the mode that counts has no figure of its own, but others are made of it: in a
-    sweep of a hundred there will be some.
-    """
+    """The points of a row, with what was carried over from the machine's other mode."""
     made = []
     for drafted in drafts:
         cell = cells[drafted.key]
         by_round: dict[int, list[Level]] = defaultdict(list)
         if drafted.state is State.STEADY:
-            for it in drafted.levels(headline, bare=True):
+            for it in drafted.levels(headline):
                 by_round[it.place[0]].append(it)
         made.append(
             Series(

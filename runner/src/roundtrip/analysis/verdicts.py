@@ -66,7 +66,7 @@ def with_shifts(drafts: Drafts) -> Drafts:
     """
     both: dict[tuple[str, ...], dict[CellKey, tuple[list[float], list[float]]]] = defaultdict(dict)
     for key, it in drafts.items():
-        others = [measured for these in it.others.values() for measured in these]
+        others = it.elsewhere
         if it.state is not State.STEADY or not it.counted or not others:
             continue
         for figure in FIGURES:

@@ -144,7 +144,7 @@ def _of_modes(modes: Sequence[Mode]) -> Iterable[str]:
 
 
 def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
-    measured = [cell for cell in cells if cell.trials]
+    measured = [cell for cell in cells if cell.trials + cell.carried]
     cold = [cell for cell in measured if cell.state is State.COLD]
     if cold:
         names = Counter(cell.row for cell in cold)

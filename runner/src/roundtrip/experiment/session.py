@@ -383,7 +383,8 @@ class Session:
 
     def _show_what_fits(self) -> None:
         trials = len(self._trials(1, self._rows))
-        said = f"{self._aimed} rounds of {trials} trials, about {duration(self._cost_s(self._rows, self._aimed))}"
+        rounds = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
+        said = f"{rounds} of {trials} trials, about {duration(self._cost_s(self._rows, self._aimed))}"
         if self._plan.aims and self._aimed < self._plan.rounds:
             more = duration(self._cost_s(self._rows, self._plan.rounds))
             said += f"; --rounds {self._plan.rounds} would take {more}"

@@ -143,7 +143,8 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
     if not table.ranked:
         first = next((cell for cell in left_out if cell.state is State.COLD), left_out[0])
         why = f" ({remarks(first)[0]})" if first.reason else ""
-        others = f"; neither can {len(left_out) - 1} others" if len(left_out) > 1 else ""
+        rest = len(left_out) - 1
+        others = f"; neither can {rest} other{'s' if rest > 1 else ''}" if rest else ""
         return (
             f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {_time(first)}, but "
             f"{NOT_RANKED[standing(first)]}{why}{others}."
