@@ -15,6 +15,7 @@ from msgspec import structs
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
+from roundtrip.config.experiment import Point
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_client import AgentClient
@@ -367,7 +368,13 @@ def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: AgentPool, tmp_path
 
 
 def in_modes(
-    monkeypatch: pytest.MonkeyPatch, agents: AgentPool, folder: Path, handovers_ns: Callable[[int], float]
+    monkeypatch: pytest.MonkeyPatch,
+    agents: AgentPool,
+    folder: Path,
+    handovers_ns: Callable[[int], float],
+    points: tuple[Point, ...] = tuple(BY_KEY[key] for key in THREE),
+    *,
+    carries: bool = False,
 ) -> tuple[TrialOutcome, list[float]]:
     """A trial on a machine whose hand-overs take so long, by how often it was looked; and all of these."""
     looks: list[float] = []
@@ -381,11 +388,17 @@ def in_modes(
     monkeypatch.setattr(trial_module, "MODE_LOOK_S", 0.01)
     both = Modes([FAST_NS + n for n in range(20)] + [SLOW_NS + n for n in range(20)])
     assert len(both.names) == 2
-    given = replace(conditions(agents, folder), modes=both, reference="fast")
-    return run_trial(planned(row(system("good")), *THREE), given, sampled=False), looks
+    given = replace(conditions(agents, folder, points=points), modes=both, reference="fast", carries=carries)
+    plan = planned(row(system("good")), *(it.key for it in points))
+    return run_trial(plan, given, sampled=False), looks
 
 
 FAST_NS, SLOW_NS = 180_000.0, 450_000.0
+
+
+def slow_at_first(look: int) -> float:
+    """Slow while the first point is measured; fast when the machine is looked at after it, and from then on."""
+    return SLOW_NS if look < 3 else FAST_NS
 
 
 def test_a_trial_in_another_mode_waits_for_the_usual_one_once_at_its_end(
@@ -408,12 +421,20 @@ def test_in_the_usual_mode_nothing_is_measured_again(
 def test_what_was_measured_in_another_mode_is_measured_again_in_the_usual_one(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Slow while the first point is measured, and when the machine is looked at after it; fast from then on.
-    outcome, _ = in_modes(monkeypatch, agents, tmp_path, lambda look: SLOW_NS if look < 3 else FAST_NS)
+    outcome, _ = in_modes(monkeypatch, agents, tmp_path, slow_at_first)
     assert [len(it.attempts) for it in outcome.record.measurements] == [2, 1, 1]
     first = outcome.record.measurements[0]
     assert [it.handover_ns for it in first.attempts] == [(SLOW_NS, SLOW_NS), (FAST_NS, FAST_NS)]
     assert len(outcome.samples[first.point]) == 2
+
+
+@pytest.mark.parametrize(("carries", "attempts"), [(False, [2, 1]), (True, [1, 1])])
+def test_a_sweep_is_not_measured_again_where_it_can_be_carried_over(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, carries: bool, attempts: list[int]
+) -> None:
+    points = tuple(structs.replace(BY_KEY[key], axes={"type": key}) for key in THREE[:2])
+    outcome, _ = in_modes(monkeypatch, agents, tmp_path, slow_at_first, points, carries=carries)
+    assert [len(it.attempts) for it in outcome.record.measurements] == attempts
 
 
 def test_a_failure_of_what_is_measured_again_costs_no_measurement(

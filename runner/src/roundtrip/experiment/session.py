@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from statistics import median
 
-from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.estimates import LEAST_GROUP, Moderated, Prior, Sample
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
@@ -48,7 +48,8 @@ OVERRUN = 1.5
 be off by that."""
 
 FEW_POINTS = 0.25
-"""Of a sweep, so large a part may have fewer trials in the usual mode without a further round for all of it."""
+"""Of a sweep, so large a part may have fewer trials in the usual mode without a further round for all of it, where too
+few rows are measured to carry over what is in another."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,7 @@ class Session:
             model=self._model,
             sampling_s=plan.sampling_s,
             tell=setup.display.point,
+            carries=len(self._everything()) >= LEAST_GROUP,
         )
 
     def run(self) -> None:
@@ -263,6 +265,8 @@ class Session:
         counts = self._counts()
 
         def lacks(row: Row, points: Sequence[Point]) -> bool:
+            if points[0].is_of_sweep and self._conditions.carries:
+                return False
             few = [it for it in points if counts.get((row.key, it.key), enough) < enough]
             return len(few) > FEW_POINTS * len(points)
 

@@ -84,6 +84,8 @@ class Conditions:
         tell: Takes the key of each point as it begins.
         modes: The machine's, as far as they are known.
         reference: The mode that most measurements are in; None: nothing is known yet.
+        carries: Whether there are rows enough to carry what a sweep measures in another mode over into that one. Then
+            its points are not measured again: that would take as long as all of them in a further trial.
     """
 
     agents: AgentPool
@@ -97,6 +99,7 @@ class Conditions:
     tell: Callable[[str], None]
     modes: Modes | None = None
     reference: str | None = None
+    carries: bool = False
 
     def point(self, key: str) -> Point:
         """A point by its key."""
@@ -270,7 +273,8 @@ class _Trial:
         modes, reference = self._with.modes, self._with.reference
         if modes is None or reference is None or len(modes.names) == 1:
             return
-        its = {point.key: point for point in points if not self._is_long(point)}
+        again = (it for it in points if not (self._is_long(it) or (it.is_of_sweep and self._with.carries)))
+        its = {point.key: point for point in again}
         for _ in range(MODE_CHANCES):
             for measured in self._record.measurements:
                 if measured.point not in its or not measured.attempts or modes.of(measured.last) == reference:
