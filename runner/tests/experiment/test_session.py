@@ -17,14 +17,17 @@ from roundtrip.config.request import RunRequest
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy.agent_client import AgentClient, Inbox
 from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, R
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import duration_model
 from roundtrip.experiment import run as runs
 from roundtrip.experiment import session as session_module
+from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.trial import Conditions, TrialOutcome
 from roundtrip.results.records import (
     SINGLES,
     EndReason,
@@ -89,6 +92,26 @@ def rounds(folder: RunFolder) -> dict[int, set[str]]:
     for trial in used_trials(folder.records()):
         found.setdefault(trial.round, set()).add(trial.row)
     return found
+
+
+def test_who_waited_for_the_usual_mode_in_vain_does_not_wait_again_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, profile: Callable[[Profile], None]
+) -> None:
+    profile(replace(TINY, rounds=15))
+    slow, waits = range(16, 22), []
+
+    def run_trial(planned: Planned, conditions: Conditions, *, sampled: bool) -> TrialOutcome:
+        waits.append(conditions.waits)
+        took_ns = (30e3 if len(waits) in slow else 20e3) + 100 * (len(waits) % 7)
+        monkeypatch.setattr(Deployment, "handover_ns", lambda _: took_ns)
+        return really_run(planned, conditions, sampled=sampled)
+
+    really_run = session_module.run_trial
+    monkeypatch.setattr(session_module, "run_trial", run_trial)
+    monkeypatch.setattr(trial_module, "MODE_WAIT_S", 0.0)
+    begin(tmp_path, catalog(system("one")), Recorder())
+    in_vain = [number for number, waited in enumerate(waits, 1) if not waited]
+    assert in_vain == [it + 1 for it in slow[1:]], "one slow trial is no mode yet"
 
 
 @pytest.mark.usefixtures("profile")

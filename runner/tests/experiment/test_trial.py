@@ -373,8 +373,7 @@ def in_modes(
     folder: Path,
     handovers_ns: Callable[[int], float],
     points: tuple[Point, ...] = tuple(BY_KEY[key] for key in THREE),
-    *,
-    carries: bool = False,
+    **conditioned: bool,
 ) -> tuple[TrialOutcome, list[float]]:
     """A trial on a machine whose hand-overs take so long, by how often it was looked; and all of these."""
     looks: list[float] = []
@@ -388,7 +387,7 @@ def in_modes(
     monkeypatch.setattr(trial_module, "MODE_LOOK_S", 0.01)
     both = Modes([FAST_NS + n for n in range(20)] + [SLOW_NS + n for n in range(20)])
     assert len(both.names) == 2
-    given = replace(conditions(agents, folder, points=points), modes=both, reference="fast", carries=carries)
+    given = replace(conditions(agents, folder, points=points), modes=both, reference="fast", **conditioned)
     plan = planned(row(system("good")), *(it.key for it in points))
     return run_trial(plan, given, sampled=False), looks
 
@@ -408,6 +407,13 @@ def test_a_trial_in_another_mode_waits_for_the_usual_one_once_at_its_end(
     assert [len(it.attempts) for it in outcome.record.measurements] == [1] * 3
     # Two looks belong to each measurement and one follows each; the wait at the end is bounded.
     assert 3 * len(THREE) + 4 <= len(looks) <= 3 * len(THREE) + 7
+
+
+def test_a_trial_after_one_that_waited_in_vain_does_not_wait(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, looks = in_modes(monkeypatch, agents, tmp_path, lambda _: SLOW_NS, waits=False)
+    assert len(looks) == 3 * len(THREE)
 
 
 def test_in_the_usual_mode_nothing_is_measured_again(

@@ -230,10 +230,11 @@ class Session:
 
     def _trial(self, planned: Planned, *, sampled: bool) -> None:
         self._with.agents.set_idle_states(disabled=planned.idle_states == "disabled")
-        modes = self._modes()
-        self._conditions = replace(
-            self._conditions, modes=modes, reference=modes.reference(self._last_attempts())
-        )
+        modes, attempts = self._modes(), self._last_attempts()
+        reference = modes.reference(attempts)
+        # Whoever waited in vain need not wait again: the machine may stay in its other mode for minutes.
+        waits = not attempts or modes.of(attempts[-1]) in (None, reference)
+        self._conditions = replace(self._conditions, modes=modes, reference=reference, waits=waits)
         began = self._with.clock()
         outcome = run_trial(planned, self._conditions, sampled=sampled)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)

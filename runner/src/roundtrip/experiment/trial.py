@@ -86,6 +86,7 @@ class Conditions:
         reference: The mode that most measurements are in; None: nothing is known yet.
         carries: Whether there are rows enough to carry what a sweep measures in another mode over into that one. Then
             its points are not measured again: that would take as long as all of them in a further trial.
+        waits: Whether a trial waits at its end for the usual mode, if it measured something in another.
     """
 
     agents: AgentPool
@@ -100,6 +101,7 @@ class Conditions:
     modes: Modes | None = None
     reference: str | None = None
     carries: bool = False
+    waits: bool = True
 
     def point(self, key: str) -> Point:
         """A point by its key."""
@@ -126,7 +128,7 @@ class _Trial:
     def __init__(self, planned: Planned, conditions: Conditions, *, sampled: bool) -> None:
         self._planned = planned
         self._met: set[str] = set()
-        self._waits_s = MODE_WAIT_S
+        self._waits_s = MODE_WAIT_S if conditions.waits else 0.0
         self._chances: dict[str, int] = {}
         self._row = planned.row
         self._with = conditions
