@@ -639,30 +639,34 @@ def _of_profiles(claim: Claim, of: Operand, profiles: Sequence[Profiled]) -> Cla
     return ClaimResult(claim, Verdict.NOT_MEASURED, why)
 
 
-def _of_passages(claim: Claim, network: Network, reached: Iterable[Reached]) -> ClaimResult:
-    """By every row that it names: what was not tried of one of them is not decided."""
-    known = tuple(reached)
-    passing = [_reached(row, network, known) for row in claim.rows]
-    tried = passing + [_reached(row, network, known) for row in claim.others]
-    if (unknown := next((it for it in tried if it.passage is None), None)) is not None:
-        return ClaimResult(claim, Verdict.NOT_MEASURED, unknown.said)
-    wrong = [it for it in tried if (it.passage is Passage.PASSES) != (it in passing)]
-    said = "; ".join(f"{it.row}: {it.passage}" for it in wrong or tried)
-    return ClaimResult(claim, Verdict.GONE if wrong else Verdict.HOLDS, f"{network.said}: {said}")
+def _of_passages(claim: Claim, network: Network, reached: Sequence[Reached]) -> ClaimResult:
+    its = [_reached(row, network, reached) for row in (*claim.rows, *claim.others)]
+    tried = {
+        it.row: (None, it.said) if it.passage is None else (it.passage is Passage.PASSES, str(it.passage))
+        for it in its
+    }
+    return _of_tries(claim, tried, f"{network.said}: ")
 
 
-def _of_features(claim: Claim, feature: Feature, probed: Iterable[Probed]) -> ClaimResult:
-    """By every row that it names: what was not tried of one of them is not decided."""
-    known = tuple(probed)
-    having = [_probed(row, feature, known) for row in claim.rows]
-    lacking = [_probed(row, feature, known) for row in claim.others]
-    if (unknown := next((it for it in (*having, *lacking) if it.found is None), None)) is not None:
-        return ClaimResult(claim, Verdict.NOT_MEASURED, unknown.said)
-    wrong = [it for it in having if not it.found] + [it for it in lacking if it.found]
-    turned = lacking and all(it.found for it in lacking) and not any(it.found for it in having)
+def _of_features(claim: Claim, feature: Feature, probed: Sequence[Probed]) -> ClaimResult:
+    its = [_probed(row, feature, probed) for row in (*claim.rows, *claim.others)]
+    return _of_tries(claim, {it.row: (it.found, it.said.rstrip(".")) for it in its})
+
+
+def _of_tries(claim: Claim, tried: Mapping[str, tuple[bool | None, str]], where: str = "") -> ClaimResult:
+    """Its rows should have come through and its others not; what was not tried of one of them is not decided.
+
+    Args:
+        claim: Which.
+        tried: By row: whether it came through (None: it was not tried), and what was said of that.
+        where: What begins the sentence.
+    """
+    if (unknown := next((said for came, said in tried.values() if came is None), None)) is not None:
+        return ClaimResult(claim, Verdict.NOT_MEASURED, unknown)
+    wrong = [row for row, (came, _) in tried.items() if came is not (row in claim.rows)]
+    turned = claim.others and len(wrong) == len(tried)
     verdict = Verdict.REVERSED if turned else Verdict.GONE if wrong else Verdict.HOLDS
-    said = "; ".join(f"{it.row}: {it.said.rstrip('.')}" for it in wrong or (*having, *lacking))
-    return ClaimResult(claim, verdict, said)
+    return ClaimResult(claim, verdict, where + "; ".join(f"{row}: {tried[row][1]}" for row in wrong or tried))
 
 
 def _is_of(method: str, parts: Iterable[str]) -> bool:
