@@ -1,7 +1,6 @@
 using System;
 using System.Globalization;
 using System.IO;
-using System.Reflection;
 using System.Runtime.Remoting.Channels;
 
 namespace Roundtrip.Remoting
@@ -12,9 +11,8 @@ namespace Roundtrip.Remoting
         // A longer request takes memory as it arrives, whatever length it claims.
         private const int MostToReserve = 16 << 20;
 
-        private static readonly FieldInfo Buffer =
-            typeof(MemoryStream).GetField("_buffer", BindingFlags.Instance | BindingFlags.NonPublic)
-                ?? throw new MissingMemberException("this Mono's MemoryStream has no member _buffer");
+        private static readonly Func<MemoryStream, byte[]> Buffer =
+            Hidden.Reader<MemoryStream, byte[]>("_buffer");
 
         /// <summary>The stream itself if it is in memory, else all that it yields.</summary>
         /// <param name="request">At its beginning.</param>
@@ -47,6 +45,6 @@ namespace Roundtrip.Remoting
         public static ArraySegment<byte> Bytes(MemoryStream request) =>
             request.TryGetBuffer(out ArraySegment<byte> bytes)
                 ? bytes
-                : new ArraySegment<byte>((byte[])Buffer.GetValue(request), 0, checked((int)request.Length));
+                : new ArraySegment<byte>(Buffer(request), 0, checked((int)request.Length));
     }
 }
