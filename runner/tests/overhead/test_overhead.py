@@ -1,14 +1,17 @@
 """What compares the instrument with others, over the fake worker."""
 
+import io
 import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from roundtrip.analysis.modes import FAST, ONLY, Modes
 from roundtrip.analysis.summary import summarise
+from roundtrip.cli.self_check import minutes_table
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
@@ -128,3 +131,16 @@ def test_the_worst_comes_first() -> None:
         MinuteCheck("c", "invocation", "mean", ONLY, 1.0, 1.0, 0.9),
     ]
     assert [it.row for it in worst_first(checks)] == ["c", "a", "b"]
+
+
+def test_a_narrow_table_of_minutes_has_whole_names_and_reasons_below() -> None:
+    name = "java-rmi-http-servlet:direct"
+    found = [
+        MinuteCheck(name, "invocation", "typical", "fast", 124_600.0, 118_440.0, 1.052, (1, 12)),
+        MinuteCheck("cpp-omniorb:default", "invocation", "typical", "fast", 11_660.0, reason="it slept"),
+    ]
+    out = io.StringIO()
+    Console(file=out, width=80).print(minutes_table(found))
+    lines = out.getvalue().splitlines()
+    assert any(name in line and "1.052" in line and "124.60" in line for line in lines)
+    assert lines[-1] == "cpp-omniorb:default, invocation: it slept"

@@ -2,7 +2,9 @@
 
 import contextlib
 
-from rich.table import Table
+from rich.console import Group
+from rich.table import Column, Table
+from rich.text import Text
 
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog import system as catalog
@@ -118,7 +120,7 @@ def check_run(
     if json:
         print_json(worst_first(found))
     else:
-        out.print(_minutes(worst_first(found)))
+        out.print(minutes_table(worst_first(found)))
 
 
 def _table(found: list[Overhead]) -> Table:
@@ -140,14 +142,18 @@ def _table(found: list[Overhead]) -> Table:
     return table
 
 
-def _minutes(found: list[MinuteCheck]) -> Table:
-    table = Table("row", "point", "figure", "run over minute", "run", "minute", "parts in its mode", box=None)
+def minutes_table(found: list[MinuteCheck]) -> Group:
+    """Names are whole, and what could not be compared stands below with its reason."""
+    table = Table(
+        Column("row", no_wrap=True), "point", "figure", "run over minute", "run", "minute", "parts", box=None
+    )
+    without: list[str] = []
     for it in found:
-        run = f"{it.run_ns / 1000:,.2f} us"
-        parts = f"{it.parts[0]} of {it.parts[1]}"
         if it.ratio is None or it.minute_ns is None:
-            table.add_row(it.row, it.point, it.figure, "-", run, it.reason or "", parts)
+            without.append(f"{it.row}, {it.point}: {it.reason or 'it has no figure'}")
             continue
-        minute = f"{it.minute_ns / 1000:,.2f} us"
-        table.add_row(it.row, it.point, it.figure, f"{it.ratio:.3f}", run, minute, parts)
-    return table
+        parts = f"{it.parts[0]} of {it.parts[1]}"
+        times = (f"{ns / 1000:,.2f} us" for ns in (it.run_ns, it.minute_ns))
+        table.add_row(it.row, it.point, it.figure, f"{it.ratio:.3f}", *times, parts)
+    said = "Parts: how many of a minute were in the run's mode of the machine."
+    return Group(table, *(Text(line) for line in (said, *without)))
