@@ -155,5 +155,5 @@ def minutes_table(found: list[MinuteCheck]) -> Group:
         parts = f"{it.parts[0]} of {it.parts[1]}"
         times = (f"{ns / 1000:,.2f} us" for ns in (it.run_ns, it.minute_ns))
         table.add_row(it.row, it.point, it.figure, f"{it.ratio:.3f}", *times, parts)
-    said = "Parts: how many of a minute were in the run's mode of the machine."
+    said = "Parts: of the minute, how many were in the mode of the machine that the run's figure is of."
     return Group(table, *(Text(line) for line in (said, *without)))
