@@ -208,16 +208,24 @@ void GrpcClient::Proxy(const std::string& endpoint) {
   stub_ = Bench::NewStub(channel_);
 }
 
-/// Connects the channel now: by itself it would wait for the first call, and would try for ever.
+/// Connects the channel now: by itself it would wait for the first call, and would try for ever. A
+/// channel that fails is followed by one more, because gRPC reads the error of connect(2) after
+/// other calls that may change it (1.51, tcp_client_posix.cc), so that a connection under way
+/// sometimes counts as refused.
 void GrpcClient::Reach() {
+  if (IsReached()) return;
+  Proxy(endpoint_);
+  if (!IsReached()) throw MiddlewareError("no gRPC server answers at " + endpoint_);
+}
+
+bool GrpcClient::IsReached() {
   grpc_connectivity_state state = channel_->GetState(true);
   while (state != GRPC_CHANNEL_READY) {
-    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE || state == GRPC_CHANNEL_SHUTDOWN) {
-      throw MiddlewareError("no gRPC server answers at " + endpoint_);
-    }
+    if (state == GRPC_CHANNEL_TRANSIENT_FAILURE || state == GRPC_CHANNEL_SHUTDOWN) return false;
     channel_->WaitForStateChange(state, std::chrono::system_clock::time_point::max());
     state = channel_->GetState(true);
   }
+  return true;
 }
 
 /// The generated stub has no such method; the generic one sends any, and has no blocking calls.

@@ -22,6 +22,9 @@ class GrpcClient : public Client {
   void CallUnknown() override;
 
  private:
+  /// Waits until the channel is connected or fails.
+  bool IsReached();
+
   std::string endpoint_;
   std::shared_ptr<::grpc::Channel> channel_;
   std::unique_ptr<Bench::Stub> stub_;

@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -15,6 +19,23 @@
 #include "grpc/grpc_server.h"
 #include "grpc/statuses.h"
 #include "testkit/raised.h"
+
+namespace {
+
+/// How many of the next connections under way are told as failed.
+std::atomic<int> misread = 0;
+
+}  // namespace
+
+/// Stands before the C library's, for gRPC too.
+extern "C" int connect(int socket, const sockaddr* address, socklen_t size) {
+  const auto result = static_cast<int>(syscall(SYS_connect, socket, address, size));
+  if (result < 0 && errno == EINPROGRESS && misread > 0) {
+    --misread;
+    errno = ENOENT;
+  }
+  return result;
+}
 
 namespace roundtrip::grpc {
 namespace {
@@ -124,6 +145,17 @@ TEST_P(ServerTest, ServesManyAtOnceAndLosesNoCall) {
   callers.clear();
   EXPECT_EQ(served_.Calls(), (Ledger::Tally{{"invoke", kClients * kCalls}}));
   EXPECT_EQ(sent_.Calls(), served_.Calls());
+}
+
+TEST_P(ServerTest, IsReachedThoughAConnectionUnderWayIsTakenForFailedOnce) {
+  const std::string address = "127.0.0.1:" + std::to_string(Port());
+  misread = 1;
+  EXPECT_EQ(ConnectTo(address)->Send(kInvoke, 7, sent_), 8);
+  EXPECT_EQ(misread, 0);
+  misread = 2;
+  EXPECT_EQ(Raised<MiddlewareError>([&] { ConnectTo(address); }),
+            "no gRPC server answers at " + address);
+  EXPECT_EQ(misread, 0);
 }
 
 TEST_P(ServerTest, ListensOnTheGivenAddressAlone) {
