@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from roundtrip.analysis.modes import FAST, ONLY, Modes
+from roundtrip.analysis.modes import FAST, ONLY, SLOW, Modes
 from roundtrip.analysis.summary import summarise
 from roundtrip.cli.self_check import minutes_table
 from roundtrip.deploy.agent_pool import AgentPool
@@ -19,7 +19,7 @@ from roundtrip.overhead import probes
 from roundtrip.overhead.comparison import Pair, alternate, apart
 from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
 from roundtrip.overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
-from roundtrip.results.summary import Cell
+from roundtrip.results.summary import Cell, ModeEstimates
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, row, system
 from tests.synthetic import make
 
@@ -102,17 +102,32 @@ def test_a_run_that_says_twice_as_much_as_a_minute_is_found(agents: AgentPool, t
     assert found.ratio > 2
 
 
-def test_a_minute_in_the_other_mode_says_nothing(tmp_path: Path) -> None:
+def one_in_the_slow_mode(folder: Path, said: Cell) -> MinuteCheck:
     agents = AgentPool()
     try:
         modes = Modes([1.0] * 100 + [3.0] * 100)  # What is measured here is in the slow one of these.
-        checker = minutes(agents, tmp_path, modes, FAST, Placement("separate", (0,), (1,)))
-        (found,) = checker.check(row(system("one")), [BY_KEY["invocation"]], {"invocation": cell(1e5)})
+        checker = minutes(agents, folder, modes, FAST, Placement("separate", (0,), (1,)))
+        (found,) = checker.check(row(system("one")), [BY_KEY["invocation"]], {"invocation": said})
     finally:
         agents.close()
+    return found
+
+
+def test_a_minute_in_a_mode_that_the_run_was_never_in_says_nothing(tmp_path: Path) -> None:
+    found = one_in_the_slow_mode(tmp_path, cell(1e5))
     assert found.ratio is None
     assert found.parts == (0, 1)
-    assert found.reason == "the machine was not in its fast mode"
+    assert found.reason == "the machine was in no mode in which the run has trials"
+
+
+def test_a_minute_in_the_other_mode_is_compared_with_the_run_in_that_mode(tmp_path: Path) -> None:
+    said = cell(1e5)
+    assert said.typical is not None
+    slow = ModeEstimates(2, replace(said.typical, value_ns=3e6), None)
+    found = one_in_the_slow_mode(tmp_path, replace(said, by_mode={SLOW: slow}))
+    assert found.minute_ns is not None
+    assert (found.mode, found.run_ns, found.parts) == (SLOW, 3e6, (1, 1))
+    assert found.ratio == pytest.approx(3e6 / found.minute_ns)
 
 
 def test_a_row_that_breaks_says_why_at_each_point_that_is_left(agents: AgentPool, tmp_path: Path) -> None:

@@ -47,13 +47,17 @@ class Modes:
         return (ONLY,) if self._threshold is None else (FAST, SLOW)
 
     def of(self, attempt: Attempt) -> str | None:
-        """The mode of a measurement; None if the machine changed it meanwhile.
+        """The mode of a measurement; None if the machine changed it meanwhile."""
+        return self.between(attempt.handover_ns)
 
-        A measurement without a probe (two hosts, or CPUs that are not pinned) is in the only mode.
+    def between(self, handovers_ns: tuple[float, float] | None) -> str | None:
+        """The mode of what was measured between two probes; None if the machine changed it meanwhile.
+
+        What has no probe (two hosts, or CPUs that are not pinned) is in the only mode.
         """
-        if attempt.handover_ns is None:
+        if handovers_ns is None:
             return ONLY
-        before, after = map(self.at, attempt.handover_ns)
+        before, after = map(self.at, handovers_ns)
         return before if before == after else None
 
     def at(self, handover_ns: float) -> str:

@@ -145,15 +145,15 @@ def _table(found: list[Overhead]) -> Table:
 def minutes_table(found: list[MinuteCheck]) -> Group:
     """Names are whole, and what could not be compared stands below with its reason."""
     table = Table(
-        Column("row", no_wrap=True), "point", "figure", "run over minute", "run", "minute", "parts", box=None
+        Column("row", no_wrap=True), "point", "figure", "run over minute", "run", "minute", "mode", box=None
     )
     without: list[str] = []
     for it in found:
         if it.ratio is None or it.minute_ns is None:
             without.append(f"{it.row}, {it.point}: {it.reason or 'it has no figure'}")
             continue
-        parts = f"{it.parts[0]} of {it.parts[1]}"
+        parts = f"{it.mode}, {it.parts[0]} of {it.parts[1]}"
         times = (f"{ns / 1000:,.2f} us" for ns in (it.run_ns, it.minute_ns))
         table.add_row(it.row, it.point, it.figure, f"{it.ratio:.3f}", *times, parts)
-    said = "Parts: of the minute, how many were in the mode of the machine that the run's figure is of."
+    said = "Mode: of the machine, that both figures are of; and how many parts of the minute were in it."
     return Group(table, *(Text(line) for line in (said, *without)))

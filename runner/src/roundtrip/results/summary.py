@@ -92,6 +92,10 @@ class ModeEstimates(Struct, frozen=True):
     typical: Estimate | None
     mean: Estimate | None
 
+    def of(self, figure: str) -> Estimate | None:
+        """The estimate of `typical` or `mean`."""
+        return self.typical if figure == "typical" else self.mean
+
 
 class EndNames(Struct, frozen=True):
     """The program at one end."""
