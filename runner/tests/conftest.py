@@ -56,4 +56,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--faults", default="", help="how many faults tests/faults draws, or all: each kind once"
     )
     parser.addoption("--fault-seed", default="1", help="which ones, in which order, and when they strike")
+    parser.addoption("--planted", default="0", help="how many runs tests/planted begins for each system")
     parser.addoption("--fuzz-seconds", default="", help="how long tests/fuzz sends inputs to every server")

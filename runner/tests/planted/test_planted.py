@@ -1,0 +1,167 @@
+"""Servers that take a known part of a call longer: a run says which is slower, and never the opposite.
+
+All tests have one run with a third planted. `pytest tests/planted --planted 10 -s` in runner/ wants a quiet machine: it
+begins ten runs of five minutes at most for each of two systems, with 5 % and 2 % planted, and prints what they said.
+"""
+
+import math
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from rich.console import Console
+
+from roundtrip.catalog import system as catalogs
+from roundtrip.catalog.selection import select_rows
+from roundtrip.catalog.system import Catalog
+from roundtrip.config.decode import Seconds
+from roundtrip.config.experiment import select_points
+from roundtrip.config.request import RunRequest
+from roundtrip.experiment import run as runs
+from roundtrip.experiment.workspace import Workspace
+from roundtrip.results.summary import Comparison, Summary, Verdict
+from roundtrip.toolchain import build
+from roundtrip.toolchain.runtimes import runtimes
+from tests.fakes import Recorder
+
+pytestmark = [pytest.mark.wire, pytest.mark.slow]
+
+SYSTEMS = ("cpp-omniorb", "java-rmi")
+LIMIT_S = 300.0
+ONE_THIRD = (0.33,)
+Asked = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def known() -> Catalog:
+    of = catalogs.load()
+    reasons = build.prepare(of, select_rows(of, SYSTEMS), Console(stderr=True), install=False)
+    for name in SYSTEMS:
+        if (reason := reasons[name]) is not None and "build failed" not in reason:
+            pytest.skip(f"{name} is unavailable: {reason}")
+        assert reasons[name] is None
+    return of
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("planted") / "delay.so"
+    source = Path(__file__).with_name("delay.cc")
+    command = ["g++", "-std=c++20", "-O2", "-shared", "-fPIC", "-o", str(made), str(source), "-ldl"]
+    subprocess.run(command, check=True)
+    return made
+
+
+class Plantation:
+    """One system several times over, each with a delay of its own before what its server sends.
+
+    Args:
+        known: Has the system.
+        name: Of the system.
+        library: Makes a server slower.
+        folder: For runs.
+    """
+
+    def __init__(self, known: Catalog, name: str, library: Path, folder: Path) -> None:
+        self._known, self._system, self._library, self._folder = known, known.systems[name], library, folder
+
+    def run(self, delays_ns: dict[str, int], **asked: Any) -> Summary:
+        """Measures calls with one integer; rows are named after delays, with the system before."""
+        slowed = {
+            f"{self._system.name}~{name}": replace(
+                self._system,
+                name=f"{self._system.name}~{name}",
+                run=replace(
+                    self._system.run,
+                    serve=[
+                        "env",
+                        f"LD_PRELOAD={self._library}",
+                        f"PLANTED_NS={delay}",
+                        *self._system.run.serve,
+                    ],
+                ),
+            )
+            for name, delay in delays_ns.items()
+        }
+        of = Catalog(self._known.root, {**self._known.systems, **slowed})
+        built = self._folder / "build"
+        built.mkdir(exist_ok=True)
+        for name in ("shared", self._system.null, *slowed):
+            if not (built / name).exists():
+                (built / name).symlink_to(
+                    self._known.root / "build" / (self._system.name if name in slowed else name)
+                )
+        where = Workspace(of, self._folder / "results", built, runtimes(), {})
+        where.results.mkdir(exist_ok=True)
+        request = RunRequest(systems=tuple(slowed), idle_states="default", **asked)
+        points = select_points((), ["invocation"])
+        rows = [of.row(name) for name in slowed]
+        return runs.conclude(runs.begin(request, rows, points, where, {}, Recorder()))
+
+    def call_ns(self) -> float:
+        """What a call takes with nothing planted."""
+        summary = self.run({"plain": 0}, rounds=1)
+        (cell,) = [it for it in summary.cells if not it.is_null]
+        assert cell.estimate is not None
+        return cell.estimate.value_ns
+
+
+def between(summary: Summary, slow: str, plain: str) -> Comparison:
+    """What was said of two rows, as the first over the second."""
+    for it in summary.comparisons:
+        names = [row.partition(":")[0].rpartition("~")[2] for row in (it.a, it.b)]
+        if names == [slow, plain]:
+            return it
+        if names == [plain, slow]:
+            turned = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
+            low, high = it.ratio.ci95 or (math.nan, math.nan)
+            ratio = replace(it.ratio, ratio=1 / it.ratio.ratio, ci95=(1 / high, 1 / low))
+            said = it.verdict and turned.get(it.verdict, it.verdict)
+            return replace(it, a=it.b, b=it.a, ratio=ratio, verdict=said)
+    raise AssertionError(f"{slow} and {plain} were not compared")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "shares" in metafunc.fixturenames:
+        often = int(metafunc.config.getoption("--planted"))
+        few: Asked = {"rounds": 3}
+        many: Asked = {"budget": Seconds(LIMIT_S)}
+        plans = [(name, (0.05, 0.02), often, many) for name in SYSTEMS]
+        metafunc.parametrize(
+            ("name", "shares", "often", "asked"), plans if often else [(SYSTEMS[0], ONE_THIRD, 1, few)]
+        )
+
+
+@pytest.mark.timeout(100 * LIMIT_S)
+def test_what_was_planted_is_told(
+    name: str,
+    shares: tuple[float, ...],
+    often: int,
+    asked: Asked,
+    known: Catalog,
+    library: Path,
+    tmp_path: Path,
+) -> None:
+    planted = Plantation(known, name, library, tmp_path)
+    call_ns = planted.call_ns()
+    slow = {f"{share:.0%}": round(share * call_ns) for share in shares}
+    found = [planted.run({"none": 0, "again": 0, **slow}, **asked) for _ in range(often)]
+    out = Console()
+    out.print(f"{name}: a call takes {call_ns / 1000:.2f} us; planted {slow} ns")
+    for plain in ("none", "again"):
+        for title in slow:
+            said = [between(it, title, plain) for it in found]
+            out.print(f"{title} over {plain}", *map(_told, said), sep="\n  ")
+            assert not any(it.verdict is Verdict.FASTER for it in said)
+            if shares == ONE_THIRD:
+                assert all(it.ratio.ratio > 1.1 for it in said)
+            elif title == "5%":
+                assert sum(it.verdict is Verdict.SLOWER for it in said) >= 0.9 * often
+    out.print("again over none", *(_told(between(it, "again", "none")) for it in found), sep="\n  ")
+
+
+def _told(it: Comparison) -> str:
+    low, high = it.ratio.ci95 or (math.nan, math.nan)
+    return f"{it.ratio.ratio:.4f} [{low:.4f}, {high:.4f}] {it.verdict}"
