@@ -163,7 +163,7 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
     assert console.export_text().splitlines() == [
         "1 row: java-rmi:default",
         "2 points: invocation, objects",
-        "5 rounds, after pilots of 2 rows (null sockets too)",
+        "5 rounds; pilots of 2 rows (null sockets too)",
         "about 3 min 08 s once built, and 1 MB of results",
     ]
 

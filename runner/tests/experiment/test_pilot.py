@@ -84,9 +84,10 @@ def test_what_would_take_too_long_is_foretold_and_not_tried(
 
 
 def test_what_its_manifest_calls_slow_is_not_tried(agents: AgentPool, tmp_path: Path) -> None:
-    found = run(agents, tmp_path, structs.replace(system("good"), slow={"data-bytes": 1000.0}))
-    assert found["invocation"].windows
-    assert (found["data-bytes"].windows, found["data-bytes"].call_ns) == ([], 1000e9)
+    slow = structs.replace(system("good"), slow={"data-bytes": 1000.0})
+    points = tuple(BY_KEY[key] for key in BOTH)
+    records = list(pilot_row(row(slow), conditions(agents, tmp_path, PILOTING, points=points)))
+    assert [it.point for it in records] == ["invocation"]
 
 
 def test_a_compiler_without_an_end_is_waited_for_as_long_as_may_be_and_named(

@@ -231,27 +231,41 @@ class TestPilots:
     def pilots(self, folder: RunFolder) -> list[PilotRecord]:
         return of_kind(folder, PilotRecord)
 
-    def test_they_come_before_any_trial_and_are_remembered_by_the_next_run(self, tmp_path: Path) -> None:
+    def test_they_are_the_warm_up_of_a_row_s_first_trial_and_are_remembered_by_the_next_run(
+        self, tmp_path: Path
+    ) -> None:
+        of = catalog(system("one"))
+        folder = begin(tmp_path, of, Recorder(), self.BOTH)
+        kinds = [type(record) for record in folder.records()]
+        first = [PilotRecord, PilotRecord, TrialRecord]
+        assert kinds == [*first, *first, TrialRecord, TrialRecord, EndRecord]
+        windows = {(it.row, it.point): it.windows for it in self.pilots(folder)}
+        for trial in trials(folder)[:2]:
+            for it in trial.measurements:
+                assert it.warmup == windows[trial.row, it.point]
+        steady = [it for it in self.pilots(folder) if it.steady]
+        again = begin(tmp_path, of, Recorder(), self.BOTH)
+        remembered = [(it.row, it.point) for it in self.pilots(again) if it.remembered]
+        assert sorted(remembered) == sorted((it.row, it.point) for it in steady)
+        assert len(self.pilots(again)) == 4
+
+    def test_with_a_budget_they_come_before_any_trial(self, tmp_path: Path) -> None:
         of, display = catalog(system("one")), Recorder()
-        folder = begin(tmp_path, of, display, self.BOTH)
+        folder = begin(tmp_path, of, display, self.BOTH, budget=60.0)
         kinds = [type(record) for record in folder.records()]
         assert kinds == [PilotRecord] * 4 + [TrialRecord] * 4 + [EndRecord]
         assert display.pilots == ["sockets:null", "one:default"]
-        steady = [it for it in self.pilots(folder) if it.steady]
-        second = Recorder()
-        again = begin(tmp_path, of, second, self.BOTH)
-        remembered = [(it.row, it.point) for it in self.pilots(again) if it.remembered]
-        assert remembered == [(it.row, it.point) for it in steady]
-        assert len(self.pilots(again)) == 4
 
-    def test_an_interrupted_run_keeps_its_pilots(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("budget", [None, 60.0])
+    def test_an_interrupted_run_keeps_its_pilots(self, tmp_path: Path, budget: float | None) -> None:
         of = catalog(system("one"))
-        folder = interrupted(tmp_path, of, Recorder(interrupt_at=1, points=2), points=self.BOTH)
-        assert len(self.pilots(folder)) == 4
-        again = Recorder()
-        runs.resume(None, workspace(tmp_path, of), again)
-        assert again.pilots == []
-        assert len(self.pilots(folder)) == 4
+        more = {} if budget is None else {"budget": budget}
+        folder = interrupted(tmp_path, of, Recorder(interrupt_at=1, points=2), points=self.BOTH, **more)
+        kept = [(it.row, it.point) for it in self.pilots(folder)]
+        assert len(kept) == (1 if budget is None else 4)
+        runs.resume(None, workspace(tmp_path, of), Recorder())
+        assert [(it.row, it.point) for it in self.pilots(folder)][: len(kept)] == kept
+        assert len(self.pilots(folder)) == len({(it.row, it.point) for it in self.pilots(folder)}) == 4
 
     def test_what_a_pilot_shows_to_fail_or_to_be_impossible_is_not_tried_in_every_round(
         self, tmp_path: Path
@@ -261,15 +275,16 @@ class TestPilots:
         )
         display = Recorder()
         folder = begin(tmp_path, of, display, self.BOTH)
-        measured = {
-            (trial.row, it.point): it.outcome for trial in trials(folder) for it in trial.measurements
-        }
+        measured: dict[tuple[str, str], list[Outcome]] = {}
+        for trial in trials(folder):
+            for it in trial.measurements:
+                measured.setdefault((trial.row, it.point), []).append(it.outcome)
         assert ("no:default", "invocation") not in measured
-        assert ("bad:default", "data-bytes") not in measured
-        assert measured["bad:default", "invocation"] is Outcome.FAILED  # Its warm-up does not die.
-        assert any(
-            said.startswith("bad:default, data-bytes failed: server was killed") for said in display.said
-        )
+        assert measured["bad:default", "data-bytes"] == [Outcome.FAILED]
+        assert measured["bad:default", "invocation"] == [Outcome.FAILED] * 2  # Its warm-up does not die.
+        told = [said for said in display.said if said.startswith("bad:default, data-bytes failed: ")]
+        assert len(told) == 1
+        assert "server was killed" in told[0]
         states = {(it.row, it.point): it.state for it in runs.conclude(folder).cells}
         assert states["no:default", "invocation"] is State.CANNOT
         assert states["bad:default", "data-bytes"] is State.FAILED

@@ -15,6 +15,7 @@ from msgspec import structs
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
+from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy import worker_messages as worker
@@ -25,6 +26,7 @@ from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, R
 from roundtrip.deploy.placement import Placement
 from roundtrip.experiment import attempt as attempt_module
+from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialOutcome, run_trial
@@ -45,7 +47,29 @@ def measured(plan: Planned, given: Conditions) -> TrialOutcome:
 
 
 def run(agents: AgentPool, folder: Path, of: System, *points: str, **more: Any) -> TrialOutcome:
-    return measured(planned(row(of), *points), conditions(agents, folder, **more))
+    """A trial of a row that is known to need no warm-up."""
+    given = conditions(agents, folder, **more)
+    for key in points:
+        given.model.know(PilotRecord(row(of).key, key, windows=[], warmup_ns=0, steady=True, call_ns=0.0))
+    return measured(planned(row(of), *points), given)
+
+
+def first_run(
+    agents: AgentPool, folder: Path, of: System, *points: str
+) -> tuple[TrialOutcome, dict[str, PilotRecord]]:
+    """A first trial of a row, and the pilots that it kept."""
+    kept: dict[str, PilotRecord] = {}
+
+    def keep(_: Row, pilot: PilotRecord) -> None:
+        assert pilot.point not in kept
+        kept[pilot.point] = pilot
+
+    given = replace(conditions(agents, folder, structs.replace(WARM, pilot_most_ns=40_000_000)), keep=keep)
+    outcome = measured(planned(row(of), *points), given)
+    assert not set(given.model.unpiloted(row(of))) & set(points) - {
+        it.point for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE
+    }
+    return outcome, kept
 
 
 def asked_of_workers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Command[Any], float]]:
@@ -126,6 +150,50 @@ def test_cpu_time_is_told_of_regions_that_are_long_enough(
     for process in ("client", "server"):
         used = usage[process].cpu_ns
         assert (used is not None and used > 0) is told
+
+
+class TestFirstTrials:
+    """The warm-up of a row's first trial is its pilot, and finds out what later trials need not try."""
+
+    def test_each_point_is_measured_behind_its_pilot(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("good"), *THREE)
+        assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
+        assert kept.keys() == set(THREE)
+        for key in THREE:
+            assert entry(outcome, key).warmup == kept[key].windows != []
+        assert [it.first for it in outcome.record.measurements] == [True, False, False]
+
+    def test_many_calls_a_sample_wait_until_one_call_is_known(
+        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for module in (pilot_module, trial_module):
+            monkeypatch.setattr(module, "LONG_SAMPLE_NS", 80_000_000)
+        of = system("slow", call_us=30_000)
+        outcome, kept = first_run(agents, tmp_path, of, "objects", "invocation")
+        assert outcomes(outcome) == {"invocation": "ok"}
+        assert kept["objects"].windows == []
+        assert kept["objects"].call_ns == 3 * kept["invocation"].call_ns
+
+    def test_what_a_binding_has_no_call_for_is_not_tried(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("no", cannot="invoke"), *THREE)
+        assert outcomes(outcome) == {"data-bytes": "ok", "objects": "ok"}
+        assert kept["invocation"].outcome is Outcome.CANNOT
+
+    def test_what_breaks_while_it_becomes_warm_is_ended(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("bad", kill_server_before="invoke"), *THREE)
+        assert only_failed(outcome).failure == FailureKind.DIED
+        assert kept["invocation"].outcome is Outcome.FAILED
+        assert kept["invocation"].reason == only_failed(outcome).reason
+
+    def test_what_cannot_be_started_is_ended_at_every_point(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("bad", fail="bind"), *THREE)
+        assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
+        assert {it.outcome for it in kept.values()} == {Outcome.FAILED}
+
+    def test_a_wrong_value_is_found_again_in_the_next_trial(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("wrong", altered="invoke.wraps"), *THREE)
+        assert only_failed(outcome).failure == FailureKind.CONFORMANCE
+        assert "invocation" not in kept
 
 
 class TestRetakes:

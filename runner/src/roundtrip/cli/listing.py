@@ -81,7 +81,8 @@ def show_plan(forecast: Forecast, out: Console, *, json: bool) -> None:
     lines = [
         f"{counted(len(forecast.rows), 'row')}: {', '.join(forecast.rows)}",
         f"{counted(len(forecast.points), 'point')}: {', '.join(_in_short(forecast.points))}",
-        f"{counted(forecast.rounds, 'round')}, after pilots of {counted(forecast.pilots, 'row')} (null sockets too)",
+        f"{counted(forecast.rounds, 'round')}"
+        + (f"; pilots of {counted(forecast.pilots, 'row')} (null sockets too)" if forecast.pilots else ""),
         f"about {duration(forecast.seconds)} once built, and {forecast.disk_bytes / 1e6:.0f} MB of results",
     ]
     for line in lines:

@@ -60,7 +60,9 @@ class Course:
         return plan_singles([(row, points) for row, points in long if points], self._plan.idle_states[0])
 
     def pilots_s(self, rows: Sequence[Row]) -> float:
-        """Seconds that the pilots should take that rows and their nulls still need."""
+        """Seconds that the pilots should take that rows and their nulls still need before the first round."""
+        if not self._plan.pilots_apart:
+            return 0.0
         return sum(self._model.pilot_s(row) for row in self.everything(rows))
 
     def rounds_s(self, rows: Sequence[Row], rounds: int, done: Collection[str] = ()) -> float:

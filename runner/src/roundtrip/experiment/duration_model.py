@@ -81,6 +81,11 @@ class DurationModel:
         warmed_s = sum(self._warmed_s(row, point) for point in points)
         self._starts[row.key].append(max(0.2, seconds - warmed_s))
 
+    def learn_first_trial(self, row: Row, points: Sequence[str]) -> None:
+        """Takes what warming a row up took in its first trial, for those of other rows."""
+        hinted_s = self._hinted_s(row, len(points)) - START_S
+        self._piloted.append((hinted_s, sum(self._warmed_s(row, point) for point in points)))
+
     def learn_trial(self, planned: Planned, seconds: float) -> None:
         """Takes what a trial took: the next ones of its row are expected to miss the guess as far."""
         self._beyond[self._kind(planned)].append(seconds - self._guess_s(planned))
@@ -101,7 +106,9 @@ class DurationModel:
     def unpiloted(self, row: Row) -> list[str]:
         """Keys of the points at which a row has to be warmed up before its trials, and was not yet."""
         points = self.possible(row.key).values()
-        brief = [it for it in points if not it.is_of_sweep or not row.slow_s(it.key)]
+        # Of a sweep all points are brief that others stand for; else what is known to be long is never warmed up.
+        most_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
+        brief = [it for it in points if row.slow_s(it.key) <= most_s[it.is_of_sweep]]
         return [it.key for it in piloted(brief) if (row.key, it.key) not in self.pilots]
 
     # What is expected
@@ -120,10 +127,7 @@ class DurationModel:
         missing = self.unpiloted(row)
         if not missing or not self._profile.pilot_most_ns:
             return 0.0
-        hinted, taken = (
-            (sum(each) for each in zip(*self._piloted, strict=True)) if self._piloted else (1.0, 1.0)
-        )
-        return self._hinted_s(row, len(missing)) * min(4.0, max(0.25, taken / hinted))
+        return self._hinted_s(row, len(missing)) * self._beyond_hints()
 
     def trial_s(self, planned: Planned) -> float:
         """Seconds that a trial should take."""
@@ -149,6 +153,11 @@ class DurationModel:
             its = self._points[point]
             self._expected[row, point] = expected_ns(its, self._known(row, its)) if its.is_of_sweep else 0.0
         return self._expected[row, point]
+
+    def least_call_ns(self, row: str) -> float:
+        """What the shortest call of a row takes, as far as is known; 0 if nothing is."""
+        its = (self.call_ns(row, key) for key, it in self.possible(row).items() if it.calls_per_sample == 1)
+        return min((ns for ns in its if ns), default=0.0)
 
     def is_long(self, row: Row, point: str) -> bool:
         """Whether one sample takes so long that it is taken once."""
@@ -229,9 +238,17 @@ class DurationModel:
         timed_ns = max(call_ns, min(most_ns, max(least_ns, count * call_ns)))
         warm_ns = self.warmup_ns(row.key, point.key, first=first, new=new)
         if not warm_ns and profile.pilot_most_ns and (first or new or not point.is_of_sweep):
-            warm_ns = round(1e9 * (row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)))
+            warm_s = row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)
+            warm_ns = round(1e9 * self._beyond_hints() * warm_s)
             warm_ns = warm_ns if first else round(LATER_SHARE * warm_ns)
         return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
+
+    def _beyond_hints(self) -> float:
+        """How many times as long as hinted rows took to become warm."""
+        if not self._piloted:
+            return 1.0
+        hinted_s, taken_s = (sum(each) for each in zip(*self._piloted, strict=True))
+        return float(min(4.0, max(0.25, taken_s / hinted_s)))
 
     def _usual_call_ns(self, point: str) -> float:
         rows = dict.fromkeys(row for row, _ in self.pilots)

@@ -24,7 +24,7 @@ class Forecast:
 
     Attributes:
         rows, points: Keys.
-        pilots: Rows that have to be warmed up first, since no earlier run on this host did.
+        pilots: Rows of which it is to be found out how long they take to become warm: no earlier run on this host did.
         seconds: About how long it would take, once built.
         disk_bytes: About what it would write.
     """

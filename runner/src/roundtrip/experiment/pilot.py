@@ -1,4 +1,7 @@
-"""The pilot: each row becomes warm once, before any trial, and every trial warms up for as long. It counts nowhere."""
+"""The pilot: each row becomes warm once, until it is steady, and every trial warms up for as long. It counts nowhere.
+
+Where pilots stand apart all of them come before any trial; else a row's is the warm-up of its first trial.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -41,7 +44,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
         points that nobody tries have one too if the row cannot do them.
     """
-    model, call_ns, failed_starts = conditions.model, 0.0, 0
+    model, failed_starts = conditions.model, 0
     broken: Counter[str] = Counter()
     is_asked = False
 
@@ -63,17 +66,15 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
             ) as deployment:
                 deployment.open()
                 if not is_asked:
-                    yield from found(_impossible(deployment, row, model.possible(row.key).values()))
+                    yield from found(impossible(deployment, row, model.possible(row.key).values()))
                 is_asked, failed_starts = True, 0
                 while (waiting := left()) and waiting[0].processes == processes:
                     tried = waiting[0]
-                    record = warm_up(deployment, row, tried, call_ns, conditions.profile.pilot_most_ns)
-                    if tried.calls_per_sample == 1 and record.outcome is Outcome.OK:
-                        call_ns = min(call_ns or record.call_ns, record.call_ns)
-                    yield from found([record])
+                    call_ns, most_ns = model.least_call_ns(row.key), conditions.profile.pilot_most_ns
+                    yield from found([warm_up(deployment, row, tried, call_ns, most_ns)])
         except CannotCall as reason:
             several = [it for it in model.possible(row.key).values() if it.processes == processes]
-            yield from found([_failed(row, it, Outcome.CANNOT, str(reason)) for it in several])
+            yield from found([without(row, it, Outcome.CANNOT, str(reason)) for it in several])
         except (WorkerFailed, AgentLost) as failure:
             if tried is None:
                 failed_starts += 1
@@ -93,15 +94,15 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                     for it in model.possible(row.key).values()
                     if it is tried or (is_lost and it.experiment == tried.experiment)
                 ]
-            yield from found([_failed(row, it, Outcome.FAILED, str(failure)) for it in lost])
+            yield from found([without(row, it, Outcome.FAILED, str(failure)) for it in lost])
 
 
-def _impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[PilotRecord]:
+def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[PilotRecord]:
     """Of the points that a binding says it cannot call, why."""
     table = deployment.ask(Side.CLIENT, worker.Operations()).operations
     outcomes = {worker.Support.CANNOT: Outcome.CANNOT, worker.Support.MISSING: Outcome.FAILED}
     said = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
-    return [_failed(row, point, *said[point.operation]) for point in points if point.operation in said]
+    return [without(row, point, *said[point.operation]) for point in points if point.operation in said]
 
 
 def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
@@ -130,7 +131,7 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
             if curve.call_ns > LONG_SAMPLE_NS:
                 break
     except CannotCall as reason:
-        return _failed(row, point, Outcome.CANNOT, str(reason))
+        return without(row, point, Outcome.CANNOT, str(reason))
     return PilotRecord(
         row=row.key,
         point=point.key,
@@ -174,7 +175,8 @@ def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:
     return RuntimeUse(compiled, use.collected_ns, use.collections)
 
 
-def _failed(row: Row, point: Point, outcome: Outcome, reason: str) -> PilotRecord:
+def without(row: Row, point: Point, outcome: Outcome, reason: str) -> PilotRecord:
+    """A pilot that found nothing but why a row does not call a point."""
     return PilotRecord(
         row=row.key,
         point=point.key,

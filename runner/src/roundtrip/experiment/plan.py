@@ -64,6 +64,14 @@ class Plan:
         return self.profile.aim_s if self.aims else self.budget_s
 
     @property
+    def pilots_apart(self) -> bool:
+        """Whether every row has its pilot before any trial, and not in the first trial of it.
+
+        A budget is to know what rows cost before it gives any up, and a sweep's points stand for each other.
+        """
+        return self.budget_s is not None or any(it.is_of_sweep for it in self.points)
+
+    @property
     def rounds(self) -> int:
         """Trials of each row that are wanted."""
         return self.request.rounds or self.profile.rounds

@@ -105,6 +105,7 @@ class Session:
             model=self._model,
             sampling_s=plan.sampling_s,
             tell=setup.display.point,
+            keep=self._keep,
             carries=len(self._everything()) >= LEAST_GROUP,
         )
 
@@ -172,7 +173,7 @@ class Session:
     def _pilot_rows(self) -> None:
         """Warms every row up once; rows that the budget has no room for are given up before that."""
         self._fit_rows()
-        if not self._plan.profile.pilot_most_ns:
+        if not self._plan.profile.pilot_most_ns or not self._plan.pilots_apart:
             return
         left = [row for row in self._everything() if self._model.unpiloted(row)]
         total = len(left)
@@ -191,13 +192,16 @@ class Session:
         self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
         began, tried = self._with.clock(), []
         for record in pilot_row(row, self._conditions):
-            self._append(record)
-            self._with.memory.keep(row, record)
+            self._keep(row, record)
             if record.outcome is not Outcome.CANNOT:
                 tried.append(record.point)
-            if record.outcome is Outcome.FAILED:
-                self._with.display.say(f"{row.key}, {record.point} failed: {record.reason}")
         self._model.learn_pilot(row, tried, self._with.clock() - began)
+
+    def _keep(self, row: Row, pilot: PilotRecord) -> None:
+        self._append(pilot)
+        self._with.memory.keep(row, pilot)
+        if pilot.outcome is Outcome.FAILED:
+            self._with.display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
 
     # Rounds
 
@@ -235,14 +239,18 @@ class Session:
         # Whoever waited in vain need not wait again: the machine may stay in its other mode for minutes.
         waits = not attempts or modes.of(attempts[-1]) in (None, reference)
         self._conditions = replace(self._conditions, modes=modes, reference=reference, waits=waits)
+        new = [it for it in self._model.unpiloted(planned.row) if it in planned.points]
         began = self._with.clock()
         outcome = run_trial(planned, self._conditions, sampled=sampled)
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
         self._model.know_trial(outcome.record)
+        if new:
+            self._model.learn_first_trial(planned.row, new)
         self._model.learn_trial(planned, self._with.clock() - began)
+        ended = {point for point in new if point not in self._model.possible(planned.row.key)}
         for it in outcome.record.measurements:
-            if it.outcome is Outcome.FAILED:
+            if it.outcome is Outcome.FAILED and it.point not in ended:
                 self._with.display.say(f"{planned.row.key}, {it.point} failed: {it.reason}")
 
     def _further_rounds(self, rounds: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from roundtrip.analysis.modes import Modes
+from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import LONG_SAMPLE_NS, Profile
 from roundtrip.deploy import worker_messages as worker
@@ -24,9 +25,10 @@ from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.attempt import NOT_STEADY, attempt_of, calls_of
 from roundtrip.experiment.duration_model import DurationModel, measurement_ns
+from roundtrip.experiment.pilot import impossible, warm_up, without
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.warmup import WINDOW_NS
-from roundtrip.results.records import Measurement, Outcome, TrialRecord, Window
+from roundtrip.results.records import Measurement, Outcome, PilotRecord, TrialRecord, Window
 from roundtrip.results.store import Calls
 
 SETTLE_NS = 100_000_000
@@ -82,6 +84,7 @@ class Conditions:
         model: What pilots found.
         sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
         tell: Takes the key of each point as it begins.
+        keep: Takes each pilot that a trial began with, which the model knows already.
         modes: The machine's, as far as they are known.
         reference: The mode that most measurements are in; None: nothing is known yet.
         carries: Whether there are rows enough to carry what a sweep measures in another mode over into that one. Then
@@ -98,6 +101,7 @@ class Conditions:
     model: DurationModel
     sampling_s: float
     tell: Callable[[str], None]
+    keep: Callable[[Row, PilotRecord], None] = lambda *_: None
     modes: Modes | None = None
     reference: str | None = None
     carries: bool = False
@@ -110,6 +114,8 @@ class Conditions:
 
 def run_trial(planned: Planned, conditions: Conditions, *, sampled: bool) -> TrialOutcome:
     """Measures every point of a planned trial; a failure costs its own point and the processes.
+
+    The first trial of a row warms each point up until it is steady, if no pilot did: its warm-up is the pilot.
 
     Points with other numbers of clients and servers have processes of their own; those with one each come first.
 
@@ -128,6 +134,10 @@ class _Trial:
     def __init__(self, planned: Planned, conditions: Conditions, *, sampled: bool) -> None:
         self._planned = planned
         self._met: set[str] = set()
+        self._is_asked = False
+        self._has_pilots = conditions.profile.pilot_most_ns > 0 and bool(
+            conditions.model.unpiloted(planned.row)
+        )
         self._waits_s = MODE_WAIT_S if conditions.waits else 0.0
         self._chances: dict[str, int] = {}
         self._row = planned.row
@@ -183,6 +193,8 @@ class _Trial:
         at_stake: list[Point] = []
         ends, processes = self._with.agents.ends(), left[0].processes
         now = [point for point in left if point.processes == processes]
+        # What the others take tells whether many calls a sample take too long to be tried.
+        now.sort(key=lambda it: it.calls_per_sample > 1 and self._is_unpiloted(it))
         if self._with.profile.fresh_processes:
             now = self._together(now)
         try:
@@ -194,24 +206,49 @@ class _Trial:
                 if self._record.connect_ns is None:
                     self._record.connect_ns = deployment.connect_ns
                 self._met.clear()
+                self._ask_what_is_impossible(deployment, left)
+                now = [point for point in now if point in left]
                 for operation in dict.fromkeys(point.operation for point in now):
                     at_stake = [point for point in now if point.operation == operation]
                     self._check(deployment, operation, at_stake, left)
                 able = [point for point in now if point in left]
+                first = True
                 for point in able:
                     at_stake = [point]
-                    self._one(deployment, point, first=point is able[0])
+                    first = not self._one(deployment, point, first=first) and first
                     left.remove(point)
                     at_stake = []  # What fails from here on was measured before.
                     self._measure_in_usual_mode(deployment, able, waits=point is able[-1])
         except CannotCall as reason:
             for point in now:
+                self._know(point, Outcome.CANNOT, str(reason))
                 left.remove(point)
                 self._record.measurements.append(_cannot(point, reason))
         except (WorkerFailed, AgentLost) as failure:
             if not at_stake:
                 raise
             self._note_failed(at_stake, failure, left)
+
+    def _is_unpiloted(self, point: Point) -> bool:
+        return self._has_pilots and point.key in self._with.model.unpiloted(self._row)
+
+    def _found(self, record: PilotRecord) -> None:
+        self._with.model.know(record)
+        self._with.keep(self._row, record)
+
+    def _know(self, point: Point, outcome: Outcome, reason: str) -> None:
+        """Keeps why a point is not called in any trial, if its pilot was to find that out."""
+        if self._is_unpiloted(point):
+            self._found(without(self._row, point, outcome, reason))
+
+    def _ask_what_is_impossible(self, deployment: Deployment, left: list[Point]) -> None:
+        """Takes off `left` what no pilot tried yet and the binding says it cannot call."""
+        new = {point.key: point for point in left if self._is_unpiloted(point)}
+        if new and not self._is_asked:
+            for record in impossible(deployment, self._row, new.values()):
+                self._found(record)
+                left.remove(new[record.point])
+        self._is_asked = True
 
     @staticmethod
     def _together(left: list[Point]) -> list[Point]:
@@ -242,14 +279,24 @@ class _Trial:
                 self._note_failed(concerned, failure, left)
                 return
 
-    def _one(self, deployment: Deployment, point: Point, *, first: bool) -> None:
+    def _one(self, deployment: Deployment, point: Point, *, first: bool) -> bool:
+        """Measures a point; returns whether it was called."""
         self._with.tell(point.key)
         measured = Measurement(point=point.key, outcome=Outcome.OK, first=first)
+        if self._is_unpiloted(point):
+            least_ns = self._with.model.least_call_ns(self._row.key)
+            pilot = warm_up(deployment, self._row, point, least_ns, self._with.profile.pilot_most_ns)
+            self._found(pilot)
+            if pilot.outcome is not Outcome.OK or self._is_long(point):
+                return bool(pilot.windows)
+            self._met.add(point.operation)
+            measured.warmup = pilot.windows
         try:
             self._attempt(deployment, point, measured, SETTLE_NS)
         except CannotCall as reason:
             measured = _cannot(point, reason)
         self._record.measurements.append(measured)
+        return True
 
     def _attempt(self, deployment: Deployment, point: Point, measured: Measurement, settle_ns: int) -> None:
         """Measures until an attempt is steady, as often as the profile allows; the last one counts."""
@@ -299,11 +346,12 @@ class _Trial:
         return True
 
     def _take(self, deployment: Deployment, point: Point, measured: Measurement, settle_ns: int) -> Taken:
-        """One attempt: the first one after the pilot's warm-up, further ones after a short one."""
+        """One attempt: the first one after a warm-up as long as the pilot's, further ones after a short one."""
         call_ns = self._call_ns(point)
         # A server may serve one client after the other.
         call_s = point.clients * max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(point.key))
-        warmup = self._warmup(point, first=measured.first) if not measured.attempts else Window(1, settle_ns)
+        is_warm = measured.attempts or measured.warmup
+        warmup = Window(1, settle_ns) if is_warm else self._warmup(point, first=measured.first)
         if self._is_long(point):
             warmup = Window(0, 0)
         stop = self._stop(point, call_ns)
@@ -376,6 +424,8 @@ class _Trial:
     def _note_failed(self, points: list[Point], failure: WorkerFailed | AgentLost, left: list[Point]) -> None:
         """Takes points off `left` and notes what they failed of."""
         for point in points:
+            if failure.kind is not FailureKind.CONFORMANCE:
+                self._know(point, Outcome.FAILED, str(failure))
             left.remove(point)
             self._record.measurements.append(
                 Measurement(

@@ -120,10 +120,14 @@ class Minutes:
             if mode in figures:
                 samples = taken.client.samples
                 typical = cell.headline == "typical"
-                figures[mode].append(statistics.median(samples.tolist()) if typical else float(samples.mean()))
+                figures[mode].append(
+                    statistics.median(samples.tolist()) if typical else float(samples.mean())
+                )
         mode = max(figures, key=lambda it: len(figures[it]))
         if not figures[mode]:
-            return _failed(cell, self._reference, "the machine was in no mode in which the run has trials", count)
+            return _failed(
+                cell, self._reference, "the machine was in no mode in which the run has trials", count
+            )
         minute_ns = statistics.fmean(figures[mode])
         return MinuteCheck(
             cell.row,
