@@ -132,6 +132,8 @@ class Watched:
                 return self.find(Who.AGENT) is not None  # The runner itself is there before it can be asked.
             case When.PILOT:
                 return "pilot [" in self.said
+            case When.FIRST_TRIAL:
+                return any('"pilot"' in it.read_text() for it in results.glob("*/trials.jsonl"))
             case When.ROUND:
                 return "round 1" in self.said
             case When.STORED:
@@ -185,9 +187,8 @@ def suffer(kind: Kind, later_s: float) -> Traces:
 
 def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
     traces, results = Traces(), folder / "results"
-    profile = ("--profile", "quick", "--rounds", "1") if kind.has_pilots else ("--profile", "smoke")
     asked = ("--systems", kind.systems, "--workloads", POINTS, "--timeout", "3s", "--results", str(results))
-    watched = Watched("run", *asked, *profile, folder=folder)
+    watched = Watched("run", *asked, *kind.profile, folder=folder)
     try:
         victim = watched.wait_for(kind, results)
         if victim is not None:

@@ -48,6 +48,7 @@ SIGNALS = {
 class When(StrEnum):
     BEGUN = "as soon as it is there"
     PILOT = "in a pilot"
+    FIRST_TRIAL = "behind a pilot of its first trial"
     ROUND = "in a round"
     STORED = "after a trial was stored"
 
@@ -74,9 +75,16 @@ class Kind:
         return "java-rmi-http-servlet" if self.who is Who.HELPER else "cpp-omniorb"
 
     @property
-    def has_pilots(self) -> bool:
-        """Whether the run has pilots: without one it is over in seconds."""
-        return self.when is When.PILOT
+    def profile(self) -> tuple[str, ...]:
+        """Options of the run: with pilots only if one matters, since without it is over in seconds."""
+        warm = ("--profile", "quick", "--rounds", "1")
+        match self.when:
+            case When.PILOT:  # All of them come before the first round only for a budget.
+                return (*warm, "--budget", "10m")
+            case When.FIRST_TRIAL:
+                return warm
+            case _:
+                return ("--profile", "smoke")
 
 
 GOES_ON = (0, 1)
@@ -105,7 +113,7 @@ KINDS = (
         Kind(who, how, when, GOES_ON)
         for who in _PROCESSES
         for how in _OF_OTHERS
-        for when in (When.BEGUN, When.PILOT, When.ROUND)
+        for when in (When.BEGUN, When.PILOT, When.FIRST_TRIAL, When.ROUND)
     ),
     *(Kind(Who.HELPER, how, When.BEGUN, GOES_ON) for how in (How.KILL, How.TERMINATE, How.STOP, How.PAUSE)),
     *(Kind(Who.AGENT, How.HANG_UP, when, GOES_ON) for when in (When.BEGUN, When.ROUND)),

@@ -10,7 +10,7 @@ from roundtrip.catalog.selection import select_rows
 from roundtrip.toolchain import build
 
 from .harness import ENDS_WITHIN_S, suffer
-from .kinds import KINDS, Kind, drawn
+from .kinds import KINDS, How, Kind, When, Who, drawn
 
 SAMPLE = 5
 """Of all kinds in a run of all tests; `--faults` has more."""
@@ -42,6 +42,14 @@ def test_the_table_has_every_kind_once() -> None:
     assert max(Counter((it.who, it.how, it.when) for it in KINDS).values()) == 1
     assert len(drawn(3 * len(KINDS), 1)) == 3 * len(KINDS)
     assert drawn(20, 7) == drawn(20, 7) != drawn(20, 8)
+
+
+@pytest.mark.parametrize("when", [When.PILOT, When.FIRST_TRIAL])
+def test_a_moment_comes(when: When) -> None:
+    pause = next(it for it in KINDS if (it.who, it.how, it.when) == (Who.RUNNER, How.PAUSE, when))
+    traces = suffer(pause, 0.0)
+    assert traces.struck
+    assert traces.wrong == []
 
 
 def test_a_run_bears_it(fault: tuple[Kind, float]) -> None:
