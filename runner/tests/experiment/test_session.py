@@ -346,6 +346,19 @@ class TestBudget:
         asked = begin(tmp_path / "asked", of, Recorder(), rounds=4)
         assert set(rounds(asked)) == {1, 2, 3, 4}
 
+    def test_fewer_rounds_than_were_told_are_told_as_soon_as_that_is_known(
+        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        profile(replace(TINY, rounds=4, least_rounds=2, most_rounds=4, aim_s=1.0))
+        display = Recorder()
+        monkeypatch.setattr(
+            session_module.DurationModel, "trial_s", lambda *_: 10.0 if len(display.trials) > 1 else 0.01
+        )
+        folder = begin(tmp_path, catalog(system("one")), display)
+        assert set(rounds(folder)) == {1, 2}
+        assert any(line.startswith("4 rounds of 2 trials") for line in display.said)
+        assert "2 rounds instead of 4, by what trials took so far" in display.said
+
     def test_and_then_the_rows_that_are_declared_last_by_name(
         self, tmp_path: Path, profile: Callable[[Profile], None]
     ) -> None:

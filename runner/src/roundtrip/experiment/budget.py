@@ -9,6 +9,9 @@ from roundtrip.config.profile import Profile
 AIM = 0.97
 """Share of what is left that is planned for: some trial always takes longer."""
 
+PROMISE = 0.9
+"""The same of what a profile aims at: it costs nothing to stop early, and a round that was told should come."""
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -52,7 +55,7 @@ def fit(
     wanted = max(0, rounds - done)
     if left_s is None:
         return Fit(wanted, tuple(rows), cost_s(rows, wanted))
-    room_s = AIM * left_s
+    room_s = (PROMISE if keep_rows else AIM) * left_s
     least = min(wanted, max(0, profile.least_rounds - done))
     for count in range(wanted, least - 1, -1):
         if (seconds := cost_s(rows, count)) <= room_s:

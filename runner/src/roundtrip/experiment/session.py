@@ -94,7 +94,7 @@ class Session:
         self._model = DurationModel(plan.profile, plan.points)
         self._course = Course(plan, self._model)
         self._rows = tuple(plan.rows)
-        self._aimed = self._plan.rounds
+        self._aimed = self._told = self._plan.rounds
         self._conditions = Conditions(
             agents=setup.agents,
             topology=setup.topology,
@@ -211,14 +211,23 @@ class Session:
         number = 0
         while number < self._plan.rounds:
             fitted = self._fit_rows(number)
+            if self._aimed != self._told:
+                self._with.display.say(f"{self._aim} instead of {self._told}, by what trials took so far")
+                self._told = self._aimed
             if not fitted.rounds and not self._is_begun(number + 1):
                 break
             number += 1
-            later_s = partial(self._later_s, number)
-            self._round(number, self._rows, number + max(0, fitted.rounds - 1), later_s)
+            self._round(number, self._rows, partial(self._later_s, number))
         return number
 
-    def _round(self, number: int, rows: Sequence[Row], last: int, later_s: Callable[[], float]) -> None:
+    def _round(self, number: int, rows: Sequence[Row], later_s: Callable[[float], float]) -> None:
+        """A round of rows.
+
+        Args:
+            number: Of the round.
+            rows: Which.
+            later_s: What comes after it should take, in seconds, by what is left of it.
+        """
         planned = self._trials(number, rows)
         done = self._done_names()
         left = [it for it in planned if it.trial not in done]
@@ -226,8 +235,9 @@ class Session:
             return
         for index, trial in enumerate(left):
             rest_s = self._model.total_s(left[index:])
-            place = len(planned) - len(left) + index
-            self._with.display.expect(place, len(planned), rest_s + later_s(), f"round {number} of {last}")
+            place, all_s = len(planned) - len(left) + index, rest_s + later_s(rest_s)
+            part = f"round {number} of {max(number, self._aimed)}"
+            self._with.display.expect(place, len(planned), all_s, part)
             self._with.display.trial(trial)
             self._trial(trial, sampled=number == 1)
         self._with.after_round()
@@ -266,7 +276,7 @@ class Session:
             rounds += 1
             names = ", ".join(row.key for row in rows[:4]) + (" and others" if len(rows) > 4 else "")
             self._with.display.say(f"round {rounds}, of {names} alone")
-            self._round(rounds, rows, rounds, lambda: self._singles_s())
+            self._round(rounds, rows, lambda _: self._singles_s())
         return rounds
 
     def _lacking_mode(self, enough: int) -> list[Row]:
@@ -390,14 +400,25 @@ class Session:
     def _singles_s(self) -> float:
         return self._course.singles_s(self._rows, self._done_names())
 
-    def _later_s(self, number: int) -> float:
-        """Seconds that everything after a round should take."""
+    @property
+    def _aim(self) -> str:
+        """How many rounds there should be, in words."""
+        return "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
+
+    def _later_s(self, number: int, rest_s: float) -> float:
+        """Seconds that everything after a round should take, of which `rest_s` are left."""
+        left_s = self._left_s()
+        if self._plan.aims and left_s is not None:
+            left_s = max(0.0, left_s - rest_s)
+            profile, rounds = self._plan.profile, self._plan.rounds
+            fitted = fit(profile, self._rows, number, rounds, left_s, self._cost_s, keep_rows=True)
+            self._aimed = number + fitted.rounds
         return self._cost_s(self._rows, max(0, self._aimed - number))
 
     def _show_what_fits(self) -> None:
+        self._told = self._aimed
         trials = len(self._trials(1, self._rows))
-        rounds = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
-        said = f"{rounds} of {trials} trials, about {duration(self._cost_s(self._rows, self._aimed))}"
+        said = f"{self._aim} of {trials} trials, about {duration(self._cost_s(self._rows, self._aimed))}"
         if self._plan.aims and self._aimed < self._plan.rounds:
             more = duration(self._cost_s(self._rows, self._plan.rounds))
             said += f"; --rounds {self._plan.rounds} would take {more}"
