@@ -4,7 +4,14 @@ import pytest
 from msgspec import structs
 
 from roundtrip.config.profile import PROFILES
-from roundtrip.experiment.duration_model import BETWEEN_S, START_S, DurationModel, measurement_ns
+from roundtrip.experiment.duration_model import (
+    BETWEEN_S,
+    LATER_SHARE,
+    PILOT_S,
+    START_S,
+    DurationModel,
+    measurement_ns,
+)
 from roundtrip.results.records import Outcome, PilotRecord
 from tests.fakes import BY_KEY, POINTS, planned, row, system
 
@@ -63,6 +70,17 @@ def test_pilots_that_took_longer_than_hinted_are_expected_to_go_on_so() -> None:
     for point in both:
         model.know(pilot(point, 50e3, 1.0))
     assert model.pilot_s(ROW) == 0.0
+
+
+def test_so_are_first_trials_that_were_warm_later_than_hinted() -> None:
+    model = DurationModel(QUICK, POINTS)
+    other = planned(row(system("other")), "invocation", "objects")
+    before = model.trial_s(other)
+    model.learn_first_trial(ROW, ["invocation", "objects"])
+    assert model.trial_s(other) == before, "nothing became warm"
+    model.know(pilot("invocation", 50e3, 2 * PILOT_S["java"]))
+    model.learn_first_trial(ROW, ["invocation", "objects"])
+    assert model.trial_s(other) == pytest.approx(before + (1 + LATER_SHARE) * PILOT_S["java"])
 
 
 def test_a_pilot_that_failed_tells_no_cost() -> None:

@@ -82,9 +82,10 @@ class DurationModel:
         self._starts[row.key].append(max(0.2, seconds - warmed_s))
 
     def learn_first_trial(self, row: Row, points: Sequence[str]) -> None:
-        """Takes what warming a row up took in its first trial, for those of other rows."""
-        hinted_s = self._hinted_s(row, len(points)) - START_S
-        self._piloted.append((hinted_s, sum(self._warmed_s(row, point) for point in points)))
+        """Takes what warming a row up took at those of these points that had their pilot in its first trial."""
+        warmed_s = [s for point in points if (s := self._warmed_s(row, point))]
+        if warmed_s:
+            self._piloted.append((self._hinted_s(row, len(warmed_s)) - START_S, sum(warmed_s)))
 
     def learn_trial(self, planned: Planned, seconds: float) -> None:
         """Takes what a trial took: the next ones of its row are expected to miss the guess as far."""

@@ -255,8 +255,7 @@ class Session:
         self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
         self._records.append(outcome.record)
         self._model.know_trial(outcome.record)
-        if new:
-            self._model.learn_first_trial(planned.row, new)
+        self._model.learn_first_trial(planned.row, new)
         self._model.learn_trial(planned, self._with.clock() - began)
         ended = {point for point in new if point not in self._model.possible(planned.row.key)}
         for it in outcome.record.measurements:
