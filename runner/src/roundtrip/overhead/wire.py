@@ -53,12 +53,15 @@ def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -
     samples = max(1, (FEW if point.bytes > LARGE_BYTES else MANY) // a_sample)
     # Those of the client too: a middleware may call back.
     ports = ports_of(deployment.pids.values())
+    nothing = OnWire(row.key, point.key, reason="nothing of it goes over TCP")
     if not ports:
-        return OnWire(row.key, point.key, reason="nothing of it goes over TCP")
+        return nothing
     both = [_count(point, samples, deployment, capture, ports) for _ in range(2)]
     if capture.lost():
         return OnWire(row.key, point.key, reason="the kernel had no room for some packets")
     calls = samples * a_sample
+    if not any(both[1]):
+        return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
     least = [min(its) / calls for its in zip(*both, strict=True)]
     return OnWire(row.key, point.key, *least)
