@@ -371,10 +371,7 @@ class Session:
 
     def _fit_rows(self, done: int = 0) -> Fit:
         """Gives up the rows that the budget has no room for."""
-        left_s, keep_rows = self._left_s(), self._plan.aims
-        fitted = fit(
-            self._plan.profile, self._rows, done, self._plan.rounds, left_s, self._cost_s, keep_rows=keep_rows
-        )
+        fitted = self._fit(done, self._left_s())
         if not fitted.rows:
             if done:
                 return fitted
@@ -388,6 +385,10 @@ class Session:
         self._rows = fitted.rows
         self._aimed = done + fitted.rounds
         return fitted
+
+    def _fit(self, done: int, left_s: float | None) -> Fit:
+        plan = self._plan
+        return fit(plan.profile, self._rows, done, plan.rounds, left_s, self._cost_s, keep_rows=plan.aims)
 
     def _cost_s(self, rows: Sequence[Row], rounds: int) -> float:
         """What so many rounds of these rows should take, with what comes before and after."""
@@ -408,10 +409,7 @@ class Session:
         """Seconds that everything after a round should take, of which `rest_s` are left."""
         left_s = self._left_s()
         if self._plan.aims and left_s is not None:
-            left_s = max(0.0, left_s - rest_s)
-            profile, rounds = self._plan.profile, self._plan.rounds
-            fitted = fit(profile, self._rows, number, rounds, left_s, self._cost_s, keep_rows=True)
-            self._aimed = number + fitted.rounds
+            self._aimed = number + self._fit(number, max(0.0, left_s - rest_s)).rounds
         return self._cost_s(self._rows, max(0, self._aimed - number))
 
     def _show_what_fits(self) -> None:
