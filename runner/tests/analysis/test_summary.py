@@ -213,6 +213,21 @@ def test_calls_that_wait_for_a_delayed_acknowledgement_are_told(worked_ns: int, 
     assert all(it.startswith("In 1 of ") and "(java-rmi:default)" in it for it in found)
 
 
+def test_what_old_processes_meet_is_told_once_for_all_rows_that_were_measured(plain: Made) -> None:
+    assert not any("young processes" in it for it in summarise(plain.run, plain.records).run.warnings)
+    never = "Never measured."
+    rows = [
+        msgspec.structs.replace(it, aging=("Its list grows.",) if it.language == "java" else ())
+        for it in plain.run.rows
+    ]
+    rows.append(msgspec.structs.replace(rows[0], row="java-late:default", aging=(never,)))
+    run = msgspec.structs.replace(plain.run, rows=rows)
+    (warning,) = [it for it in summarise(run, plain.records).run.warnings if "young processes" in it]
+    titles = dict.fromkeys(it.title for it in plain.run.rows if it.language == "java" and it.reason is None)
+    assert len(titles) > 1
+    assert warning == f"{', '.join(titles)}: figures are of young processes. Its list grows."
+
+
 def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:
     first = [it for it in plain.records if isinstance(it, TrialRecord) and (it.round, it.block) == (2, 1)]
     records = [*plain.records[:-1], VoidRecord(round=2, block=1), *first, plain.records[-1]]

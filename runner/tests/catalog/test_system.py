@@ -77,6 +77,22 @@ def test_what_is_slow_and_given_wrongly_is_a_fault(tmp_path: Path, text: str, sa
     assert said in fault(tmp_path, system("mono-other") + text)
 
 
+AGING = '[aging]\nfresh_after = "2m"\nreason = "Its list grows."\n'
+
+
+def test_what_ages_says_when_and_why_and_a_pair_has_that_of_both_ends(tmp_path: Path) -> None:
+    loaded = catalog.load(project(tmp_path, pipes=GOOD + AGING, other=system("mono-other")))
+    aging = loaded.systems["mono-pipes"].aging
+    assert aging is not None
+    assert (aging.fresh_after, aging.reason) == (120, "Its list grows.")
+    assert loaded.row("mono-other").aging == ()
+    assert loaded.row("mono-other>mono-pipes").aging == (aging,)
+
+
+def test_an_age_without_a_reason_is_a_fault(tmp_path: Path) -> None:
+    assert "reason" in fault(tmp_path, system("mono-other") + AGING.split("reason")[0])
+
+
 def test_folders_that_tools_build_are_not_looked_into(tmp_path: Path) -> None:
     project(tmp_path, pipes=GOOD)
     for folder in ("bin", "obj", "target", "build", ".hidden"):
@@ -323,7 +339,7 @@ def test_the_page_on_manifests_shows_every_key() -> None:
     page = (ROOT / "docs" / "manifest.md").read_text(encoding="utf-8")
     shown, tool = (tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL))
     kinds = {"": manifest._File, "build": manifest.Build, "run": manifest.Run, "variant": manifest.Variant}
-    kinds |= {"slow": manifest.Slow, "helper": manifest.Helper}
+    kinds |= {"slow": manifest.Slow, "aging": manifest.Aging, "helper": manifest.Helper}
     for key, kind in kinds.items():
         table = shown[key] if key else shown
         keys = set(table[0] if isinstance(table, list) else table)

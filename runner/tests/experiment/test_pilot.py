@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from roundtrip.catalog.manifest import System
+from roundtrip.catalog.manifest import Aging, System
+from roundtrip.config.decode import Seconds
 from roundtrip.config.profile import Profile
 from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.deployment import Deployment
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.results.records import Outcome, PilotRecord
@@ -52,6 +54,18 @@ def test_a_pilot_that_breaks_costs_its_own_point(
     assert found["invocation"].outcome is outcome
     assert reason in str(found["invocation"].reason)
     assert found["data-bytes"].outcome is Outcome.OK
+
+
+def test_aged_processes_pilot_no_further_point(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = []
+    really_open = Deployment.open
+    monkeypatch.setattr(Deployment, "open", lambda it: opened.append(it) or really_open(it))
+    aging = Aging(Seconds.parse("1ms"), "It grows old.")
+    found = run(agents, tmp_path, structs.replace(system("good"), aging=aging))
+    assert {it.outcome for it in found.values()} == {Outcome.OK}
+    assert len(opened) == len(BOTH)
 
 
 def test_a_system_that_cannot_start_fails_at_every_point(agents: AgentPool, tmp_path: Path) -> None:

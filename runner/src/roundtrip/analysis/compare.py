@@ -93,14 +93,14 @@ class _Levels:
     def __init__(self, cells: Iterable[Cell]) -> None:
         tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
         for cell in cells:
-            if figures := _figures(cell):
+            if figures := cell.trial_ns:
                 tables[cell.point, cell.idle_states][cell.row] = (cell.language, Sample.of(figures))
         self._priors = {table: Priors(samples) for table, samples in tables.items()}
 
     def of(self, cell: Cell) -> Moderated:
         """One cell's; it has figures."""
         prior = self._priors[cell.point, cell.idle_states].of(cell.row)
-        return Moderated.of(Sample.of(_figures(cell)), prior)
+        return Moderated.of(Sample.of(cell.trial_ns), prior)
 
 
 def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Levels]) -> RatioEstimate:
@@ -112,16 +112,12 @@ def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Levels]) -> RatioE
     return difference(of_local, of_remote).ratio()
 
 
-def _figures(cell: Cell) -> list[float]:
-    return cell.trial_typical_ns if cell.headline == "typical" else cell.trial_mean_ns
-
-
 def _reason(a: Cell, b: Cell, modes: tuple[Mode | None, Mode | None]) -> str | None:
     """Why two cells cannot be compared."""
     for name, cell, mode in zip("AB", (a, b), modes, strict=True):
         if not cell.is_ranked:
             return f"{name}: {cell.reason or 'one trial alone'}"
-        if len(_figures(cell)) < 2:
+        if len(cell.trial_ns) < 2:
             return f"{name}: fewer than two trials in the machine's {mode.name if mode else 'only'} mode"
     if a.headline != b.headline:
         return "one has too few samples for a median call"

@@ -63,6 +63,7 @@ def run_part(
             *_of_run(run, records, trials, complete, ends),
             *_of_modes(modes),
             *_of_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
+            *_of_age(run, cells),
             *limits(cells),
         ]
         + [f"{name} cannot be read: what it held is missing." for name in damaged],
@@ -177,6 +178,17 @@ def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
         if flagged:
             names_of = ", ".join(f"{cell.row} {cell.point}" for cell in flagged[:6])
             yield f"{doing} while measured, in most trials: {names_of}{' and others' if len(flagged) > 6 else ''}."
+
+
+def _of_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
+    """What the processes of measured rows meet once they are old, each reason once."""
+    measured = {cell.row for cell in cells if cell.trials}
+    met: dict[str, dict[str, None]] = {}
+    for row in run.rows:
+        for reason in row.aging if row.row in measured else ():
+            met.setdefault(reason, {})[row.title] = None
+    for reason, titles in met.items():
+        yield f"{', '.join(titles)}: figures are of young processes. {reason}"
 
 
 def _is_delayed(cell: Cell) -> bool:

@@ -90,6 +90,18 @@ class Slow(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Text
 
 
+class Aging(Struct, frozen=True, forbid_unknown_fields=True):
+    """What processes of a system meet once they have called for long, which no fresh ones do.
+
+    Attributes:
+        fresh_after: Seconds; processes that are older call no further point: fresh ones do.
+        reason: What they meet, as a sentence about them: reports print it.
+    """
+
+    fresh_after: Seconds
+    reason: Text
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     """A system.toml as it is written."""
 
@@ -107,6 +119,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     tool: list[Tool] = []
     warmup: Seconds | None = None
     slow: list[Slow] = []
+    aging: Aging | None = None
     helper: list[Helper] = []
 
 
@@ -117,6 +130,7 @@ class System(Struct, frozen=True):
         by_default: Whether it is meant where no system is named.
         warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
         slow: Pattern of points to about how many seconds one sample takes, if that is more than a few.
+        aging: What its processes meet once they are old, if that changes what a call takes.
         folder: Absolute path of the folder that holds the manifest.
         purpose: Whether it is measured, or for tests alone.
         tools_to_build: The tools that its build needs, and those that they require in turn.
@@ -140,6 +154,7 @@ class System(Struct, frozen=True):
     by_default: bool = True
     warmup_s: float | None = None
     slow: dict[str, float] = {}
+    aging: Aging | None = None
     purpose: Purpose = Purpose.MEASURE
     tools_to_build: tuple[Tool, ...] = ()
     tools_to_run: tuple[Tool, ...] = ()
@@ -184,6 +199,7 @@ def read(file: Path, root: Path) -> System:
         variants=tuple(given.variant),
         warmup_s=given.warmup,
         slow={entry.point: entry.seconds for entry in given.slow},
+        aging=given.aging,
         helpers=tuple(given.helper),
         folder=file.parent,
         purpose=given.purpose,

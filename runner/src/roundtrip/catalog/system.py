@@ -9,7 +9,7 @@ import msgspec
 
 from roundtrip.catalog import manifest
 from roundtrip.catalog.jvm import Jvm
-from roundtrip.catalog.manifest import Helper, Purpose, System, Variant
+from roundtrip.catalog.manifest import Aging, Helper, Purpose, System, Variant
 from roundtrip.catalog.tools import Tool
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
@@ -74,6 +74,12 @@ class Row:
             (its for each in slow for pattern, its in each.items() if fnmatchcase(point, pattern)),
             default=0.0,
         )
+
+    @property
+    def aging(self) -> tuple[Aging, ...]:
+        """What its processes meet once they are old: of each end that knows of something."""
+        both = (self.of_side(side).system.aging for side in ("client", "server"))
+        return tuple(dict.fromkeys(it for it in both if it is not None))
 
     @property
     def helpers(self) -> tuple[Helper, ...]:

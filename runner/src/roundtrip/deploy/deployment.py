@@ -123,11 +123,18 @@ class Deployment:
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
         self.endpoint = ""
+        self._opened_s = time.monotonic()
 
     @property
     def pids(self) -> dict[str, int]:
         """Name to process id (of its host) of what was started, in that order."""
         return dict(self._pids)
+
+    @property
+    def is_aged(self) -> bool:
+        """Whether its processes are too old to call another point, by their manifests (`Aging`)."""
+        age_s = time.monotonic() - self._opened_s
+        return any(age_s > it.fresh_after for it in self._row.aging)
 
     def __enter__(self) -> "Deployment":
         return self

@@ -69,6 +69,8 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                     yield from found(impossible(deployment, row, model.possible(row.key).values()))
                 is_asked, failed_starts = True, 0
                 while (waiting := left()) and waiting[0].processes == processes:
+                    if deployment.is_aged and tried is not None:
+                        break
                     tried = waiting[0]
                     call_ns, most_ns = model.least_call_ns(row.key), conditions.profile.pilot_most_ns
                     yield from found([warm_up(deployment, row, tried, call_ns, most_ns)])

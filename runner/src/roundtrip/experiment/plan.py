@@ -181,6 +181,7 @@ def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
         ),
         jvm=None if jvm is None else JvmRecord(jvm.name, jvm.program, jvm.version),
         twin_of=row.twin_of,
+        aging=tuple(it.reason for it in row.aging),
     )
 
 

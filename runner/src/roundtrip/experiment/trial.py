@@ -214,6 +214,8 @@ class _Trial:
                 able = [point for point in now if point in left]
                 first = True
                 for point in able:
+                    if deployment.is_aged and not first:
+                        return
                     at_stake = [point]
                     first = not self._one(deployment, point, first=first) and first
                     left.remove(point)

@@ -22,6 +22,7 @@ from roundtrip.deploy.measurement import Measurement, measure
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.pilot import warm_up
+from roundtrip.experiment.warmup import WINDOW_NS
 from roundtrip.results.summary import Cell
 
 PART_NS = 5 * SECOND
@@ -84,7 +85,7 @@ class Minutes:
         self._seconds = seconds
 
     def check(self, row: Row, points: Sequence[Point], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
-        """Measures a row at some points, in one pair of processes; one that breaks costs the rest of its row.
+        """Measures a row at some points, each in a pair of processes that has not aged; one that breaks costs the rest.
 
         Args:
             row: Which.
@@ -98,11 +99,14 @@ class Minutes:
         if not left:
             return
         try:
-            with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
-                deployment.open()
-                while left:
-                    yield self._one(deployment, row, left[0], cells[left[0].key])
-                    left.pop(0)
+            while left:
+                with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
+                    deployment.open()
+                    first = True
+                    while left and (first or not deployment.is_aged):
+                        yield self._one(deployment, row, left[0], cells[left[0].key])
+                        left.pop(0)
+                        first = False
         except (WorkerFailed, AgentLost, CannotCall) as failed:
             for point in left:
                 yield _failed(cells[point.key], self._reference, str(failed))
@@ -145,7 +149,7 @@ class Minutes:
         prepare = worker.Prepare(
             operation=point.operation,
             values=point.values,
-            warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=PART_NS),
+            warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=WINDOW_NS),
             stop=worker.Stop(
                 samples=1,
                 elapsed_ns=part_ns,

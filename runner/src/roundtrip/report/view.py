@@ -303,9 +303,7 @@ def left_out(cell: Cell) -> str:
 
 def null_ns(cell: Cell) -> float | None:
     """The time of a cell's null, of the same kind as the cell's own."""
-    if cell.null is None:
-        return None
-    found = cell.null.typical if cell.headline == "typical" else cell.null.mean
+    found = None if cell.null is None else cell.null.of(cell.headline)
     return None if found is None else found.value_ns
 
 

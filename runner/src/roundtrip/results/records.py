@@ -68,6 +68,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
         asked: Whether it was asked for, and is not only somebody's null.
         reason: Why it is unavailable.
         twin_of: Key of the row that this one is a second time (`invoke aa`).
+        aging: What its processes meet once they are old, and no figure holds.
     """
 
     row: str
@@ -85,6 +86,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     client: ClientRecord | None = None
     jvm: JvmRecord | None = None
     twin_of: str | None = None
+    aging: tuple[str, ...] = ()
 
     @property
     def is_socket(self) -> bool:

@@ -85,16 +85,24 @@ class Throughput(Struct, frozen=True):
     most_per_s: float
 
 
-class ModeEstimates(Struct, frozen=True):
-    """A cell in one mode of the machine."""
+class Figures:
+    """What has an estimate of the typical call and one of the mean."""
 
-    trials: int
+    __slots__ = ()
     typical: Estimate | None
     mean: Estimate | None
 
     def of(self, figure: str) -> Estimate | None:
         """The estimate of `typical` or `mean`."""
         return self.typical if figure == "typical" else self.mean
+
+
+class ModeEstimates(Figures, Struct, frozen=True):
+    """A cell in one mode of the machine."""
+
+    trials: int
+    typical: Estimate | None
+    mean: Estimate | None
 
 
 class EndNames(Struct, frozen=True):
@@ -105,7 +113,7 @@ class EndNames(Struct, frozen=True):
     runtime: str | None
 
 
-class NullFigures(Struct, frozen=True):
+class NullFigures(Figures, Struct, frozen=True):
     """What is subtracted from a cell."""
 
     row: str
@@ -155,7 +163,7 @@ class Series(Struct, frozen=True):
     received_bytes_per_s: list[float]
 
 
-class Cell(Struct, kw_only=True):
+class Cell(Figures, Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
@@ -221,7 +229,12 @@ class Cell(Struct, kw_only=True):
     @property
     def estimate(self) -> Estimate | None:
         """The headline estimate."""
-        return self.typical if self.headline == "typical" else self.mean
+        return self.of(self.headline)
+
+    @property
+    def trial_ns(self) -> list[float]:
+        """What the headline estimate is of: a figure of each trial."""
+        return self.trial_typical_ns if self.headline == "typical" else self.trial_mean_ns
 
     @property
     def is_ranked(self) -> bool:

@@ -49,16 +49,12 @@ def _draw(sheet: Sheet, axis: Axis, top: float, cell: Cell, marks: Marks) -> Non
         for end in (low, high):
             sheet.rule(end, y - 5, end, y + 5, color, 1.8)
     sheet.mark(x, y, marks.shape(cell.row), color, hollow=not cell.is_ranked)
-    for ns in _trials(cell):
+    for ns in cell.trial_ns:
         sheet.dot(axis.x(ns), top + TRIALS, color, opacity=0.45)
 
 
-def _trials(cell: Cell) -> list[float]:
-    return cell.trial_typical_ns if cell.headline == "typical" else cell.trial_mean_ns
-
-
 def _drawn(cell: Cell) -> list[float]:
-    found = [*_trials(cell), null_ns(cell)]
+    found = [*cell.trial_ns, null_ns(cell)]
     if cell.estimate is not None:
         found += [cell.estimate.value_ns, *(cell.estimate.ci95_ns or ())]
     return [ns for ns in found if ns is not None]
