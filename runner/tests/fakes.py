@@ -6,14 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
+import pytest
 from msgspec.structs import replace
 
-from roundtrip.catalog.manifest import Build, Run, System, Variant
+from roundtrip.catalog.manifest import Aging, Build, Run, System, Variant
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.experiment.duration_model import DurationModel
@@ -81,6 +84,24 @@ def catalog(*systems: System) -> Catalog:
     """The systems and the null socket that they are held against."""
     every = [system("sockets", variants=("null",)), *systems]
     return Catalog(WORKER.parent, {each.name: each for each in every})
+
+
+def aging(of: System, fresh_after: str = "1ms") -> System:
+    """The same, too old for a further point so soon."""
+    return replace(of, aging=Aging(Seconds.parse(fresh_after), "It grows old."))
+
+
+def count_opened(monkeypatch: pytest.MonkeyPatch) -> list[Deployment]:
+    """What is opened from now on."""
+    opened: list[Deployment] = []
+    really_open = Deployment.open
+
+    def open_(deployment: Deployment) -> None:
+        opened.append(deployment)
+        really_open(deployment)
+
+    monkeypatch.setattr(Deployment, "open", open_)
+    return opened
 
 
 def row(of: System) -> Row:

@@ -6,16 +6,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from roundtrip.catalog.manifest import Aging, System
-from roundtrip.config.decode import Seconds
+from roundtrip.catalog.manifest import System
 from roundtrip.config.profile import Profile
 from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import Deployment
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.results.records import Outcome, PilotRecord
 from tests.agent.helpers import children_of
-from tests.fakes import BY_KEY, WARM, conditions, row, system
+from tests.fakes import BY_KEY, WARM, aging, conditions, count_opened, row, system
 
 PILOTING = structs.replace(WARM, pilot_most_ns=60_000_000)
 BOTH = ("invocation", "data-bytes")
@@ -59,11 +57,8 @@ def test_a_pilot_that_breaks_costs_its_own_point(
 def test_aged_processes_pilot_no_further_point(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = []
-    really_open = Deployment.open
-    monkeypatch.setattr(Deployment, "open", lambda it: opened.append(it) or really_open(it))
-    aging = Aging(Seconds.parse("1ms"), "It grows old.")
-    found = run(agents, tmp_path, structs.replace(system("good"), aging=aging))
+    opened = count_opened(monkeypatch)
+    found = run(agents, tmp_path, aging(system("good")))
     assert {it.outcome for it in found.values()} == {Outcome.OK}
     assert len(opened) == len(BOTH)
 

@@ -14,9 +14,8 @@ from msgspec import structs
 
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.jvm import Jvm
-from roundtrip.catalog.manifest import Aging, System
+from roundtrip.catalog.manifest import System
 from roundtrip.catalog.system import Row
-from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Point
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy import worker_messages as worker
@@ -33,7 +32,7 @@ from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialOutcome, run_trial
 from roundtrip.results.records import Measurement, Outcome, PilotRecord, Window
 from tests.agent.helpers import children_of
-from tests.fakes import BY_KEY, TINY, WARM, conditions, planned, row, system
+from tests.fakes import BY_KEY, TINY, WARM, aging, conditions, count_opened, planned, row, system
 
 THREE = ("data-bytes", "invocation", "objects")
 
@@ -412,33 +411,22 @@ def test_an_operation_that_a_binding_has_no_line_for_is_a_failure(agents: AgentP
 def test_processes_are_fresh_for_each_point_where_the_profile_says_so(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh: bool
 ) -> None:
-    profile = structs.replace(TINY, fresh_processes=fresh)
-    opened = count_opened(monkeypatch, lambda: run(agents, tmp_path, system("good"), *THREE, profile=profile))
-    assert opened == (len(THREE) if fresh else 1)
+    opened = count_opened(monkeypatch)
+    outcome = run(
+        agents, tmp_path, system("good"), *THREE, profile=structs.replace(TINY, fresh_processes=fresh)
+    )
+    assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
+    assert len(opened) == (len(THREE) if fresh else 1)
 
 
 @pytest.mark.parametrize(("fresh_after", "expected"), [("1ms", len(THREE)), ("1h", 1)])
 def test_aged_processes_call_no_further_point(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_after: str, expected: int
 ) -> None:
-    aging = Aging(Seconds.parse(fresh_after), "It grows old.")
-    of = structs.replace(system("good"), aging=aging)
-    assert count_opened(monkeypatch, lambda: run(agents, tmp_path, of, *THREE)) == expected
-
-
-def count_opened(monkeypatch: pytest.MonkeyPatch, measure: Callable[[], TrialOutcome]) -> int:
-    """How often processes were started for a trial that measures three points."""
-    opened = 0
-    really_open = Deployment.open
-
-    def count(deployment: Deployment) -> None:
-        nonlocal opened
-        opened += 1
-        really_open(deployment)
-
-    monkeypatch.setattr(Deployment, "open", count)
-    assert outcomes(measure()) == dict.fromkeys(THREE, "ok")
-    return opened
+    opened = count_opened(monkeypatch)
+    outcome = run(agents, tmp_path, aging(system("good"), fresh_after), *THREE)
+    assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
+    assert len(opened) == expected
 
 
 def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: AgentPool, tmp_path: Path) -> None:

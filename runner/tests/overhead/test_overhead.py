@@ -20,7 +20,7 @@ from roundtrip.overhead.comparison import Pair, alternate, apart
 from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
 from roundtrip.overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
 from roundtrip.results.summary import Cell, ModeEstimates
-from tests.fakes import BY_KEY, DEADLINE_S, Recorder, row, system
+from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
 from tests.synthetic import make
 
 NOWHERE = Placement("none", None, None)
@@ -137,6 +137,18 @@ def test_a_row_that_breaks_says_why_at_each_point_that_is_left(agents: AgentPool
     found = list(checker.check(of, points, {it.key: cell(1e5) for it in points}))
     assert found[0].ratio is not None
     assert all("server was killed" in str(it.reason) for it in found[1:])
+
+
+def test_a_row_that_ages_has_fresh_processes_for_each_point(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = count_opened(monkeypatch)
+    of = aging(system("old"))
+    points = [BY_KEY["invocation"], BY_KEY["objects"]]
+    checker = minutes(agents, tmp_path, Modes([]), ONLY, NOWHERE)
+    found = list(checker.check(row(of), points, {it.key: cell(1e5) for it in points}))
+    assert all(it.ratio is not None for it in found)
+    assert len(opened) == len(points)
 
 
 def test_the_worst_comes_first() -> None:
