@@ -359,6 +359,26 @@ class TestBudget:
         assert any(line.startswith("4 rounds of 2 trials") for line in display.said)
         assert "2 rounds instead of 4, by what trials took so far" in display.said
 
+    def test_a_further_round_of_rows_that_will_lack_the_usual_mode_is_foreseen(
+        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        profile(replace(TINY, rounds=3, least_rounds=3, most_rounds=4))
+        display = Recorder()
+        monkeypatch.setattr(session_module.DurationModel, "trial_s", lambda *_: 10.0)
+        monkeypatch.setattr(trial_module, "MODE_WAIT_S", 0.0)
+        monkeypatch.setattr(
+            Deployment,
+            "handover_ns",
+            lambda _: (30e3 if len(display.trials) % 5 == 0 else 20e3) + 100 * (len(display.trials) % 7),
+        )
+        begin(tmp_path, catalog(*[system(f"row{n}") for n in range(5)]), display)
+        numbers = [it.round for it in display.trials]
+        last = numbers.index(4)
+        assert display.remaining[last] == 10.0 * numbers.count(4)
+        assert display.remaining[last - 1] == pytest.approx(10.0 + display.remaining[last])
+        half = display.remaining[last // 2] / (10.0 * (len(numbers) - last // 2))
+        assert 0.8 < half < 1.25
+
     def test_and_then_the_rows_that_are_declared_last_by_name(
         self, tmp_path: Path, profile: Callable[[Profile], None]
     ) -> None:

@@ -8,7 +8,6 @@ from functools import partial
 from statistics import median
 
 from roundtrip.analysis.estimates import LEAST_GROUP, Moderated, Prior, Sample
-from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.deploy.agent_pool import AgentPool
@@ -26,9 +25,9 @@ from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.schedule import Planned, blocks
 from roundtrip.experiment.sweep import by_experiment
 from roundtrip.experiment.trial import Conditions, run_trial
+from roundtrip.experiment.usual_mode import ENOUGH, UsualMode
 from roundtrip.results.records import (
     AnyRecord,
-    Attempt,
     EndReason,
     EndRecord,
     Outcome,
@@ -40,16 +39,9 @@ from roundtrip.results.records import (
 from roundtrip.results.selection import used_trials
 from roundtrip.results.store import Writer
 
-ENOUGH = 3
-"""Trials in the machine's usual mode that every cell should have; rows with fewer get further rounds."""
-
 OVERRUN = 1.5
 """A budget is refused if even the first row should take so many times as long: what is expected before any pilot may
 be off by that."""
-
-FEW_POINTS = 0.25
-"""Of a sweep, so large a part may have fewer trials in the usual mode without a further round for all of it, where too
-few rows are measured to carry over what is in another."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +99,9 @@ class Session:
             tell=setup.display.point,
             keep=self._keep,
             carries=len(self._everything()) >= LEAST_GROUP,
+        )
+        self._usual = UsualMode(
+            self._records, plan.idle_states[0], self._model, carries=self._conditions.carries
         )
 
     def run(self) -> None:
@@ -244,7 +239,7 @@ class Session:
 
     def _trial(self, planned: Planned, *, sampled: bool) -> None:
         self._with.agents.set_idle_states(disabled=planned.idle_states == "disabled")
-        modes, attempts = self._modes(), self._last_attempts()
+        modes, attempts = self._usual.modes(), self._usual.last_attempts()
         reference = modes.reference(attempts)
         # Whoever waited in vain need not wait again: the machine may stay in its other mode for minutes.
         waits = not attempts or modes.of(attempts[-1]) in (None, reference)
@@ -264,8 +259,8 @@ class Session:
 
     def _further_rounds(self, rounds: int) -> int:
         """More rounds: for rows that lack trials in the usual mode, and for the widest intervals if there is time."""
-        while rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None:
-            rows = self._lacking_mode(min(ENOUGH, rounds)) or self._widest()
+        while self._may_go_on(rounds):
+            rows = self._usual.lacking(self._rows, min(ENOUGH, rounds)) or self._widest()
             if not rows:
                 return rounds
             cost_s = self._model.total_s(self._trials(rounds + 1, rows)) + self._singles_s()
@@ -278,34 +273,9 @@ class Session:
             self._round(rounds, rows, lambda _: self._singles_s())
         return rounds
 
-    def _lacking_mode(self, enough: int) -> list[Row]:
-        """Rows with an experiment that has fewer than enough trials in the mode that most measurements are in."""
-        counts = self._counts()
-
-        def lacks(row: Row, points: Sequence[Point]) -> bool:
-            if points[0].is_of_sweep and self._conditions.carries:
-                return False
-            few = [it for it in points if counts.get((row.key, it.key), enough) < enough]
-            return len(few) > FEW_POINTS * len(points)
-
-        return [
-            row
-            for row in self._rows
-            if any(lacks(row, its) for its in by_experiment(self._model.possible(row.key).values()).values())
-        ]
-
-    def _counts(self) -> dict[tuple[str, str], int]:
-        """Trials in the reference mode, by row and point; absent if nothing was measured at all."""
-        modes = self._modes()
-        trials = [it for it in used_trials(self._records) if it.idle_states == self._plan.idle_states[0]]
-        reference = modes.reference(self._last_attempts())
-        counts: dict[tuple[str, str], int] = {}
-        for trial in trials:
-            for it in trial.measurements:
-                if it.attempts and not self._is_long(trial.row, it.point):
-                    key = (trial.row, it.point)
-                    counts[key] = counts.get(key, 0) + (modes.of(it.last) == reference)
-        return counts
+    def _may_go_on(self, rounds: int) -> bool:
+        """Whether after so many rounds there may be one more for some of the rows."""
+        return rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None
 
     def _widest(self) -> list[Row]:
         """The half of the rows whose intervals are widest, if a budget was given and rows were named."""
@@ -350,22 +320,11 @@ class Session:
         """The nulls that the rows need, then the rows."""
         return self._course.everything(self._rows)
 
-    def _is_long(self, row: str, point: str) -> bool:
-        return any(it.key == row and self._model.is_long(it, point) for it in self._rows)
-
     def _done_names(self) -> set[str]:
         return {trial.trial for trial in used_trials(self._records)}
 
     def _is_begun(self, number: int) -> bool:
         return any(isinstance(it, TrialRecord) and it.round == number for it in self._records)
-
-    def _modes(self) -> Modes:
-        trials = [it for it in self._records if isinstance(it, TrialRecord)]
-        attempts = [a for trial in trials for it in trial.measurements for a in it.attempts]
-        return Modes(ns for it in attempts if it.handover_ns for ns in it.handover_ns)
-
-    def _last_attempts(self) -> list[Attempt]:
-        return [it.last for trial in used_trials(self._records) for it in trial.measurements if it.attempts]
 
     # Time
 
@@ -410,7 +369,15 @@ class Session:
         left_s = self._left_s()
         if self._plan.aims and left_s is not None:
             self._aimed = number + self._fit(number, max(0.0, left_s - rest_s)).rounds
-        return self._cost_s(self._rows, max(0, self._aimed - number))
+        rounds_s = self._cost_s(self._rows, max(0, self._aimed - number))
+        further_s = self._further_s()
+        has_room = left_s is None or rest_s + rounds_s + further_s <= left_s
+        return rounds_s + (further_s if has_room else 0.0)
+
+    def _further_s(self) -> float:
+        """Seconds that a further round should take, of the rows that will lack trials in the usual mode by then."""
+        rows = self._usual.will_lack(self._rows, self._aimed) if self._may_go_on(self._aimed) else []
+        return self._model.total_s(self._trials(self._aimed + 1, rows)) if rows else 0.0
 
     def _show_what_fits(self) -> None:
         self._told = self._aimed
