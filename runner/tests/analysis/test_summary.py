@@ -188,6 +188,23 @@ def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
     assert (found.client_usage, found.server_usage) == (plain.client_usage, plain.server_usage)
 
 
+@pytest.mark.parametrize(("sampled", "expected"), [({1}, {2, 3}), ({1, 2, 3}, {1, 2, 3}), (set(), {1, 2, 3})])
+def test_quantiles_are_of_trials_that_nobody_samples_if_there_are_such(
+    sampled: set[int], expected: set[int]
+) -> None:
+    made = make(3, rounds=3)
+    found: dict[int, float] = {}
+    for record in made.records:
+        if isinstance(record, TrialRecord) and record.row == "java-rmi:default":
+            record.sampled = record.round in sampled
+            (attempt,) = [it.last for it in record.measurements if it.point == "invocation"]
+            found[record.round] = attempt.quantiles_ns["p99"] = 1e6 * record.round
+    summary = summarise(made.run, made.records)
+    (cell,) = [it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation")]
+    its = sorted(found[number] for number in expected)
+    assert (cell.quantiles["p99"].least_ns, cell.quantiles["p99"].most_ns) == (its[0], its[-1])
+
+
 def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
     made = make(3)
     assert not any("wake-up" in it for it in summarise(made.run, made.records).run.warnings)

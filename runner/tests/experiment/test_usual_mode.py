@@ -12,7 +12,9 @@ from roundtrip.results.records import PilotRecord, TrialRecord
 from tests.fakes import WARM, row, system
 from tests.synthetic import FAST_NS, KINDS, POINTS, SLOW_NS, Kind, Made, make
 
-ALIKE = tuple(Kind(f"one{n}:default", f"One {n}", "java", "frame", "one0:default", (1,) * 5) for n in range(12))
+ALIKE = tuple(
+    Kind(f"one{n}:default", f"One {n}", "java", "frame", "one0:default", (1,) * 5) for n in range(12)
+)
 """Rows of which every point is measured in every round."""
 
 BETWEEN_NS = math.sqrt(FAST_NS * SLOW_NS)
@@ -70,7 +72,9 @@ def test_as_many_rows_as_will_lack_trials_are_foreseen(over: int, rounds: int) -
 def test_those_that_lack_a_trial_already_come_first() -> None:
     made = make(1, 3, two_modes=True, kinds=ALIKE)
     known = usual_mode(made, len(ALIKE))
-    slow = [it.row for it in known.records if isinstance(it, TrialRecord) and slow_trials(Made(made.run, [it]))]
+    slow = [
+        it.row for it in known.records if isinstance(it, TrialRecord) and slow_trials(Made(made.run, [it]))
+    ]
     found = [it.key for it in known.will_lack(rows(ALIKE), 3)]
     assert slow
     assert set(found[: len(slow)]) == set(slow)

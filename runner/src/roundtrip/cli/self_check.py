@@ -143,17 +143,19 @@ def _table(found: list[Overhead]) -> Table:
 
 
 def minutes_table(found: list[MinuteCheck]) -> Group:
-    """Names are whole, and what could not be compared stands below with its reason."""
-    table = Table(
-        Column("row", no_wrap=True), "point", "figure", "run over minute", "run", "minute", "mode", box=None
-    )
+    """A row a line, in 80 columns if names allow it; what could not be compared stands below with its reason."""
+    names = ("row", "point", "ratio", "run, us", "minute, us", "parts")
+    table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
     without: list[str] = []
     for it in found:
         if it.ratio is None or it.minute_ns is None:
             without.append(f"{it.row}, {it.point}: {it.reason or 'it has no figure'}")
             continue
-        parts = f"{it.mode}, {it.parts[0]} of {it.parts[1]}"
-        times = (f"{ns / 1000:,.2f} us" for ns in (it.run_ns, it.minute_ns))
-        table.add_row(it.row, it.point, it.figure, f"{it.ratio:.3f}", *times, parts)
-    said = "Mode: of the machine, that both figures are of; and how many parts of the minute were in it."
+        parts = f"{it.parts[0]}/{it.parts[1]} {it.mode}"
+        times = (f"{ns / 1000:,.2f}" for ns in (it.run_ns, it.minute_ns))
+        table.add_row(it.row, it.point, f"{it.ratio:.3f}", *times, parts)
+    said = (
+        "Ratio: the run's figure over the minute's. Parts: how many of the minute were in the mode of the machine "
+        "that both figures are of."
+    )
     return Group(table, *(Text(line) for line in (said, *without)))

@@ -9,7 +9,6 @@ from statistics import median
 
 from roundtrip.analysis.estimates import LEAST_GROUP, Moderated, Prior, Sample
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement

@@ -80,9 +80,7 @@ class UsualMode:
             for point, is_usual in trial.items():
                 counts[point] += is_usual
         found = [unmeasured]
-        short = [
-            it for it in self.model.possible(row.key).values() if not self.model.is_long(row, it.key)
-        ]
+        short = [it for it in self.model.possible(row.key).values() if not self.model.is_long(row, it.key)]
         for points in by_experiment(short).values():
             if points[0].is_of_sweep and self.carries:
                 continue
@@ -104,4 +102,6 @@ class UsualMode:
 
 def _fewer(least: int, tries: int, share: float) -> float:
     """The probability that of so many tries, each of which succeeds with that share, fewer than the least do."""
-    return sum(math.comb(tries, n) * share**n * (1 - share) ** (tries - n) for n in range(min(least, tries + 1)))
+    return sum(
+        math.comb(tries, n) * share**n * (1 - share) ** (tries - n) for n in range(min(least, tries + 1))
+    )
