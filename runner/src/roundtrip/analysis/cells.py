@@ -324,7 +324,7 @@ def finish(
         cell.trial_typical_ns = [ns for it in counted if (ns := it.typical_ns) is not None]
     if rates := [it.throughput_per_s for it in attempts if it.throughput_per_s is not None]:
         cell.throughput = Throughput(statistics.median(rates), min(rates), max(rates))
-    cell.quantiles = _quantiles([it.attempt for it in counted if not it.trial.sampled] or attempts)
+    cell.quantiles = _quantiles(counted)
     cell.client_usage = _usage(counted, "client", point.clients)
     cell.server_usage = _usage(counted, "server", point.servers)
     cell.helpers_cpu_ns_per_call = _helpers(attempts)
@@ -370,12 +370,13 @@ def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames
     return EndNames(named.system, named.variant, runtime)
 
 
-def _quantiles(attempts: Sequence[Attempt]) -> dict[str, Spread]:
+def _quantiles(counted: Sequence[Measured]) -> dict[str, Spread]:
     """Each trial weighs the same; a quantile that one of them is too short for is left out.
 
     Trials in which CPU and memory are sampled are left out if there are others: calls that wait for
     a sample are too few for the mean, and enough for the slowest of a thousand.
     """
+    attempts = [it.attempt for it in counted if not it.trial.sampled] or [it.attempt for it in counted]
     names = [name for name in attempts[0].quantiles_ns if all(name in it.quantiles_ns for it in attempts)]
     values = {name: [it.quantiles_ns[name] for it in attempts] for name in names}
     return {name: Spread(statistics.median(its), min(its), max(its)) for name, its in values.items()}

@@ -182,7 +182,7 @@ def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
 
 def _of_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
     """What the processes of measured rows meet once they are old, each reason once."""
-    measured = {cell.row for cell in cells if cell.trials}
+    measured = {cell.row for cell in cells if cell.trials + cell.carried}
     met: dict[str, dict[str, None]] = {}
     for row in run.rows:
         for reason in row.aging if row.row in measured else ():

@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scipy.stats import binom
+
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
 from roundtrip.experiment.duration_model import DurationModel
@@ -102,6 +104,4 @@ class UsualMode:
 
 def _fewer(least: int, tries: int, share: float) -> float:
     """The probability that of so many tries, each of which succeeds with that share, fewer than the least do."""
-    return sum(
-        math.comb(tries, n) * share**n * (1 - share) ** (tries - n) for n in range(min(least, tries + 1))
-    )
+    return float(binom.cdf(least - 1, tries, share))
