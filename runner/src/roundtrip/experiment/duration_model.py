@@ -23,6 +23,12 @@ PILOT_S = {"java": 8.0, "csharp": 3.0, "cpp": 1.5}
 LATER_SHARE = 0.3
 """What the pilots of the other points take of that, each: much is warm already."""
 
+HINTS_WEIGH_S = 60.0
+"""What hints count for beside what rows were found to take: as if one with a hint of so many seconds had kept to it."""
+
+ENOUGH_TOLD = 3
+"""Once so many kinds of trials took other than guessed, those that were not tried are expected to as well."""
+
 SPREAD = 0.2
 """How far the expected time may be off, as a fraction."""
 
@@ -133,7 +139,7 @@ class DurationModel:
     def trial_s(self, planned: Planned) -> float:
         """Seconds that a trial should take."""
         beyond = self._beyond.get(self._kind(planned))
-        if beyond is None and self._beyond:
+        if beyond is None and len(self._beyond) >= ENOUGH_TOLD:
             beyond = [median(each for its in self._beyond.values() for each in its)]
         return max(0.5, self._guess_s(planned) + (fmean(beyond) if beyond else 0.0))
 
@@ -246,10 +252,8 @@ class DurationModel:
 
     def _beyond_hints(self) -> float:
         """How many times as long as hinted rows took to become warm."""
-        if not self._piloted:
-            return 1.0
-        hinted_s, taken_s = (sum(each) for each in zip(*self._piloted, strict=True))
-        return float(min(4.0, max(0.25, taken_s / hinted_s)))
+        hinted_s, taken_s = (sum(each) for each in zip((HINTS_WEIGH_S,) * 2, *self._piloted, strict=True))
+        return float(taken_s / hinted_s)
 
     def _usual_call_ns(self, point: str) -> float:
         rows = dict.fromkeys(row for row, _ in self.pilots)
