@@ -28,6 +28,7 @@ from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialOutcome
+from roundtrip.results.files import DiskFull
 from roundtrip.results.records import (
     SINGLES,
     EndReason,
@@ -58,7 +59,12 @@ def profile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Profile], None]:
 
 
 def begin(
-    folder: Path, of: Catalog, display: Recorder, points: tuple[str, ...] = ("invocation",), **asked: Any
+    folder: Path,
+    of: Catalog,
+    display: Recorder,
+    points: tuple[str, ...] = ("invocation",),
+    after_round: Callable[[RunFolder], None] = lambda _: None,
+    **asked: Any,
 ) -> RunFolder:
     fixed: dict[str, Any] = {"seed": 7, "cpu_pinning": "none", "idle_states": "default"}
     times = {name: Seconds(asked.pop(name)) for name in ("budget",) if name in asked}
@@ -66,7 +72,8 @@ def begin(
         profile="smoke", timeout=Seconds(DEADLINE_S), sample_interval=Seconds(0.05), **fixed, **times, **asked
     )
     rows = [row for row in of.rows if not row.is_null]
-    return runs.begin(request, rows, [BY_KEY[key] for key in points], workspace(folder, of), {}, display)
+    where, its = workspace(folder, of), [BY_KEY[key] for key in points]
+    return runs.begin(request, rows, its, where, {}, display, after_round)
 
 
 def interrupted(folder: Path, of: Catalog, display: Recorder, **more: Any) -> RunFolder:
@@ -134,6 +141,34 @@ def test_a_smoke_run_measures_every_row_and_its_null(tmp_path: Path) -> None:
     assert set(states.values()) == {State.COLD}, "nothing was warmed up, and it says so"
     assert len(states) == 5
     assert runs.status(summary) == 1
+
+
+def test_a_report_between_rounds_that_cannot_be_made_ends_no_run(
+    tmp_path: Path, profile: Callable[[Profile], None]
+) -> None:
+    profile(TWO_ROUNDS)
+    display = Recorder()
+
+    def draw(_: RunFolder) -> None:
+        raise ZeroDivisionError("a defect of a chart")
+
+    folder = begin(tmp_path, catalog(system("one")), display, after_round=draw)
+    assert ends(folder) == [EndReason.DONE]
+    assert [it for it in display.said if it.startswith("no report")] == [
+        f"no report after round {number}: ZeroDivisionError: a defect of a chart" for number in (1, 2)
+    ]
+
+
+def test_a_disk_that_is_full_after_a_round_ends_a_run(
+    tmp_path: Path, profile: Callable[[Profile], None]
+) -> None:
+    profile(TWO_ROUNDS)
+
+    def draw(_: RunFolder) -> None:
+        raise DiskFull("no room")
+
+    with pytest.raises(DiskFull):
+        begin(tmp_path, catalog(system("one")), Recorder(), after_round=draw)
 
 
 def test_an_interrupted_block_is_measured_anew_and_what_was_measured_stays(
@@ -378,6 +413,27 @@ class TestBudget:
         assert display.remaining[last - 1] == pytest.approx(10.0 + display.remaining[last])
         half = display.remaining[last // 2] / (10.0 * (len(numbers) - last // 2))
         assert 0.8 < half < 1.25
+
+    def test_a_further_round_has_the_rows_that_there_is_room_for(
+        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        profile(replace(TINY, rounds=3, least_rounds=3, most_rounds=4))
+        display = Recorder()
+        usual = 3 * 6  # Five rows and their null, three times.
+        monkeypatch.setattr(
+            session_module.DurationModel, "trial_s", lambda *_: 10.0 if len(display.trials) < usual else 80.0
+        )
+        monkeypatch.setattr(trial_module, "MODE_WAIT_S", 0.0)
+        monkeypatch.setattr(
+            Deployment,
+            "handover_ns",
+            lambda _: (30e3 if len(display.trials) % 5 == 0 else 20e3) + 100 * (len(display.trials) % 7),
+        )
+        folder = begin(tmp_path, catalog(*[system(f"row{n}") for n in range(5)]), display, budget=230.0)
+        numbers = [it.round for it in display.trials]
+        assert numbers.count(4) == 2, "one row and its null"
+        assert display.remaining[numbers.index(4)] == 160.0
+        assert ends(folder) == [EndReason.DONE]
 
     def test_and_then_the_rows_that_are_declared_last_by_name(
         self, tmp_path: Path, profile: Callable[[Profile], None]

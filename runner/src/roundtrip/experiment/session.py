@@ -13,7 +13,7 @@ from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Topology
-from roundtrip.errors import UsageError
+from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.budget import Fit, fit
 from roundtrip.experiment.course import Course
 from roundtrip.experiment.display import Display, duration
@@ -51,7 +51,7 @@ class Setup:
         topology: Where the built systems and the runtimes are, at each end.
         placement: The CPUs of each end.
         memory: What pilots of earlier runs found.
-        after_round: Called after each round; nothing is measured meanwhile.
+        after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
     """
 
@@ -234,7 +234,12 @@ class Session:
             self._with.display.expect(place, len(planned), all_s, part)
             self._with.display.trial(trial)
             self._trial(trial, sampled=number == 1)
-        self._with.after_round()
+        try:
+            self._with.after_round()
+        except RoundtripError:
+            raise
+        except Exception as error:  # What a last report meets too, which says it: the rest is measured first.
+            self._with.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
 
     def _trial(self, planned: Planned, *, sampled: bool) -> None:
         self._with.agents.set_idle_states(disabled=planned.idle_states == "disabled")
@@ -259,18 +264,25 @@ class Session:
     def _further_rounds(self, rounds: int) -> int:
         """More rounds: for rows that lack trials in the usual mode, and for the widest intervals if there is time."""
         while self._may_go_on(rounds):
-            rows = self._usual.lacking(self._rows, min(ENOUGH, rounds)) or self._widest()
-            if not rows:
-                return rounds
-            cost_s = self._model.total_s(self._trials(rounds + 1, rows)) + self._singles_s()
             left_s = self._left_s()
-            if left_s is not None and cost_s > left_s:
+            room_s = None if left_s is None else left_s - self._singles_s()
+            wanted = self._usual.lacking(self._rows, min(ENOUGH, rounds)) or self._widest()
+            rows = self._fitting(rounds + 1, wanted, room_s)
+            if not rows:
                 return rounds
             rounds += 1
             names = ", ".join(row.key for row in rows[:4]) + (" and others" if len(rows) > 4 else "")
             self._with.display.say(f"round {rounds}, of {names} alone")
             self._round(rounds, rows, lambda _: self._singles_s())
         return rounds
+
+    def _fitting(self, number: int, rows: Sequence[Row], room_s: float | None) -> list[Row]:
+        """Of these rows, in their order, those of which a round with their nulls fits into so many seconds."""
+        kept: list[Row] = []
+        for row in rows:
+            if room_s is None or self._model.total_s(self._trials(number, [*kept, row])) <= room_s:
+                kept.append(row)
+        return kept
 
     def _may_go_on(self, rounds: int) -> bool:
         """Whether after so many rounds there may be one more for some of the rows."""
@@ -369,13 +381,13 @@ class Session:
         if self._plan.aims and left_s is not None:
             self._aimed = number + self._fit(number, max(0.0, left_s - rest_s)).rounds
         rounds_s = self._cost_s(self._rows, max(0, self._aimed - number))
-        further_s = self._further_s()
-        has_room = left_s is None or rest_s + rounds_s + further_s <= left_s
-        return rounds_s + (further_s if has_room else 0.0)
+        return rounds_s + self._further_s(None if left_s is None else left_s - rest_s - rounds_s)
 
-    def _further_s(self) -> float:
-        """Seconds that a further round should take, of the rows that will lack trials in the usual mode by then."""
-        rows = self._usual.will_lack(self._rows, self._aimed) if self._may_go_on(self._aimed) else []
+    def _further_s(self, room_s: float | None) -> float:
+        """Seconds that a further round should take, of the rows that will lack trials and will have room."""
+        if not self._may_go_on(self._aimed):
+            return 0.0
+        rows = self._fitting(self._aimed + 1, self._usual.will_lack(self._rows, self._aimed), room_s)
         return self._model.total_s(self._trials(self._aimed + 1, rows)) if rows else 0.0
 
     def _show_what_fits(self) -> None:

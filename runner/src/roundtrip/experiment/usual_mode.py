@@ -49,9 +49,10 @@ class UsualMode:
         return [it.last for trial in used_trials(self.records) for it in trial.measurements if it.attempts]
 
     def lacking(self, rows: Iterable[Row], enough: int) -> list[Row]:
-        """Rows with an experiment that has fewer than enough trials in the usual mode."""
+        """Rows with an experiment that has fewer than enough trials in the usual mode; those first that have fewest."""
         seen = self._seen()
-        return [row for row in rows if self._trials(row, seen, enough) < enough]
+        trials = {row.key: self._trials(row, seen, enough) for row in rows}
+        return sorted((row for row in rows if trials[row.key] < enough), key=lambda row: trials[row.key])
 
     def will_lack(self, rows: Sequence[Row], rounds: int) -> list[Row]:
         """Rows that are going to, as many as are to be expected; those first that are most likely to.
