@@ -377,7 +377,7 @@ def test_the_first_page_sums_up_all_claims_and_leads_to_each_paper(
     pages = render([result], [Source.of(summary)])
     assert list(pages) == ["index.html", "made.html"]
     assert lead([result]) == (
-        f"Of {len(CLAIMS)} claims, 20 can be judged by these runs: 8 holds, 2 reversed, 9 gone, "
+        f"Of {len(CLAIMS)} claims, 20 can be judged by these runs: 8 hold, 2 are reversed, 9 are gone, "
         "1 cannot be asked any more."
     )
     assert 'href="made.html#strings"' in pages["index.html"]

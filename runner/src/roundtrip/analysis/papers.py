@@ -69,6 +69,13 @@ class Verdict(StrEnum):
     CANNOT = "cannot be asked any more"
     NOT_MEASURED = "not measured"
 
+    def of(self, number: int) -> str:
+        """As the end of a sentence about so many claims."""
+        one = number == 1
+        if self is Verdict.HOLDS:
+            return "holds" if one else "hold"
+        return self.value if self is Verdict.CANNOT else f"{'is' if one else 'are'} {self}"
+
 
 @dataclass(frozen=True)
 class Quantity:

@@ -81,7 +81,9 @@ def lead(results: Iterable[PaperResult]) -> str:
     counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in Verdict}
     total = sum(counts.values())
     judged = total - counts[Verdict.NOT_MEASURED]
-    told = ", ".join(f"{counts[it]} {it}" for it in Verdict if counts[it] and it is not Verdict.NOT_MEASURED)
+    told = ", ".join(
+        f"{counts[it]} {it.of(counts[it])}" for it in Verdict if counts[it] and it is not Verdict.NOT_MEASURED
+    )
     return f"Of {total} claims, {judged} can be judged by these runs" + (f": {told}." if told else ".")
 
 
