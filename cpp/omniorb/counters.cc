@@ -28,6 +28,8 @@ Counter_ptr ActiveCounters::Open() {
   return servant->_this();
 }
 
+PortableServer::Servant ActiveCounters::Made() { return new CounterServant; }
+
 Counter_ptr ActiveCounters::Existing(std::size_t index) {
   const std::lock_guard lock(mutex_);
   while (existing_.size() <= index) existing_.emplace_back(Open());

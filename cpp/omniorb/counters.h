@@ -16,6 +16,10 @@ class ActiveCounters {
   /// @return a reference that is the caller's
   static Counter_ptr Open();
 
+  /// What counts in one, active nowhere yet.
+  /// @return a servant that is the caller's
+  static PortableServer::Servant Made();
+
   /// One that is never closed; it begins when it is asked for first.
   /// @param index from 0
   /// @return a reference that stays ours

@@ -10,6 +10,7 @@
 
 #include "core/measure/calls.h"
 #include "omniorb/counters.h"
+#include "omniorb/orb_features.h"
 #include "omniorb/translated.h"
 #include "omniorb/values.h"
 
@@ -227,6 +228,10 @@ void OrbClient::CallUnknown() {
       throw Refused(omniorb::Describe(error));
     }
   });
+}
+
+void OrbClient::Try(Features& features) {
+  Translated([&] { OrbFeatures(*orb_, bench_).AddTo(features); });
 }
 
 /// A system exception may be a refusal, at this end or at the other: conformance asks afterwards

@@ -19,6 +19,7 @@ class OrbClient : public Client {
   void Proxy(const std::string& endpoint) override;
   void Reach() override;
   void CallUnknown() override;
+  void Try(Features& features) override;
   void Translate() const override;
 
  private:

@@ -31,6 +31,20 @@ namespace Roundtrip.Remoting
             proxy = (IBench)Activator.GetObject(typeof(IBench), endpoint);
         }
 
+        /// <inheritdoc/>
+        public override void Try(Features features)
+        {
+            Item[] items = TimedValues.Items(3);
+            features.Probe(
+                Features.ByValue,
+                () => Items.DescribeDifference(Items.WithoutLast(items), proxy.Bounce(items)) == null,
+                "objects of a class came back as objects of it",
+                "other objects came back");
+            features.Cannot(Features.DynamicCall, "A call goes through a type that the client has.");
+            features.Cannot(Features.GarbageCollection, "A lease ends after a time, whoever refers to the object.");
+            features.Cannot(Features.ClassDownload, "No assembly is loaded from the other end.");
+        }
+
         /// <summary>
         /// Remoting says no in its own exception, and a formatter, at either end, in whatever it meets: its stack
         /// tells.

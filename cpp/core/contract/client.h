@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/contract/errors.h"
+#include "core/contract/features.h"
 
 namespace roundtrip {
 
@@ -36,6 +37,9 @@ class Client {
     throw Unsupported(Support::kMissing,
                       "the binding does not call an operation that is not there");
   }
+
+  /// Tries what the middleware can do beside the operations; by itself nothing is tried.
+  virtual void Try(Features& /*features*/) {}
 
   /// Called within a handler of what this client or one of its lines raised: raises it as Refused,
   /// native::BenchFault or another std::exception if it is none of these, and returns if it is.

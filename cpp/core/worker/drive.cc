@@ -60,7 +60,7 @@ Drive::Drive(const Adapter& adapter, std::string cases_file)
     : Verb("drive"), adapter_(adapter), cases_file_(std::move(cases_file)) {
   On("connect", {"endpoints", "options"}, [this](const Command& c) { return Connect(c.fields); });
   On("operations", {}, [this](const Command&) { return Operations(); });
-  On("features", {}, [this](const Command&) { return Features(); });
+  On("features", {}, [this](const Command&) { return TryFeatures(); });
   On("check", {"cases"}, [this](const Command& c) { return Check(c.fields); });
   On("prepare", {"operation", "values", "warmup", "stop", "starts"},
      [this](const Command& c) { return Prepare(c.fields); });
@@ -102,10 +102,11 @@ Connector Drive::ConnectorTo(const std::string& endpoint, const Options& options
 
 nlohmann::json Drive::Operations() { return replies::OperationsOf(Connected("operations")); }
 
-/// No binding here tries what its middleware can do beside calls.
-nlohmann::json Drive::Features() {
-  Connected("features");
-  return replies::NoFeatures();
+nlohmann::json Drive::TryFeatures() {
+  Caller& caller = Connected("features");
+  Features features;
+  Calling("trying features", [&] { caller.TheClient().Try(features); });
+  return replies::FeaturesFound(features);
 }
 
 nlohmann::json Drive::Check(const Fields& fields) {

@@ -37,7 +37,7 @@ class Drive final : public Verb {
 
   nlohmann::json Connect(const Fields& fields);
   nlohmann::json Operations();
-  nlohmann::json Features();
+  nlohmann::json TryFeatures();
   nlohmann::json Check(const Fields& fields);
   nlohmann::json Prepare(const Fields& fields);
   nlohmann::json Go(const Command& command);

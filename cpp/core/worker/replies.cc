@@ -66,7 +66,15 @@ json OperationsOf(const Caller& caller) {
   return {{"event", "operations"}, {"operations", list}};
 }
 
-json NoFeatures() { return {{"event", "features"}, {"features", json::array()}}; }
+json FeaturesFound(const Features& features) {
+  json list = json::array();
+  for (const Features::Found& each : features.SoFar()) {
+    json one = {{"name", each.name}, {"said", each.said}};
+    if (each.found) one["found"] = *each.found;
+    list.push_back(one);
+  }
+  return {{"event", "features"}, {"features", list}};
+}
 
 json Checked(const std::vector<Conformance::Result>& results) {
   json list = json::array();

@@ -27,8 +27,8 @@ nlohmann::json Connected(std::int64_t elapsed_ns, const Versions& versions);
 /// @param caller knows what its binding makes of each
 nlohmann::json OperationsOf(const Caller& caller);
 
-/// What became of features of which none was tried.
-nlohmann::json NoFeatures();
+/// What became of those that were tried.
+nlohmann::json FeaturesFound(const Features& features);
 
 nlohmann::json Checked(const std::vector<Conformance::Result>& results);
 

@@ -47,6 +47,11 @@ namespace Roundtrip.Core
         public virtual void CallUnknown() =>
             throw new Unsupported(Support.Cannot, "a stub of this system has the methods of the contract alone");
 
+        /// <summary>Tries what the middleware can do beside those operations; by itself nothing is tried.</summary>
+        public virtual void Try(Features features)
+        {
+        }
+
         /// <summary>
         /// Whether the middleware refused a value or a call with this exception; anything else that is raised is an
         /// error. <see cref="Refused"/> itself need not be asked for.

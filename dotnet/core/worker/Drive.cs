@@ -94,12 +94,23 @@ namespace Roundtrip.Core
             return entry;
         }
 
-        /// <summary>No binding here tries what its middleware can do beside calls.</summary>
         private JObject TellFeatures(Fields command)
         {
             command.Only("do");
-            _ = Connected("features");
-            return new JObject { ["event"] = "features", ["features"] = new JArray() };
+            Client client = Connected("features").First;
+            Features features = new Features(client.IsRefusal);
+            client.Try(features);
+            return new JObject { ["event"] = "features", ["features"] = new JArray(features.SoFar.Select(Entry)) };
+        }
+
+        private static JObject Entry(FeatureFound feature)
+        {
+            JObject entry = new JObject { ["name"] = feature.Name, ["said"] = feature.Said };
+            if (feature.Found.HasValue)
+            {
+                entry["found"] = feature.Found.Value;
+            }
+            return entry;
         }
 
         private JObject Check(Fields command)

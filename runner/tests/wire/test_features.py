@@ -8,7 +8,7 @@ from roundtrip.config.features import Feature
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.topology import Topology
-from roundtrip.interop.features import UNTRIED, call_other, others, probe
+from roundtrip.interop.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 from roundtrip.paths import ROOT
 
 from .conftest import CATALOG
@@ -28,14 +28,21 @@ RMI = {it.value: False for it in Feature} | {
     "url_name": True,
     "garbage_collection": True,
 }
+NO_REFERENCES = {it.value: None for it in Feature} | {it.value: False for it in OF_REFERENCES}
+SOAP = NO_REFERENCES | {"url_name": True}
 KNOWN: dict[str, dict[str, bool | None]] = {
     "java-jacorb": ORB,
     "java-idl": ORB,
     "java-rmi": RMI,
     "java-rmi-http-port": RMI,
     "java-rmi-iiop": {it.value: None for it in Feature} | {"call_back": True, "by_value": True},
-    "cpp-omniorb": {it.value: None for it in Feature},
-    "mono-remoting-tcp": {it.value: None for it in Feature},
+    "cpp-omniorb": ORB,
+    "mono-remoting-tcp": {it.value: None for it in Feature}
+    | {"by_value": True, "url_name": True}
+    | dict.fromkeys(("dynamic_call", "garbage_collection", "class_download"), False),
+    "java-soap-metro": SOAP,
+    "java-soap-cxf": SOAP,
+    "cpp-grpc": NO_REFERENCES,
 }
 
 

@@ -17,9 +17,15 @@ from roundtrip.interop.pairs import in_conversation, shared_wires
 from roundtrip.results.untimed import Probed
 
 CASE = "invoke.adds"
-"""What is called of another implementation's server."""
+"""What is called of a server, another implementation's or one that was found by a URL."""
 
 UNTRIED = "its binding does not know how to try this"
+
+REFERS = "getCounter"
+"""The operation that a binding cannot have if its messages hold no references to objects."""
+
+OF_REFERENCES = (Feature.CALL_BACK, Feature.PERSISTENT_REFERENCE, Feature.GARBAGE_COLLECTION)
+"""What is not there without such references."""
 
 
 def probe(row: Row, ends: Ends, topology: Topology) -> list[Probed]:
@@ -38,10 +44,28 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[Probed]:
     try:
         with Deployment(ends, row, topology, FREE) as deployment:
             deployment.open()
-            found = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Features()).features}
+            tried = deployment.ask(Side.CLIENT, worker.Features()).features
+            found = {it.name: it for it in (*_following(deployment), *tried)}
     except (WorkerFailed, AgentLost, CannotCall) as failed:
         unknown = str(failed)
     return [_probed(row, it, found.get(it), unknown) for it in Feature]
+
+
+def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
+    """What need not be tried: a binding's operations say whether there are references, an endpoint may be a URL."""
+    operations = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Operations()).operations}
+    refers = operations[REFERS]
+    if refers.support is worker.Support.CANNOT:
+        yield from (worker.FeatureFound(name=it, found=False, said=refers.reason) for it in OF_REFERENCES)
+    scheme, is_url, _ = deployment.endpoint.partition("://")
+    if is_url and _calls(deployment).outcome is CaseOutcome.EXACT:
+        said = f"the object was found by a URL ({scheme}:)"
+        yield worker.FeatureFound(name=Feature.URL_NAME, found=True, said=said)
+
+
+def _calls(deployment: Deployment) -> worker.CaseResult:
+    [result] = deployment.ask(Side.CLIENT, worker.Check(cases=[CASE])).results
+    return result
 
 
 def _probed(row: Row, feature: Feature, found: worker.FeatureFound | None, unknown: str) -> Probed:
@@ -73,7 +97,7 @@ def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> Probed:
     try:
         with Deployment(ends, pair, topology, FREE) as deployment:
             deployment.open()
-            [result] = deployment.ask(Side.CLIENT, worker.Check(cases=[CASE])).results
+            result = _calls(deployment)
     except (WorkerFailed, AgentLost, CannotCall) as failed:
         return Probed(row.key, feature, None, f"{row.key}, with {server}: {failed}")
     exact = result.outcome is CaseOutcome.EXACT
