@@ -102,13 +102,6 @@ Connector Drive::ConnectorTo(const std::string& endpoint, const Options& options
 
 nlohmann::json Drive::Operations() { return replies::OperationsOf(Connected("operations")); }
 
-nlohmann::json Drive::TryFeatures() {
-  Caller& caller = Connected("features");
-  Features features;
-  Calling("trying features", [&] { caller.TheClient().Try(features); });
-  return replies::FeaturesFound(features);
-}
-
 nlohmann::json Drive::Check(const Fields& fields) {
   const std::vector<std::string> names = fields.Texts("cases");
   Conformance conformance(Connected("check"), TheLedger(), connector_);
@@ -173,6 +166,13 @@ auto Drive::Calling(const std::string& context, Function function) const {
   } catch (const std::exception& error) {
     throw Failure(Failure::Kind::kCall, context, error);
   }
+}
+
+nlohmann::json Drive::TryFeatures() {
+  Caller& caller = Connected("features");
+  Features features;
+  Calling("trying features", [&] { caller.TheClient().Try(features); });
+  return replies::FeaturesFound(features);
 }
 
 /// Has the loop run, and counts what it called.
