@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// What a middleware can do beside the calls of the contract: a client tries each feature of which its binding knows
-    /// how. Nothing of it is timed, and it stands in no ledger.
+    /// What a middleware can do beside the calls of the contract: a client tries each feature of which its binding
+    /// knows how. Nothing of it is timed, and it stands in no ledger.
     /// </summary>
     public sealed class Features
     {
