@@ -9,10 +9,16 @@ namespace Roundtrip.Core
     /// </summary>
     public sealed class Features
     {
-        // By the names of the protocol, where each is explained.
+        /// <summary>A client calls what it has no stub of.</summary>
         public const string DynamicCall = "dynamic_call";
+
+        /// <summary>Objects of a class cross by value.</summary>
         public const string ByValue = "by_value";
+
+        /// <summary>A server learns that nobody refers to an object any more.</summary>
         public const string GarbageCollection = "garbage_collection";
+
+        /// <summary>A class is loaded from elsewhere when an object of it comes.</summary>
         public const string ClassDownload = "class_download";
 
         private readonly List<FeatureFound> found = new List<FeatureFound>();

@@ -28,7 +28,7 @@ namespace Roundtrip.Tests
         [Fact]
         public void AnythingElseThatIsRaisedIsNoAnswer()
         {
-            features.Probe(Features.ByValue, () => throw new ArgumentException("a defect of the probe"), "yes", "no");
+            features.Probe(Features.ByValue, () => throw new InvalidOperationException("a defect of the probe"), "yes", "no");
             CheckOnly(Features.ByValue, null, "a defect of the probe");
         }
 
