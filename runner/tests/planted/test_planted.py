@@ -2,7 +2,7 @@
 
 All tests have one run with a third planted. `pytest tests/planted --planted 10 -s` in runner/ wants a quiet machine:
 for each of two systems it begins ten runs of five minutes at most with 5 % planted and ten of ten minutes with 2 %, and
-prints what they said; `-k 'omniorb and 5%'` takes some of them.
+prints what they said; `-k 'omniorb and 0.05'` takes some of them.
 """
 
 import math
@@ -133,7 +133,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         ]
         always: list[tuple[str, float, int, Asked]] = [(SYSTEMS[0], ONE_THIRD, 1, {"rounds": 3})]
         plans = by_hand if often else always
-        ids = [f"{name}-{share:.0%}" for name, share, *_ in plans]
+        ids = [f"{name}-{share}" for name, share, *_ in plans]
         metafunc.parametrize(("name", "share", "often", "asked"), plans, ids=ids)
 
 
