@@ -32,6 +32,9 @@ void Set(Item& own, const native::Item& core);
 void Set(AllTypes& own, const native::AllTypes& core);
 void Set(AllArrays& own, const native::AllArrays& core);
 
+inline void Set(std::string& own, const std::u16string& core) { own = Narrow(core); }
+inline void Set(std::wstring& own, const std::u16string& core) { own = Wide(core); }
+
 /// @param own a string of the mapping's, or a member or element that holds one; wide or narrow
 template <typename Own>
 void Set(Own&& own, const std::u16string& core) {

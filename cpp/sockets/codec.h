@@ -200,7 +200,7 @@ class FrameReader {
 
   template <native::Struct Value>
   void Read(Value& value) {
-    Value::ForEachMember([this](const char* /*name*/, auto& member) { Read(member); }, value);
+    Value::ForEachMember([this](const char* /*name*/, auto& member) { this->Read(member); }, value);
   }
 
   template <typename Element>

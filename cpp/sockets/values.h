@@ -24,6 +24,8 @@ template <typename Bytes>
 struct Alone {
   Bytes bytes;
 
+  // As containers have it, which the core asks for the length of whatever has one.
+  // NOLINTNEXTLINE(readability-identifier-naming)
   [[nodiscard]] std::size_t size() const { return bytes.size(); }
 };
 

@@ -20,7 +20,7 @@ CaseSender Open(std::int32_t increments, bool after_close) {
   return [=](Caller& caller, Ledger& ledger) -> std::string {
     const native::CounterRef counter = caller.Send(kOpenCounter, None{}, ledger);
     for (std::int32_t i = 1; i <= increments; ++i) {
-      const std::string difference = Difference(i, counter->Increment());
+      std::string difference = Difference(i, counter->Increment());
       if (!difference.empty()) return difference;
     }
     counter->Close();
@@ -34,7 +34,7 @@ CaseSender CallBack(std::int32_t increments) {
   return [=](Caller& caller, Ledger& ledger) -> std::string {
     const native::CounterRef counter = caller.Send(kOpenCounter, None{}, ledger);
     for (std::int32_t i = 1; i <= increments; ++i) {
-      const std::string difference = Difference(
+      std::string difference = Difference(
           i, i % 2 == 1 ? caller.Send(kCallCounter, counter, ledger) : counter->Increment());
       if (!difference.empty()) return difference;
     }

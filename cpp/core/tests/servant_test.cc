@@ -77,8 +77,9 @@ TEST_F(ServantTest, IsSafeForManyThreads) {
     threads.emplace_back([&, thread] {
       for (int i = 0; i < kCalls; ++i) {
         const std::int32_t count = (i + thread) % 7;
-        EXPECT_EQ(servant_.Prepared(kGetInt16Array, count, std::identity()).size(), count);
-        servant_.Set(kSetString, std::string(static_cast<std::size_t>(count), 'x'), count);
+        const auto size = static_cast<std::size_t>(count);
+        EXPECT_EQ(servant_.Prepared(kGetInt16Array, count, std::identity()).size(), size);
+        servant_.Set(kSetString, std::string(size, 'x'), count);
         EXPECT_LT(servant_.Get(kGetString, [](auto) { return std::string(); })->size(), 7);
       }
     });

@@ -28,8 +28,8 @@ std::atomic<int> misread = 0;
 }  // namespace
 
 /// Stands before the C library's, for gRPC too.
-extern "C" int connect(int socket, const sockaddr* address, socklen_t size) {
-  const auto result = static_cast<int>(syscall(SYS_connect, socket, address, size));
+extern "C" int connect(int fd, const sockaddr* addr, socklen_t len) {
+  const auto result = static_cast<int>(syscall(SYS_connect, fd, addr, len));
   if (result < 0 && errno == EINPROGRESS && misread > 0) {
     --misread;
     errno = ENOENT;

@@ -116,7 +116,13 @@ def test_a_tool_that_all_share_is_needed_by_more_than_one_system() -> None:
     alone = {name for name in common() if len(users[name]) == 1}
     assert alone == set()
     # These are the project's own: its tests and linters need them.
-    assert {name for name in common() if not users[name]} == {"gtest", "clang-format", "omniidl", "catior"}
+    assert {name for name in common() if not users[name]} == {
+        "gtest",
+        "clang-format",
+        "clang-tidy",
+        "omniidl",
+        "catior",
+    }
 
 
 def test_a_toolbox_looks_once_until_it_is_to_forget(tmp_path: Path) -> None:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from roundtrip.paths import sources
-from roundtrip.toolchain.builders import MAVEN
+from roundtrip.toolchain import builders
 from roundtrip.toolchain.command import Outcome
 from roundtrip.toolchain.context import BuildContext
 
 _CPP = {".cc", ".h"}
+_CPP_TOOLS = ("cmake", "nlohmann-json", "cli11", "gtest")
 _PYTHON = ("--config", "pyproject.toml", ".", "../tasks.py")
 
 
@@ -24,13 +25,15 @@ class Check:
         arguments: The program and its arguments, for the project's folder.
         folder: Where it runs, below the project.
         tools: Names of the tools that it needs.
+        target: Of CMake's, which is built in the place of a program that is run.
     """
 
     name: str
     title: str
-    arguments: Callable[[Path], list[str]] = field(repr=False)
+    arguments: Callable[[Path], list[str]] = field(repr=False, default=lambda _: [])
     folder: str = "."
     tools: tuple[str, ...] = ()
+    target: str = ""
 
 
 def _python(*arguments: str) -> Callable[[Path], list[str]]:
@@ -51,8 +54,14 @@ CHECKS = (
     Check("ruff-format", "ruff format (Python)", _python("ruff", "format", "--check", *_PYTHON), "runner"),
     Check("mypy", "mypy (Python)", _python("mypy"), "runner"),
     Check("imports", "import-linter (Python)", _lint_imports, "runner"),
-    Check("spotless", "spotless (Java)", lambda _: [*MAVEN, "--quiet", "spotless:check"], tools=("maven",)),
+    Check(
+        "spotless",
+        "spotless (Java)",
+        lambda _: [*builders.MAVEN, "--quiet", "spotless:check"],
+        tools=("maven",),
+    ),
     Check("clang-format", "clang-format (C++)", _clang_format, tools=("clang-format",)),
+    Check("clang-tidy", "clang-tidy (C++)", tools=("clang-tidy", *_CPP_TOOLS), target="tidy"),
     Check("style", "style (C#)", lambda _: ["make", "-C", "dotnet", "style"], tools=("make",)),
 )
 
@@ -60,7 +69,10 @@ CHECKS = (
 def run(check: Check, context: BuildContext) -> Outcome:
     """Run one linter; if it finds something, its words are shown."""
     log = f"lint-{check.name}.log"
-    done = context.call(check.title, check.arguments(context.root), log, folder=check.folder)
+    if check.target:
+        done = builders.cmake(context, check.title, [check.target], log)
+    else:
+        done = context.call(check.title, check.arguments(context.root), log, folder=check.folder)
     if not done.ok:
         context.say(f"{check.title} is not clean:\n{done.tail(60)}")
     return done
