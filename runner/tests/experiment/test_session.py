@@ -28,6 +28,7 @@ from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.trial import Conditions, TrialOutcome
+from roundtrip.experiment.usual_mode import UsualMode
 from roundtrip.results.files import DiskFull
 from roundtrip.results.records import (
     SINGLES,
@@ -467,7 +468,7 @@ class TestBudget:
         assert 3 not in rounds(folder)
 
     def test_what_is_left_over_goes_into_further_rounds_of_the_rows_that_were_named(
-        self, tmp_path: Path, profile: Callable[[Profile], None]
+        self, tmp_path: Path, profile: Callable[[Profile], None], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         profile(replace(TINY, rounds=2, least_rounds=1, most_rounds=4))
         of = catalog(*[system(f"row{n}") for n in range(5)])
@@ -476,6 +477,15 @@ class TestBudget:
         )
         assert set(rounds(named)) == {1, 2, 3, 4}
         assert len(rounds(named)[4]) < len(rounds(named)[1])
+        two = ["row0", "row1"]
+        with monkeypatch.context() as patch:
+            patch.setattr(
+                UsualMode, "lacking", lambda _, rows, __: [it for it in rows if it.key == "row0:default"]
+            )
+            pair = begin(
+                tmp_path / "pair", catalog(*map(system, two)), Recorder(), budget=1000.0, systems=two
+            )
+        assert rounds(pair)[4] == rounds(pair)[1], "what lacks a trial, and what it is compared with"
         every = begin(tmp_path / "every", of, Recorder(), budget=1000.0)
         assert set(rounds(every)) == {1, 2}, "a run of everything does not go on until its budget is spent"
 

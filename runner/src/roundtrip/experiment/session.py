@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from statistics import median
@@ -266,8 +266,10 @@ class Session:
         while self._may_go_on(rounds):
             left_s = self._left_s()
             room_s = None if left_s is None else left_s - self._singles_s()
-            wanted = self._usual.lacking(self._rows, min(ENOUGH, rounds)) or self._widest()
-            rows = self._fitting(rounds + 1, wanted, room_s)
+            # A row that lacks some beside those that it is compared with: only trials of one round make a ratio.
+            lacking = self._usual.lacking(self._rows, min(ENOUGH, rounds))
+            wanted = {row.key: row for row in (*lacking, *self._widest())}
+            rows = self._fitting(rounds + 1, wanted.values(), room_s)
             if not rows:
                 return rounds
             rounds += 1
@@ -276,7 +278,7 @@ class Session:
             self._round(rounds, rows, lambda _: self._singles_s())
         return rounds
 
-    def _fitting(self, number: int, rows: Sequence[Row], room_s: float | None) -> list[Row]:
+    def _fitting(self, number: int, rows: Iterable[Row], room_s: float | None) -> list[Row]:
         """Of these rows, in their order, those of which a round with their nulls fits into so many seconds."""
         kept: list[Row] = []
         for row in rows:
