@@ -79,7 +79,7 @@ TEST_F(ServantTest, IsSafeForManyThreads) {
         const std::int32_t count = (i + thread) % 7;
         const auto size = static_cast<std::size_t>(count);
         EXPECT_EQ(servant_.Prepared(kGetInt16Array, count, std::identity()).size(), size);
-        servant_.Set(kSetString, std::string(size, 'x'), count);
+        servant_.Set(kSetString, std::string(size, 'x'), size);
         EXPECT_LT(servant_.Get(kGetString, [](auto) { return std::string(); })->size(), 7);
       }
     });

@@ -28,7 +28,8 @@ namespace Roundtrip.Tests
         [Fact]
         public void AnythingElseThatIsRaisedIsNoAnswer()
         {
-            features.Probe(Features.ByValue, () => throw new InvalidOperationException("a defect of the probe"), "yes", "no");
+            Func<bool> ask = () => throw new InvalidOperationException("a defect of the probe");
+            features.Probe(Features.ByValue, ask, "yes", "no");
             CheckOnly(Features.ByValue, null, "a defect of the probe");
         }
 
