@@ -64,7 +64,8 @@ class WithoutSkeleton : public PortableServer::DynamicImplementation,
 };
 
 /// Makes an object when one is called.
-class Activator : public POA_PortableServer::ServantActivator {
+class Activator : public POA_PortableServer::ServantActivator,
+                  public PortableServer::RefCountServantBase {
  public:
   PortableServer::Servant incarnate(const PortableServer::ObjectId& /*id*/,
                                     PortableServer::POA_ptr /*adapter*/) override {
@@ -183,11 +184,11 @@ Answer OrbFeatures::OutParameters() {
   CORBA::Any& kept = request->add_inout_arg();
   kept <<= kKept;
   const CORBA::Long sum = Ask(request);
-  CORBA::Long is_other = 0;
-  CORBA::Long is_kept = 0;
-  other >>= is_other;
-  kept >>= is_kept;
-  return Answer::When(sum == kGiven + kKept && is_other == kKept && is_kept == kGiven,
+  CORBA::Long other_came = 0;
+  CORBA::Long kept_came = 0;
+  other >>= other_came;
+  kept >>= kept_came;
+  return Answer::When(sum == kGiven + kKept && other_came == kKept && kept_came == kGiven,
                       "an object of the same process changed two of three arguments",
                       "arguments came back as they were");
 }
@@ -221,18 +222,15 @@ Answer OrbFeatures::OneWay() {
 }
 
 Answer OrbFeatures::Activation() {
-  Activator activator;
+  const PortableServer::Servant_var<Activator> activator = new Activator;
   const PortableServer::POA_var adapter = Adapter("promised", PortableServer::USE_SERVANT_MANAGER);
-  const PortableServer::ServantManager_var manager = activator._this();
+  const PortableServer::ServantManager_var manager = activator->_this();
   adapter->set_servant_manager(manager);
   const PortableServer::ObjectId_var id = PortableServer::string_to_ObjectId("counter");
   const CORBA::Object_var promised = adapter->create_reference_with_id(id, Counter::_PD_repoId);
-  const int before = activator.Made();
+  const int before = activator->Made();
   const CORBA::Long counted = CountedBy(promised);
-  const int made = activator.Made();
-  adapter->destroy(true, true);
-  const PortableServer::ObjectId_var own = root_->servant_to_id(&activator);
-  root_->deactivate_object(own);
+  const int made = activator->Made();
   return Answer::When(before == 0 && made == 1 && counted == 1,
                       "the server made the object when it was called",
                       "the object was made " + std::to_string(made) + " times, " +

@@ -4,9 +4,10 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
-from roundtrip.analysis.estimates import LEAST_GROUP, Doubt, Moderated, Prior, Sample, Shift
-from roundtrip.analysis.levels import Level, alone, within_blocks, within_rounds
+from roundtrip.analysis.estimates import LEAST_GROUP, Apart, Doubt, Moderated, Prior, Sample, Shift
+from roundtrip.analysis.levels import LEAST_PAIRS, Level, alone, within_blocks, within_rounds
 
 SHIFT = Shift(0.3, 0.1, 5, noise=1.0)
 """Of rows whose trials vary so much that each further one helps."""
@@ -117,3 +118,50 @@ def test_doubt_is_added_and_its_degrees_of_freedom_count_by_their_part() -> None
     assert doubted.freedom == pytest.approx(4 / (1 / 2 + 1 / 10))
     much = Moderated.of(Sample(logs, Doubt(10.0, 10)), Prior())
     assert much.freedom == pytest.approx(10, rel=0.01)
+
+
+def test_rows_with_hardly_a_round_in_common_are_compared_trial_by_trial() -> None:
+    a = [Level((it, 0), log) for it, log in ((1, 1.00), (2, 1.02), (3, 1.04))]
+    b = [Level((it, 0), log) for it, log in ((3, 0.51), (4, 0.50), (5, 0.52), (6, 0.51))]
+    found = within_rounds(a, b, None)
+    assert found is not None
+    expected = stats.ttest_ind([it.log for it in a], [it.log for it in b]).confidence_interval(0.95)
+    interval = Moderated.of(found, Prior()).interval()
+    assert interval == pytest.approx((math.exp(expected.low), math.exp(expected.high)))
+    assert found.size == 3
+
+
+@pytest.mark.parametrize("rounds", [LEAST_PAIRS, 5])
+def test_with_pairs_enough_only_those_count(rounds: int) -> None:
+    a = [Level((it, 0), 1.0 + it) for it in range(5)]
+    b = [Level((it, 0), 0.5 + it) for it in range(rounds)]
+    found = within_rounds(a, b, None)
+    assert found is not None
+    assert found.logs == pytest.approx([0.5] * rounds)
+
+
+def test_with_too_few_trials_of_one_row_pairs_are_all_there_is() -> None:
+    found = within_rounds(
+        [Level((it, 0), 1.0) for it in range(5)], [Level((1, 0), 0.5), Level((2, 0), 0.4)], None
+    )
+    assert found is not None
+    assert found.logs == pytest.approx([0.5, 0.6])
+
+
+def test_modes_that_part_rows_leave_intervals_that_hold_the_truth() -> None:
+    random, missed, widths = np.random.default_rng(1), 0, []
+    runs = 2000
+    for _ in range(runs):
+        slow = random.random((6, 2)) < 0.5  # A mode for each trial: no round need have both rows in one.
+        logs = random.normal(0.0, 0.01, (6, 2)) + random.normal(0.0, 0.003, (6, 1))
+        a, b = ([Level((it, 0), logs[it, row]) for it in range(6) if not slow[it, row]] for row in (0, 1))
+        found = within_rounds(a, b, None)
+        interval = None if found is None else Moderated.of(found, Prior()).interval()
+        if found is not None and interval is not None:
+            missed += not interval[0] <= 1 <= interval[1]
+            widths.append((isinstance(found, Apart), interval[1] / interval[0]))
+    assert len(widths) > 0.8 * runs
+    assert missed < 0.06 * len(widths)
+    apart = [width for is_apart, width in widths if is_apart]
+    assert len(apart) > 0.2 * runs
+    assert np.median(apart) < 1.06

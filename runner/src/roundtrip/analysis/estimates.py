@@ -85,6 +85,11 @@ class Sample:
         return len(self.logs)
 
     @property
+    def weight(self) -> float:
+        """By how much the variance of their mean is smaller than that of one."""
+        return float(self.size)
+
+    @property
     def centre(self) -> float:
         """Their mean."""
         weights = self.weights or (1.0,) * len(self.logs)
@@ -101,6 +106,46 @@ class Sample:
         if len(self.logs) < 2:
             return 0.0
         return max(LEAST_SPREAD**2, float(np.var(self.logs, ddof=1)))
+
+
+@dataclass(frozen=True)
+class Apart(Sample):
+    """Logarithms of two rows' trials that nothing pairs, taken to vary alike: Student's t of two samples.
+
+    Its variance is that of a ratio of one trial of each, as of samples of ratios.
+
+    Attributes:
+        logs: Of the row above the line, at least two.
+        others: Of the row below it, at least two.
+    """
+
+    others: tuple[float, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Of the row that has fewer."""
+        return min(len(self.logs), len(self.others))
+
+    @property
+    def weight(self) -> float:
+        """So many pairs would tell as much: the harmonic mean."""
+        return 2 / (1 / len(self.logs) + 1 / len(self.others))
+
+    @property
+    def centre(self) -> float:
+        """The difference of the means."""
+        return math.fsum(self.logs) / len(self.logs) - math.fsum(self.others) / len(self.others)
+
+    @property
+    def freedom(self) -> int:
+        """Degrees of freedom of the variance."""
+        return len(self.logs) + len(self.others) - 2
+
+    @property
+    def variance(self) -> float:
+        """Of the difference of two trials, pooled."""
+        squares = sum(float(np.var(its)) * len(its) for its in (self.logs, self.others))
+        return max(LEAST_SPREAD**2, 2 * squares / self.freedom)
 
 
 @dataclass(frozen=True)
@@ -228,7 +273,9 @@ class Moderated:
         if sample.size < 2:
             return cls(sample.centre, None, 0.0, sample.size)
         freedom = sample.freedom + prior.freedom
-        variance = (sample.freedom * sample.variance + prior.freedom * prior.variance) / freedom / sample.size
+        variance = (
+            (sample.freedom * sample.variance + prior.freedom * prior.variance) / freedom / sample.weight
+        )
         total, doubt = variance + sample.doubt.variance, sample.doubt
         # Of a sum of variances (Satterthwaite, Biometrics Bulletin 2, 1946).
         freedom = total**2 / (variance**2 / freedom + doubt.variance**2 / doubt.freedom)

@@ -5,10 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from roundtrip.analysis.estimates import NO_DOUBT, Doubt, Sample, Shift
+from roundtrip.analysis.estimates import NO_DOUBT, Apart, Doubt, Sample, Shift
 
 Place = tuple[int, int]
 """Round and block."""
+
+LEAST_PAIRS = 3
+"""With fewer pairs of trials a ratio is made of the rows' trials one by one, if each has so many."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +57,16 @@ def within_blocks(a: Sequence[Level], b: Sequence[Level], shift: Shift | None) -
 
 
 def within_rounds(a: Sequence[Level], b: Sequence[Level], shift: Shift | None) -> Sample | None:
-    """One log ratio a / b a round: of the blocks that hold both if one does, else of the round. None: no round does."""
-    return _better(_in_rounds(_own(a), _own(b)), _in_rounds(a, b), shift)
+    """One log ratio a / b a round: of the blocks that hold both if one does, else of the round. None: no round does.
+
+    Where the machine's mode took all but a round or two from one row or the other, and too few rows are there for
+    anything to be carried over, the rows' trials stand apart: two pairs would say next to nothing.
+    """
+    own_a, own_b = _own(a), _own(b)
+    pairs = _in_rounds(own_a, own_b)
+    if shift is None and len(pairs) < LEAST_PAIRS <= min(len(own_a), len(own_b)):
+        return Apart(tuple(it.log for it in own_a), others=tuple(it.log for it in own_b))
+    return _better(pairs, _in_rounds(a, b), shift)
 
 
 def _own(levels: Iterable[Level]) -> list[Level]:
