@@ -31,9 +31,13 @@ pytestmark = [pytest.mark.wire, pytest.mark.slow]
 
 SYSTEMS = ("cpp-omniorb", "java-rmi")
 ONE_THIRD = 0.33
-LIMIT_S = {0.05: 300.0, 0.02: 600.0}
-"""How long a run may take that shall tell a share of a call."""
 Asked = dict[str, Any]
+BY_HAND: dict[float, Asked] = {
+    0.05: {"budget": Seconds(300.0)},
+    0.02: {"budget": Seconds(600.0), "rounds": 40},
+}
+"""What a run is asked that shall tell a share of a call."""
+LONGEST_S = 600.0
 
 
 @pytest.fixture(scope="module")
@@ -132,16 +136,14 @@ def between(summary: Summary, slow: str, plain: str) -> Comparison:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "share" in metafunc.fixturenames:
         often = int(metafunc.config.getoption("--planted"))
-        by_hand = [
-            (name, share, often, {"budget": Seconds(LIMIT_S[share])}) for name in SYSTEMS for share in LIMIT_S
-        ]
+        by_hand = [(name, share, often, asked) for name in SYSTEMS for share, asked in BY_HAND.items()]
         always: list[tuple[str, float, int, Asked]] = [(SYSTEMS[0], ONE_THIRD, 1, {"rounds": 3})]
         plans = by_hand if often else always
         ids = [f"{name}-{share}" for name, share, *_ in plans]
         metafunc.parametrize(("name", "share", "often", "asked"), plans, ids=ids)
 
 
-@pytest.mark.timeout(100 * max(LIMIT_S.values()))
+@pytest.mark.timeout(100 * LONGEST_S)
 def test_what_was_planted_is_told(
     name: str, share: float, often: int, asked: Asked, known: Catalog, library: Path, tmp_path: Path
 ) -> None:
