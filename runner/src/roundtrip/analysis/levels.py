@@ -11,7 +11,7 @@ Place = tuple[int, int]
 """Round and block."""
 
 LEAST_PAIRS = 3
-"""With fewer pairs of trials a ratio is made of the rows' trials one by one, if each has so many."""
+"""With fewer pairs of trials a ratio is made of the rows' trials one by one, if each was measured in so many rounds."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,10 @@ def within_rounds(a: Sequence[Level], b: Sequence[Level], shift: Shift | None) -
     """
     own_a, own_b = _own(a), _own(b)
     pairs = _in_rounds(own_a, own_b)
-    if shift is None and len(pairs) < LEAST_PAIRS <= min(len(own_a), len(own_b)):
-        return Apart(tuple(it.log for it in own_a), others=tuple(it.log for it in own_b))
+    if shift is None and len(pairs) < LEAST_PAIRS:
+        of_a, of_b = (tuple(it.log for it in _a_round(its)) for its in (own_a, own_b))
+        if min(len(of_a), len(of_b)) >= LEAST_PAIRS:
+            return Apart(of_a, others=of_b)
     return _better(pairs, _in_rounds(a, b), shift)
 
 
@@ -122,6 +124,11 @@ def _doubt(shift: Shift | None, numbers: Sequence[tuple[Level, ...]]) -> Doubt:
     if shift is None:
         return NO_DOUBT
     return shift.doubt(*(statistics.fmean(it.carried for it in its) for its in zip(*numbers, strict=True)))
+
+
+def _a_round(levels: Iterable[Level]) -> list[Level]:
+    """The mean of a row's trials in each round."""
+    return [*_by_place(Level((it.place[0], 0), it.log, it.carried) for it in levels).values()]
 
 
 def _by_place(levels: Iterable[Level]) -> dict[Place, Level]:
