@@ -25,7 +25,11 @@ def main() -> int:
         except BrokenPipeError:
             agent.ending = True
 
-    agent = Agent(0, write)
+    try:
+        agent = Agent(0, write)
+    except OSError as error:  # No room for another file, say.
+        print(f"the agent cannot begin: {error}", file=sys.stderr)  # noqa: T201
+        return 1
 
     def end(_number: int, _frame: Any) -> None:
         raise SystemExit(0)

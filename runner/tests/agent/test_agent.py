@@ -338,3 +338,18 @@ def test_an_address_of_another_host_is_named(agent: AgentClient) -> None:
     ):
         agent.call(messages.Ports(count=1, bind="192.0.2.77"))
     assert agent.call(messages.Ports(count=1, bind="127.0.0.1")).ports
+
+
+def test_an_agent_that_cannot_begin_says_why_in_a_line() -> None:
+    code = (
+        "import sys, roundtrip_agent.__main__ as agent\n"
+        "def full(*_): raise OSError(24, 'Too many open files')\n"
+        "agent.Agent = full\n"
+        "sys.exit(agent.main())"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], input="", capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr == "the agent cannot begin: [Errno 24] Too many open files\n"

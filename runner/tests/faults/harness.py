@@ -142,7 +142,7 @@ class Watched:
 
 def strike(kind: Kind, victim: psutil.Process, watched: Watched, results: Path) -> None:
     """Does to a process what a fault is; one that has just ended is past all harm."""
-    with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError):
+    with contextlib.suppress(psutil.NoSuchProcess, ProcessLookupError, FileNotFoundError):
         match kind.how:
             case How.NO_FILES:
                 used = max(int(it.name) for it in Path(f"/proc/{victim.pid}/fd").iterdir())
@@ -206,7 +206,7 @@ def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
                 traces.wrong.append(f"still alive: {', '.join(left)}")
     if traces.status is not None and traces.status not in kind.statuses:
         traces.wrong.append(f"exit status {traces.status}; expected one of {kind.statuses}")
-    if "Traceback" in watched.said:
+    if "Traceback" in watched.said and not _is_python_s_own(kind, watched.said):
         traces.wrong.append("it ended in a traceback")
     traces.wrong += _resumed(results, folder, kind)
     _sweep(folder)
@@ -215,6 +215,12 @@ def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
     if traces.wrong:
         traces.wrong.append(watched.said[-3000:])
     return traces
+
+
+def _is_python_s_own(kind: Kind, said: str) -> bool:
+    """Whether an interpreter could not open what it begins with: nothing of ours ran that could have said it."""
+    begins = kind.who in (Who.AGENT, Who.SERVER_GUARDIAN, Who.CLIENT_GUARDIAN) and kind.when is When.BEGUN
+    return begins and kind.how is How.NO_FILES and "Too many open files" in said
 
 
 def _sweep(folder: Path) -> None:

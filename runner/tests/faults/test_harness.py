@@ -13,7 +13,7 @@ from roundtrip.results.records import EndReason, EndRecord
 from roundtrip.results.store import RunFolder
 from tests.synthetic import KINDS, make, stored
 
-from . import harness
+from . import harness, kinds
 
 
 @pytest.fixture
@@ -64,3 +64,11 @@ def test_records_that_cannot_be_read_are_found(whole: RunFolder) -> None:
     records(whole).write_bytes(b"".join([lines[0], b"{torn\n", *lines[1:]]))
     [found] = harness.unaccounted(RunFolder(whole.path))
     assert found.startswith("its records cannot be read")
+
+
+def test_of_all_faults_only_a_beginning_without_files_excuses_a_traceback() -> None:
+    said = "Traceback (most recent call last):\nOSError: [Errno 24] Too many open files: 'runpy.py'"
+    excused = [it for it in kinds.KINDS if harness._is_python_s_own(it, said)]
+    assert excused
+    assert {(it.how, it.when) for it in excused} == {(kinds.How.NO_FILES, kinds.When.BEGUN)}
+    assert not any(harness._is_python_s_own(it, "Traceback\nKeyError: 1") for it in kinds.KINDS)
