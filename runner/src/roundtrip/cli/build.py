@@ -144,11 +144,12 @@ def clean(settings: Settings, everything: bool = False) -> None:
     folders = [ROOT / "build"]
     if everything:
         folders += [path for language in LANGUAGES for path in _built_in(ROOT / language)]
-    out = console()
-    for folder in folders:
-        if folder.is_dir():
-            out.print(f"removing {folder.relative_to(ROOT)}/", markup=False)
-            shutil.rmtree(folder)
+    out, found = console(), [folder for folder in folders if folder.is_dir()]
+    for folder in found:
+        out.print(f"removing {folder.relative_to(ROOT)}/", markup=False)
+        shutil.rmtree(folder)
+    if not found:
+        out.print("nothing is built here", markup=False)
 
 
 def _tools(known: "Catalog", rows: "list[Row]") -> "list[Tool]":
