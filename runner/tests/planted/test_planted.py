@@ -38,6 +38,8 @@ BY_HAND: dict[float, Asked] = {
 }
 """What a run is asked that shall tell a share of a call."""
 LONGEST_S = 600.0
+TRIES = 3
+"""A run that the machine's modes left without a comparison is made again, so often in all."""
 
 
 @pytest.fixture(scope="module")
@@ -118,8 +120,8 @@ def time_ns(summary: Summary, name: str) -> float:
     return cell.estimate.value_ns
 
 
-def between(summary: Summary, slow: str, plain: str) -> Comparison:
-    """What was said of two rows, as the first over the second."""
+def between(summary: Summary, slow: str, plain: str) -> Comparison | None:
+    """What was said of two rows, as the first over the second; None if the machine's mode left nothing to compare."""
     for it in summary.comparisons:
         names = [row.partition(":")[0].rpartition("~")[2] for row in (it.a, it.b)]
         if names == [slow, plain]:
@@ -130,7 +132,7 @@ def between(summary: Summary, slow: str, plain: str) -> Comparison:
             ratio = replace(it.ratio, ratio=1 / it.ratio.ratio, ci95=(1 / high, 1 / low))
             said = it.verdict and turned.get(it.verdict, it.verdict)
             return replace(it, a=it.b, b=it.a, ratio=ratio, verdict=said)
-    raise AssertionError(f"{slow} and {plain} were not compared")
+    return None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -153,8 +155,9 @@ def test_what_was_planted_is_told(
     out.print(f"{name}, {call_ns / 1000:.2f} us a call, {delays['slow']} ns planted:")
     said: list[Comparison] = []
     for _ in range(often):
-        summary = planted.run(delays, **asked)
-        said.append(between(summary, "slow", "none"))
+        tried = (planted.run(delays, **asked) for _ in range(TRIES))
+        summary, found = next((it, one) for it in tried if (one := between(it, "slow", "none")) is not None)
+        said.append(found)
         # The machine's mode decides what part of a call that is.
         out.print(f"{_told(said[-1])}; {delays['slow'] / time_ns(summary, 'none'):.1%} planted")
     assert not any(it.verdict is Verdict.FASTER for it in said)
