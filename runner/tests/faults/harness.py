@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import resource
 import shutil
 import signal
@@ -218,9 +219,11 @@ def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
 
 
 def _is_python_s_own(kind: Kind, said: str) -> bool:
-    """Whether an interpreter could not open what it begins with: nothing of ours ran that could have said it."""
+    """Whether an interpreter could not open what it begins with: no function of ours ran that could have said it."""
     begins = kind.who in (Who.AGENT, Who.SERVER_GUARDIAN, Who.CLIENT_GUARDIAN) and kind.when is When.BEGUN
-    return begins and kind.how is How.NO_FILES and "Too many open files" in said
+    if not begins or kind.how is not How.NO_FILES or "Too many open files" not in said:
+        return False
+    return re.search(r'File "[^"]*/runner/src/[^"]*", line \d+, in (?!<module>)', said) is None
 
 
 def _sweep(folder: Path) -> None:

@@ -72,3 +72,5 @@ def test_of_all_faults_only_a_beginning_without_files_excuses_a_traceback() -> N
     assert excused
     assert {(it.how, it.when) for it in excused} == {(kinds.How.NO_FILES, kinds.When.BEGUN)}
     assert not any(harness._is_python_s_own(it, "Traceback\nKeyError: 1") for it in kinds.KINDS)
+    ours = f'{said}\n  File "/x/runner/src/roundtrip_agent/server.py", line 73, in __init__'
+    assert not any(harness._is_python_s_own(it, ours) for it in kinds.KINDS)
