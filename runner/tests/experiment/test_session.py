@@ -340,6 +340,16 @@ class TestPilots:
         assert cell.state is State.SINGLE
 
 
+def every_fifth_trial_is_slow(monkeypatch: pytest.MonkeyPatch, display: Recorder) -> None:
+    """Has the machine be in its other mode for one trial of five, and nobody wait for the usual one."""
+    monkeypatch.setattr(trial_module, "MODE_WAIT_S", 0.0)
+    monkeypatch.setattr(
+        Deployment,
+        "handover_ns",
+        lambda _: (30e3 if len(display.trials) % 5 == 0 else 20e3) + 100 * (len(display.trials) % 7),
+    )
+
+
 class TestBudget:
     """A budget costs rounds, then the last rows; never a pilot or the length of a measurement."""
 
@@ -401,12 +411,7 @@ class TestBudget:
         profile(replace(TINY, rounds=3, least_rounds=3, most_rounds=4))
         display = Recorder()
         monkeypatch.setattr(session_module.DurationModel, "trial_s", lambda *_: 10.0)
-        monkeypatch.setattr(trial_module, "MODE_WAIT_S", 0.0)
-        monkeypatch.setattr(
-            Deployment,
-            "handover_ns",
-            lambda _: (30e3 if len(display.trials) % 5 == 0 else 20e3) + 100 * (len(display.trials) % 7),
-        )
+        every_fifth_trial_is_slow(monkeypatch, display)
         begin(tmp_path, catalog(*[system(f"row{n}") for n in range(5)]), display)
         numbers = [it.round for it in display.trials]
         last = numbers.index(4)
@@ -424,12 +429,7 @@ class TestBudget:
         monkeypatch.setattr(
             session_module.DurationModel, "trial_s", lambda *_: 10.0 if len(display.trials) < usual else 80.0
         )
-        monkeypatch.setattr(trial_module, "MODE_WAIT_S", 0.0)
-        monkeypatch.setattr(
-            Deployment,
-            "handover_ns",
-            lambda _: (30e3 if len(display.trials) % 5 == 0 else 20e3) + 100 * (len(display.trials) % 7),
-        )
+        every_fifth_trial_is_slow(monkeypatch, display)
         folder = begin(tmp_path, catalog(*[system(f"row{n}") for n in range(5)]), display, budget=230.0)
         numbers = [it.round for it in display.trials]
         assert numbers.count(4) == 2, "one row and its null"
