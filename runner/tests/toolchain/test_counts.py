@@ -25,12 +25,14 @@ PYTEST = """<testsuites><testsuite name="pytest" errors="0" failures="0" skipped
 
 
 def test_the_reports_of_all_tools_are_added(tmp_path: Path) -> None:
-    total = Counts()
+    total, failed = Counts(), []
     for name, text in (("surefire", SUREFIRE), ("ctest", CTEST), ("pytest", PYTEST)):
         file = tmp_path / f"{name}.xml"
         file.write_text(text, encoding="utf-8")
-        total += from_junit(file)
+        counts, names = from_junit(file)
+        total, failed = total + counts, failed + names
     assert total == Counts(passed=3, failed=2, skipped=2)
+    assert failed == ["roundtrip.core.LoopTest.stops", "roundtrip.core.LoopTest.starts"]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ import pytest
 ROWS = ["mono-pipes:null", "mono-tcp:null", "mono-tcp:coded", "mono-tcp-more:null", "mono-tcp-more:coded"]
 @pytest.mark.parametrize("row", ROWS, ids=ROWS)
 def test_a_row(row):
+    print("java.lang.Error: an error that the test expects")
     assert row != "mono-tcp-more:coded"
 """
 MAKEFILE = """
@@ -60,8 +61,10 @@ def test_a_system_is_built_with_its_null_and_all_its_rows_are_tested_and_no_othe
     }
 
 
-def test_a_row_that_fails_is_counted(root: Path) -> None:
-    assert run(root, "mono-tcp-more")["wire"].counts == Counts(passed=1, failed=1)
+def test_a_row_that_fails_is_counted_and_named_whatever_errors_the_log_shows(root: Path) -> None:
+    result = run(root, "mono-tcp-more")["wire"]
+    assert result.counts == Counts(passed=1, failed=1)
+    assert result.note.endswith("test_a_row[mono-tcp-more:coded]")
 
 
 def test_what_cannot_be_built_is_not_tested(root: Path) -> None:

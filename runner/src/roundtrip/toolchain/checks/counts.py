@@ -31,21 +31,22 @@ class Counts:
         return self.passed + self.failed + self.skipped
 
 
-def from_junit(file: Path) -> Counts:
-    """Counts of JUnit's XML, as Surefire, CTest and pytest write it.
+def from_junit(file: Path) -> tuple[Counts, list[str]]:
+    """Counts of JUnit's XML, as Surefire, CTest and pytest write it, and the names of the tests that failed.
 
     Raises:
         ElementTree.ParseError: The file is torn, as after a tool that was ended.
     """
-    counts = Counts()
+    counts, failed = Counts(), []
     for case in ElementTree.parse(file).getroot().iter("testcase"):  # noqa: S314 - our own tools wrote it
         if case.find("failure") is not None or case.find("error") is not None:
             counts += Counts(failed=1)
+            failed.append(".".join(filter(None, (case.get("classname"), case.get("name")))))
         elif case.find("skipped") is not None:
             counts += Counts(skipped=1)
         else:
             counts += Counts(passed=1)
-    return counts
+    return counts, failed
 
 
 def from_dotnet(output: str) -> Counts:

@@ -18,6 +18,9 @@ from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.install import install
 
+_NAMED = 5
+"""Tests that failed, of a suite, that its line names."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -230,10 +233,15 @@ def _report(context: BuildContext, name: str) -> Path:
 def _result(done: Outcome, reports: Iterable[Path]) -> Result:
     """Judge a tool by its reports and by how it ended."""
     try:
-        counts = sum((from_junit(report) for report in reports if report.is_file()), Counts())
+        told = [from_junit(report) for report in reports if report.is_file()]
     except ElementTree.ParseError as error:
         return Result(Counts(failed=1), f"its report is torn: {error}")
-    return Result(judged(counts, done.ok), "" if done.ok else done.headline)
+    counts = sum((counts for counts, _ in told), Counts())
+    # A log may show errors that a test expects: what failed is known by its name.
+    named = [name for _, failed in told for name in failed]
+    if len(named) > _NAMED:
+        named[_NAMED:] = [f"and {len(named) - _NAMED} more"]
+    return Result(judged(counts, done.ok), "" if done.ok else ", ".join(named) or done.headline)
 
 
 _ALL = [
