@@ -13,6 +13,12 @@ import java.nio.charset.StandardCharsets;
 final class Post {
   private static final int MAX_WORDS_BYTES = 1000;
 
+  static {
+    // The runtime would repeat a post whose connection ends without a reply, and the call with it:
+    // RMI calls at most once. It reads this when it first posts.
+    System.setProperty("sun.net.http.retryPost", "false");
+  }
+
   private final HttpURLConnection connection;
   private final boolean proxied;
   private final OutputStream out;

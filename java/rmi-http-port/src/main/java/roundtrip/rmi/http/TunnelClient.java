@@ -24,12 +24,6 @@ public class TunnelClient extends RmiClient {
     URL url(String host, int port) throws IOException;
   }
 
-  static {
-    // The runtime would repeat a post whose connection ends without a reply, and the call with it:
-    // RMI calls at most once. It reads this when it first posts.
-    System.setProperty("sun.net.http.retryPost", "false");
-  }
-
   @Override
   public Set<String> optionNames() {
     return Set.of(ProxyOption.NAME);
