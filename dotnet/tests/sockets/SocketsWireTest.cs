@@ -157,7 +157,8 @@ namespace Roundtrip.Tests
             {
                 run();
             }
-            Assert.Equal(0L, GC.GetAllocatedBytesForCurrentThread() - before);
+            // The runtime makes an object of its own now and then; the smallest one for each run would be 24 bytes.
+            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0L, (8 * Runs) - 1);
         }
     }
 }
