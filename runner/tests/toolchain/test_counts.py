@@ -36,21 +36,25 @@ def test_the_reports_of_all_tools_are_added(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("output", "counts"),
+    ("output", "counts", "failed"),
     [
         (
+            '  Failed A.Tests.Calls(of: "bounce", count: 30) [218 ms]\n  Error Message:\n   Failed to be 0 [x]\n'
+            "  Failed A.Tests.Ends [1 ms]\n"
             "Failed!  - Failed:     2, Passed:    11, Skipped:     1, Total:    14, Duration: 9 s - A.dll",
             Counts(11, 2, 1),
+            ['A.Tests.Calls(of: "bounce", count: 30)', "A.Tests.Ends"],
         ),
         (
             "Passed!  - Failed:     0, Passed:   361, Skipped:     0, Total:   361, Duration: 1 m - A.dll",
             Counts(361),
+            [],
         ),
-        ("A.cs(1,2): error CS1002: ; expected", Counts()),
+        ("A.cs(1,2): error CS1002: ; expected", Counts(), []),
     ],
 )
-def test_what_dotnet_test_reports_is_counted(output: str, counts: Counts) -> None:
-    assert from_dotnet(f"restored\n{output} (net10.0)\n") == counts
+def test_what_dotnet_test_reports_is_counted(output: str, counts: Counts, failed: list[str]) -> None:
+    assert from_dotnet(f"restored\n{output} (net10.0)\n") == (counts, failed)
 
 
 def test_a_torn_report_is_no_report(tmp_path: Path) -> None:

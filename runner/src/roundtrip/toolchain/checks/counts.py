@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 _DOTNET = re.compile(
     r"Failed: +(?P<failed>\d+), Passed: +(?P<passed>\d+), Skipped: +(?P<skipped>\d+), Total:"
 )
+_DOTNET_FAILED = re.compile(r"^  Failed (\S.*) \[", re.MULTILINE)
 _CLOSING = re.compile(r"^\s*(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$", re.MULTILINE)
 
 
@@ -49,10 +50,11 @@ def from_junit(file: Path) -> tuple[Counts, list[str]]:
     return counts, failed
 
 
-def from_dotnet(output: str) -> Counts:
-    """Counts of the line with which `dotnet test` ends a project."""
+def from_dotnet(output: str) -> tuple[Counts, list[str]]:
+    """Counts of the line with which `dotnet test` ends a project, and the names of the tests that failed."""
     found = _DOTNET.search(output)
-    return Counts(int(found["passed"]), int(found["failed"]), int(found["skipped"])) if found else Counts()
+    counts = Counts(int(found["passed"]), int(found["failed"]), int(found["skipped"])) if found else Counts()
+    return counts, _DOTNET_FAILED.findall(output)
 
 
 def from_closing_line(output: str) -> Counts:

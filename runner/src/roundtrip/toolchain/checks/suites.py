@@ -189,8 +189,9 @@ def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
     for project in projects:
         done = dotnet.test(context, project.relative_to(context.root).as_posix(), "test-dotnet.log")
         absent = dotnet.not_found(context, done)
-        counts += Counts(skipped=1) if absent else judged(from_dotnet(done.output), done.ok)
-        notes += [] if done.ok else [absent or done.headline]
+        told, failed = from_dotnet(done.output)
+        counts += Counts(skipped=1) if absent else judged(told, done.ok)
+        notes += [] if done.ok else [absent or _names(failed) or done.headline]
     return Result(judged(counts, ended_well=True), "; ".join(notes))
 
 
@@ -238,10 +239,14 @@ def _result(done: Outcome, reports: Iterable[Path]) -> Result:
         return Result(Counts(failed=1), f"its report is torn: {error}")
     counts = sum((counts for counts, _ in told), Counts())
     # A log may show errors that a test expects: what failed is known by its name.
-    named = [name for _, failed in told for name in failed]
-    if len(named) > _NAMED:
-        named[_NAMED:] = [f"and {len(named) - _NAMED} more"]
-    return Result(judged(counts, done.ok), "" if done.ok else ", ".join(named) or done.headline)
+    named = _names([name for _, failed in told for name in failed])
+    return Result(judged(counts, done.ok), "" if done.ok else named or done.headline)
+
+
+def _names(failed: list[str]) -> str:
+    """The first tests that failed, and how many more; empty if none is known by name."""
+    more = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
+    return ", ".join([*failed[:_NAMED], *more])
 
 
 _ALL = [
