@@ -112,7 +112,7 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_resume(tmp_path: Path) -> No
         process.send_signal(signal.SIGINT)
         code, output = finish(process)
     assert code == 130
-    assert f"Resume with: ./invokew run --resume {folder.path.name}" in output
+    assert f"Resume with: ./invokew run --resume {folder.path}" in output
     assert "Traceback" not in output
     _, alive = psutil.wait_procs(ours, timeout=5)
     assert alive == []
