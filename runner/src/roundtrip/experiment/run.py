@@ -69,7 +69,9 @@ class Interrupted(RoundtripError):
         here = Path.cwd()
         # The path, as `find` takes it: a name alone is looked for in the folder of the options of that call.
         path = folder.relative_to(here) if folder.is_relative_to(here) else folder
-        super().__init__(f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {path}")
+        super().__init__(
+            f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {path}"
+        )
 
 
 def begin(
