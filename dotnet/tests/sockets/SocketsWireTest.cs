@@ -57,6 +57,7 @@ namespace Roundtrip.Tests
         private const string Null = "{\"coding\":\"null\"}";
         private const string Coded = "{\"coding\":\"coded\"}";
         private const int Runs = 200;
+        private const int Batches = 4;
 
         [Theory]
         [InlineData(Null, Coded)]
@@ -152,13 +153,18 @@ namespace Roundtrip.Tests
             {
                 run();
             }
-            long before = GC.GetAllocatedBytesForCurrentThread();
-            for (int i = 0; i < Runs; i++)
+            int allocating = 0;
+            for (int batch = 0; batch < Batches; batch++)
             {
-                run();
+                long before = GC.GetAllocatedBytesForCurrentThread();
+                for (int i = 0; i < Runs / Batches; i++)
+                {
+                    run();
+                }
+                allocating += GC.GetAllocatedBytesForCurrentThread() == before ? 0 : 1;
             }
-            // The runtime makes an object of its own now and then; the smallest one for each run would be 24 bytes.
-            Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0L, (8 * Runs) - 1);
+            // The runtime makes an object of its own once in a while; what calls allocate is in more than one batch.
+            Assert.InRange(allocating, 0, 1);
         }
     }
 }

@@ -17,6 +17,11 @@ BUILT = frozenset({"build", "target", "bin", "obj"})
 """Folders that the languages' own tools make."""
 
 
+def seen_from(base: Path, path: Path) -> str:
+    """A path as people are told it: from a folder that it lies in, else whole."""
+    return path.relative_to(base).as_posix() if path.is_relative_to(base) else str(path)
+
+
 def sources(folder: Path) -> Iterator[Path]:
     """Every file below a folder that people wrote, in the order of the paths: nothing built, nothing hidden."""
     for place, folders, files in os.walk(folder):

@@ -13,6 +13,7 @@ from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.papers.paper import Paper
+from roundtrip.paths import seen_from
 from roundtrip.report.page import excerpt, html, interop
 from roundtrip.report.page import papers as paper_pages
 from roundtrip.report.plots import Plots, write_plots
@@ -181,5 +182,4 @@ def _write(folder: RunFolder, page: str) -> None:
 
 def _show_where(folder: RunFolder, out: Console) -> None:
     path = folder.path / REPORT
-    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-    out.print(f"\nthe whole report: {shown}", markup=False, soft_wrap=True)
+    out.print(f"\nthe whole report: {seen_from(Path.cwd(), path)}", markup=False, soft_wrap=True)

@@ -18,7 +18,7 @@ from roundtrip.config.decode import Seconds, fit
 from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Sweep
 from roundtrip.config.derive import check as check_derived
 from roundtrip.errors import UsageError, unknown
-from roundtrip.paths import ROOT
+from roundtrip.paths import ROOT, seen_from
 
 FOLDER = Path(__file__).parents[1] / "experiments"
 MOST_POINTS = 2_000
@@ -254,7 +254,7 @@ def read(file: Path) -> Experiment:
     Raises:
         UsageError: Names the file, the key, what was wrong and what is allowed.
     """
-    shown = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else str(file)
+    shown = seen_from(ROOT, file)
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -36,6 +36,7 @@ from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.papers import published
+from roundtrip.paths import seen_from
 from roundtrip.results import floors
 from roundtrip.results.records import (
     AnyRecord,
@@ -66,12 +67,9 @@ class Interrupted(RoundtripError):
 
     def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
         self.exit_status = status_of(by)
-        here = Path.cwd()
-        # The path, as `find` takes it: a name alone is looked for in the folder of the options of that call.
-        path = folder.relative_to(here) if folder.is_relative_to(here) else folder
-        super().__init__(
-            f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {path}"
-        )
+        # By its path: whoever gave --results would have to give it again to have the run found by its name.
+        run = seen_from(Path.cwd(), folder)
+        super().__init__(f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {run}")
 
 
 def begin(
