@@ -119,6 +119,9 @@ def test_ctrl_c_keeps_what_is_there_and_says_how_to_resume(tmp_path: Path) -> No
     end = folder.records()[-1]
     assert isinstance(end, EndRecord)
     assert end.reason is EndReason.INTERRUPTED
+    code, output = finish(invoke("run", "--resume", str(folder.path)))
+    assert code == 0, output
+    assert folder.is_ended
 
 
 def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_path: Path) -> None:

@@ -565,7 +565,7 @@ def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -
             if reason is not None:
                 raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
     after_round = (lambda _: None) if plan.interop else reporting.write_interim
-    runs.resume(folder.path.name, where, display_for(out), after_round, exchange_cases)
+    runs.resume(str(folder.path), where, display_for(out), after_round, exchange_cases)
     if any(row.twin_of is not None for row in folder.run.rows):
         reporting.finish_twins(folder, json=json)
     else:
