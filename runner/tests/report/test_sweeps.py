@@ -173,11 +173,33 @@ def test_the_finding_says_what_was_measured_and_no_more(summary: Summary) -> Non
     assert completeness(view).startswith("49 of 70 cells (a system at a point) are steady, in 5 rounds")
 
 
-def test_a_finding_of_what_is_not_apart_says_so(summary: Summary) -> None:
-    wide = [msgspec.structs.replace(it, ci95=(0.1, 1e9)) for it in summary.derived]
-    assert headline(View(msgspec.structs.replace(summary, derived=wide))).endswith(
-        "; their intervals overlap."
+@pytest.mark.parametrize("interval", [(0.1, 1e9), None], ids=["wide", "unknown"])
+def test_a_finding_names_what_is_not_told_apart(
+    summary: Summary, interval: tuple[float, float] | None
+) -> None:
+    wide = [msgspec.structs.replace(it, ci95=interval) for it in summary.derived]
+    view = View(msgspec.structs.replace(summary, derived=wide))
+    assert headline(view).endswith(
+        f"lowest with {view.name(ORB)}, 2.02 ns and 39.9 µs (not told apart from {view.name(RMI)}); "
+        f"highest with {view.name(RMI)}, 4.03 ns and 40.0 µs (not told apart from {view.name(ORB)})."
     )
+
+
+def test_the_end_that_is_decided_names_nobody_beside_it(summary: Summary) -> None:
+    third = [
+        msgspec.structs.replace(it, row=COLD, value=2.1, ci95=(0.1, 3.0))
+        for it in summary.derived
+        if it.row == ORB
+    ]
+    others = [it for it in summary.derived if it.row != COLD]
+    view = View(msgspec.structs.replace(summary, derived=[*others, *third]))
+    assert headline(view).endswith(
+        f"of 3 systems: lowest with {view.name(ORB)}, 2.02 ns and 39.9 µs (not told apart from {view.name(COLD)}); "
+        f"highest with {view.name(RMI)}, 4.03 ns and 40.0 µs."
+    )
+
+
+def test_a_finding_of_one_row_has_no_ends(summary: Summary) -> None:
     one = [it for it in summary.derived if it.row == ORB]
     said = headline(View(msgspec.structs.replace(summary, derived=one)))
     assert said.startswith("Time of a character, and of an empty string (type String): 2.0")

@@ -1,9 +1,10 @@
 """What a run found, in a sentence: the first on its page and the last in the terminal. No surer than the run is."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundtrip.report.sweeps import Extremes
+from roundtrip.report.sweeps import End, Extremes
 from roundtrip.report.units import clean, digits, duration, factor, share, time_interval
 from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, standing
 from roundtrip.results.summary import Cell, State, Verdict
@@ -64,14 +65,18 @@ def headline(view: View) -> str:
 
 def _along(view: View, found: Extremes) -> str:
     """What a sweep came to, by the figure that is made of all of its points."""
-    (lowest, least), (highest, most) = found.lowest, found.highest
     if found.rows == 1:
-        return f"{found.title}: {least} with {view.name(lowest)}."
-    overlap = "" if found.apart else "; their intervals overlap"
+        return f"{found.title}: {found.lowest.value} with {view.name(found.lowest.row)}."
     return (
-        f"{found.title}, of {found.rows} systems: lowest with {view.name(lowest)}, {least}; "
-        f"highest with {view.name(highest)}, {most}{overlap}."
+        f"{found.title}, of {found.rows} systems: lowest with {_end(view, found.lowest)}; "
+        f"highest with {_end(view, found.highest)}."
     )
+
+
+def _end(view: View, end: End) -> str:
+    """One end of a figure, and which others may be it."""
+    said = f"{view.name(end.row)}, {end.value}"
+    return f"{said} (not told apart from {_names(view, end.beside)})" if end.beside else said
 
 
 def completeness(view: View) -> str:
@@ -107,7 +112,7 @@ def _tile(view: View, table: Table) -> Tile:
 def _next(view: View, table: Table) -> str:
     if tied := _tied(table):
         word = "as fast as" if _are_equivalent(table, tied) else "not decided against"
-        return f"{word} {_names(view, tied)}"
+        return f"{word} {_names(view, [it.row for it in tied])}"
     if len(table.ranked) == 1:
         return "the only one that is ranked"
     second = table.ranked[1]
@@ -127,9 +132,9 @@ def _tied(table: Table) -> list[Cell]:
     ]
 
 
-def _names(view: View, tied: list[Cell]) -> str:
+def _names(view: View, rows: Sequence[str]) -> str:
     """The first, and how many more there are."""
-    return view.name(tied[0].row) + (f" and {len(tied) - 1} more" if len(tied) > 1 else "")
+    return view.name(rows[0]) + (f" and {len(rows) - 1} more" if len(rows) > 1 else "")
 
 
 def _are_equivalent(table: Table, tied: list[Cell]) -> bool:
@@ -184,7 +189,7 @@ def _order(view: View, table: Table) -> str:
             f"was not judged"
         )
     if tied := _tied(table):
-        two = _names(view, tied)
+        two = _names(view, [it.row for it in tied])
         if _are_equivalent(table, tied):
             return f"{one} and {two} are equally fast, the fastest {of}: {_time(best)} and {_time(tied[0])}"
         slower = "is" if len(tied) == 1 else "are"

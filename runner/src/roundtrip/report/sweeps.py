@@ -84,21 +84,34 @@ class Made:
 
 
 @dataclass(frozen=True)
+class End:
+    """The lowest or the highest of one figure.
+
+    Attributes:
+        row: Key of the row.
+        value: What it has there.
+        beside: Keys of the rows whose intervals overlap its own, in the order of the run: any of them may be the
+            lowest or the highest. What has no interval overlaps everything.
+    """
+
+    row: str
+    value: str
+    beside: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Extremes:
     """The lowest and the highest of one figure.
 
     Attributes:
         title: The figure's, and where it stands.
         rows: How many have it.
-        lowest, highest: Key of the row, and its value.
-        apart: Whether their intervals are.
     """
 
     title: str
     rows: int
-    lowest: tuple[str, str]
-    highest: tuple[str, str]
-    apart: bool
+    lowest: End
+    highest: End
 
 
 @dataclass(frozen=True)
@@ -211,14 +224,20 @@ def _extremes(figures: Sequence[DerivedFigure]) -> Extremes | None:
     if first is None:
         return None
     its = [it for it in known if (it.name, it.axes) == (first.name, first.axes)]
-    lowest, highest = (pick(its, key=lambda it: it.value or 0.0) for pick in (min, max))
+    lowest, highest = (_end(pick(its, key=lambda it: it.value or 0.0), its) for pick in (min, max))
     return Extremes(
-        clean(first.title) + (f" ({place_of(first.axes)})" if first.axes else ""),
-        len(its),
-        (lowest.row, _spoken(lowest)),
-        (highest.row, _spoken(highest)),
-        lowest.ci95 is not None and highest.ci95 is not None and lowest.ci95[1] < highest.ci95[0],
+        clean(first.title) + (f" ({place_of(first.axes)})" if first.axes else ""), len(its), lowest, highest
     )
+
+
+def _end(end: DerivedFigure, its: Sequence[DerivedFigure]) -> End:
+    return End(end.row, _spoken(end), tuple(it.row for it in its if it is not end and _overlap(it, end)))
+
+
+def _overlap(one: DerivedFigure, other: DerivedFigure) -> bool:
+    if one.ci95 is None or other.ci95 is None:
+        return True
+    return one.ci95[0] <= other.ci95[1] and other.ci95[0] <= one.ci95[1]
 
 
 def _spoken(it: DerivedFigure) -> str:
