@@ -90,8 +90,8 @@ class End:
     Attributes:
         row: Key of the row.
         value: What it has there.
-        beside: Keys of the rows whose intervals overlap its own, in the order of the run: any of them may be the
-            lowest or the highest. What has no interval overlaps everything.
+        beside: Keys of the rows whose intervals overlap its own: it is not told apart from them. What has no interval
+            overlaps everything.
     """
 
     row: str
