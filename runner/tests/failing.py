@@ -79,4 +79,5 @@ def meanwhile(strike: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         thread.join()
-    assert struck == []
+    for error in struck:
+        raise error

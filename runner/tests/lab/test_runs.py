@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -200,9 +201,14 @@ def kill_sshd_sessions(lab: Laboratory) -> None:
     """All sshds of the server's host but the one that listens: as if they had crashed."""
     [side] = [side for side in lab.sides() if side.name == "server"]
     listener = int((lab.state / "sshd_server.pid").read_text())
+    killed = 0
     for pid in network.processes(side):
-        if psutil.Process(pid).name() == "sshd" and pid != listener:
-            os.kill(pid, signal.SIGKILL)
+        with suppress(psutil.NoSuchProcess):  # A session is two processes, and one ends with the other.
+            process = psutil.Process(pid)
+            if process.name() == "sshd" and pid != listener:
+                process.kill()
+                killed += 1
+    assert killed
 
 
 HITS = [
