@@ -64,9 +64,23 @@ def test_as_many_rows_as_will_lack_trials_are_foreseen(over: int, rounds: int) -
     every, foreseen, lacking = rows(ALIKE), 0, 0
     for seed in range(40):
         made = make(seed, rounds, two_modes=True, kinds=ALIKE)
-        foreseen += len(usual_mode(made, over).will_lack(every, rounds))
+        foreseen += len(usual_mode(made, over).will_lack(every, rounds)[0])
         lacking += len(usual_mode(made).lacking(every, 3))
     assert foreseen == pytest.approx(lacking, rel=0.25)
+
+
+def test_further_trials_may_be_in_another_mode_as_well() -> None:
+    """Rounds are drawn until no row lacks any: as many trials were foreseen when the first three were over."""
+    every, usual, needed, foreseen = rows(ALIKE), 3, 0, 0.0
+    for seed in range(40):
+        made = make(seed, 12, two_modes=True, kinds=ALIKE)
+        lacking, trials_each = usual_mode(made, usual * len(ALIKE)).will_lack(every, usual)
+        foreseen += len(lacking) * trials_each
+        while lacking := usual_mode(made, usual * len(ALIKE)).lacking(every, 3):
+            needed += len(lacking)
+            usual += 1
+        usual = 3
+    assert foreseen == pytest.approx(needed, rel=0.2)
 
 
 def test_those_that_lack_a_trial_already_come_first() -> None:
@@ -75,13 +89,13 @@ def test_those_that_lack_a_trial_already_come_first() -> None:
     slow = [
         it.row for it in known.records if isinstance(it, TrialRecord) and slow_trials(Made(made.run, [it]))
     ]
-    found = [it.key for it in known.will_lack(rows(ALIKE), 3)]
+    found = [it.key for it in known.will_lack(rows(ALIKE), 3)[0]]
     assert slow
     assert set(found[: len(slow)]) == set(slow)
 
 
 def test_before_anything_is_measured_nothing_is_foreseen() -> None:
-    assert usual_mode(make(1, 3, kinds=ALIKE), 0).will_lack(rows(ALIKE), 3) == []
+    assert usual_mode(make(1, 3, kinds=ALIKE), 0).will_lack(rows(ALIKE), 3) == ([], 0.0)
 
 
 @pytest.mark.parametrize(

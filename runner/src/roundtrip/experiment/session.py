@@ -275,7 +275,7 @@ class Session:
             rounds += 1
             names = ", ".join(row.key for row in rows[:4]) + (" and others" if len(rows) > 4 else "")
             self._with.display.say(f"round {rounds}, of {names} alone")
-            self._round(rounds, rows, lambda _: self._singles_s())
+            self._round(rounds, rows, partial(self._after_further_s, rounds))
         return rounds
 
     def _fitting(self, number: int, rows: Iterable[Row], room_s: float | None) -> list[Row]:
@@ -383,14 +383,24 @@ class Session:
         if self._plan.aims and left_s is not None:
             self._aimed = number + self._fit(number, max(0.0, left_s - rest_s)).rounds
         rounds_s = self._cost_s(self._rows, max(0, self._aimed - number))
-        return rounds_s + self._further_s(None if left_s is None else left_s - rest_s - rounds_s)
+        return rounds_s + self._further_s(self._aimed, None if left_s is None else left_s - rest_s - rounds_s)
 
-    def _further_s(self, room_s: float | None) -> float:
-        """Seconds that a further round should take, of the rows that will lack trials and will have room."""
-        if not self._may_go_on(self._aimed):
+    def _after_further_s(self, number: int, rest_s: float) -> float:
+        """Seconds that everything after a further round should take, of which `rest_s` are left."""
+        left_s, singles_s = self._left_s(), self._singles_s()
+        return singles_s + self._further_s(number, None if left_s is None else left_s - rest_s - singles_s)
+
+    def _further_s(self, rounds: int, room_s: float | None) -> float:
+        """Seconds that further rounds after so many should take, of rows that will lack trials and will have room."""
+        if not self._may_go_on(rounds):
             return 0.0
-        rows = self._fitting(self._aimed + 1, self._usual.will_lack(self._rows, self._aimed), room_s)
-        return self._model.total_s(self._trials(self._aimed + 1, rows)) if rows else 0.0
+        lacking, trials_each = self._usual.will_lack(self._rows, rounds)
+        rows = self._fitting(rounds + 1, lacking, room_s)
+        if not rows:
+            return 0.0
+        times = min(trials_each, self._plan.profile.most_rounds - rounds)
+        further_s = times * self._model.total_s(self._trials(rounds + 1, rows))
+        return further_s if room_s is None else min(room_s, further_s)
 
     def _show_what_fits(self) -> None:
         self._told = self._aimed

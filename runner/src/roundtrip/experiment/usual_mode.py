@@ -54,7 +54,7 @@ class UsualMode:
         trials = {row.key: self._trials(row, seen, enough) for row in rows}
         return sorted((row for row in rows if trials[row.key] < enough), key=lambda row: trials[row.key])
 
-    def will_lack(self, rows: Sequence[Row], rounds: int) -> list[Row]:
+    def will_lack(self, rows: Sequence[Row], rounds: int) -> tuple[list[Row], float]:
         """Rows that are going to, as many as are to be expected; those first that are most likely to.
 
         A trial is in the usual mode with the probability with which those so far were, whatever the row.
@@ -62,19 +62,25 @@ class UsualMode:
         Args:
             rows: Which.
             rounds: How many each of them will have had.
+
+        Returns:
+            The rows, and how many further trials each of them should need: those may be in another mode as well.
         """
         seen = self._seen()
         whole = [all(its.values()) for trials in seen.values() for its in trials]
         if not whole:
-            return []
+            return [], 0.0
         share, enough = sum(whole) / len(whole), min(ENOUGH, rounds)
-        chances = {}
+        chances, missing = {}, 0.0
         for row in rows:
             done = len(seen.get(row.key, ()))
-            missing = enough - (self._trials(row, seen, enough) if done else 0)
-            chances[row.key] = _fewer(missing, max(0, rounds - done), share)
-        ordered = sorted(rows, key=lambda row: -chances[row.key])
-        return ordered[: round(sum(chances.values()))]
+            most = enough - (self._trials(row, seen, enough) if done else 0)
+            fewer = [_fewer(least, max(0, rounds - done), share) for least in range(1, most + 1)]
+            chances[row.key] = fewer[-1] if fewer else 0.0
+            missing += sum(fewer)
+        lacking = sum(chances.values())
+        ordered = sorted(rows, key=lambda row: -chances[row.key])[: round(lacking)]
+        return ordered, missing / lacking / max(share, 1 / len(whole)) if ordered else 0.0
 
     def _trials(self, row: Row, seen: dict[str, list[dict[str, bool]]], unmeasured: int) -> int:
         """Trials in the usual mode of the experiment that has fewest; points that are never measured have enough."""
