@@ -5,7 +5,7 @@ import pytest
 from roundtrip.catalog import system as catalog
 from roundtrip.deploy.conformance import Cases
 from roundtrip.errors import UsageError
-from roundtrip.interop.pairs import alone, in_conversation, pairs, shared_wires
+from roundtrip.interop.pairs import alone, in_conversation, pairs, select, shared_wires
 from tests.interop.fakes import SHARED, two
 
 
@@ -34,6 +34,25 @@ def test_only_what_was_asked_for_is_put_together() -> None:
     assert [pair.key for pair in pairs(of, [of.row("two")], SHARED)] == ["two>two"]
     with pytest.raises(UsageError, match=r"--systems: .*; expected shared: one, two"):
         pairs(of, [of.row("hermit")], SHARED)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("java-idl", ["java-idl:default"]),
+        ("java-idl>cpp-omniorb", ["java-idl>cpp-omniorb"]),
+        ("java-idl,java-idl>cpp-omniorb", ["java-idl:default", "java-idl>cpp-omniorb"]),
+        ("java-[ij]*>cpp-omniorb", ["java-idl>cpp-omniorb", "java-jacorb>cpp-omniorb"]),
+    ],
+)
+def test_a_system_and_a_pair_may_be_named_beside_each_other(given: str, expected: list[str]) -> None:
+    assert [row.key for row in select(catalog.load(), given)] == expected
+
+
+@pytest.mark.parametrize("given", ["java-rmi>cpp-omniorb", "java-idl>", "java-idl>cpp-omni", ">"])
+def test_a_pair_without_a_common_protocol_is_refused(given: str) -> None:
+    with pytest.raises(UsageError, match=r"--systems: unknown pair of systems '.*java-idl>cpp-omniorb"):
+        select(catalog.load(), given)
 
 
 def test_null_sockets_talk_by_the_variant_that_reads_what_it_moves() -> None:

@@ -54,6 +54,31 @@ def begin(
     )
 
 
+def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> None:
+    of = two()
+    rows = [of.row("two"), of.pair("one", "two")]
+    request = RunRequest(
+        profile="smoke", timeout=Seconds(DEADLINE_S), cpu_pinning="none", idle_states="default"
+    )
+    points = [BY_KEY["invocation"]]
+    with pytest.raises(Interrupted):
+        runs.begin(request, rows, points, workspace(tmp_path, of), {}, Recorder(interrupt_at=3))
+    runs.resume(None, workspace(tmp_path, of), Recorder())
+    summary = runs.conclude(runs.find(tmp_path / "results", None))
+    assert runs.status(summary) == 0
+    found = {
+        cell.row: (cell.client.system, cell.server.system)
+        for cell in summary.cells
+        if cell.estimate is not None
+    }
+    assert found == {
+        "two:default": ("two", "two"),
+        "one>two": ("one", "two"),
+        "sockets:null": ("sockets", "sockets"),
+        "sockets>sockets": ("sockets", "sockets"),
+    }
+
+
 def exchanged(folder: RunFolder) -> list[CasesRecord]:
     return [record for record in folder.records() if isinstance(record, CasesRecord)]
 

@@ -14,6 +14,9 @@ from roundtrip.catalog.tools import Tool
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
+JOINED = ">"
+"""What stands between the names of a pair: client, then server."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -41,7 +44,7 @@ class Row:
         system at the server of another.
         """
         if self.driver is not None:
-            return f"{self.driver.system.name}>{self.system.name}"
+            return f"{self.driver.system.name}{JOINED}{self.system.name}"
         return f"{self.system.name}:{self.variant.name}"
 
     @property
@@ -143,7 +146,7 @@ class Catalog:
         Raises:
             UsageError: There is none; the message has the nearest ones.
         """
-        client, joined, server = key.partition(">")
+        client, joined, server = key.partition(JOINED)
         if joined:
             return self.pair(client, server)
         name, _, wanted = key.partition(":")
@@ -175,7 +178,7 @@ class Catalog:
         """
         driver, served = self.row(client), self.row(server)
         nulls = (row.null_key.partition(":")[0] for row in (driver, served))
-        return replace(served, null_key=">".join(nulls), driver=driver)
+        return replace(served, null_key=JOINED.join(nulls), driver=driver)
 
     def _row(self, system: System, variant: Variant) -> Row:
         null = self.systems.get(system.null, system)  # only a broken system may lack its null

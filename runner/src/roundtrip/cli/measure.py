@@ -68,6 +68,7 @@ def run(
       invoke run --profile smoke
       invoke run --systems 'java-*' --seed 7 --budget 30m
       invoke run --systems java-rmi --jvm /usr/lib/jvm/java-17,/opt/jdk-25
+      invoke run --systems 'java-idl,java-idl>cpp-omniorb' --experiments sort
       invoke run --resume
     """
     if resume:
@@ -108,18 +109,20 @@ def interop(
       invoke interop
       invoke interop --quick --json
       invoke interop --systems 'java-jacorb,cpp-omniorb'
+      invoke interop --systems 'java-*>cpp-omniorb'
     """
     from roundtrip.catalog import system
-    from roundtrip.catalog.selection import select_rows
     from roundtrip.config.experiment import select_points
     from roundtrip.deploy.conformance import Cases
     from roundtrip.interop import pairs
 
     known = system.load()
     out = console(aside=json)
-    rows = select_rows(known, request.systems)
+    picked = pairs.select(known, request.systems)
+    rows, named = ([it for it in picked if (it.driver is None) is single] for single in (True, False))
     wires = Cases.load(known.root / "shared-idl" / "cases.json").shared_wires
-    chosen = pairs.pairs(known, rows, wires)
+    of_rows = pairs.pairs(known, rows, wires) if rows else []
+    chosen = list({row.key: row for row in (*of_rows, *named)}.values())
     if request.systems:
         for name, wire in pairs.alone(known, rows, wires).items():
             out.print(f"{name} is left out: no other system uses its protocol, {wire}", markup=False)
@@ -461,17 +464,20 @@ def _run(
 ) -> None:
     """Builds, measures, estimates and reports."""
     from roundtrip.catalog import system
-    from roundtrip.catalog.selection import select_rows
     from roundtrip.config.experiment import select_points
+    from roundtrip.interop.pairs import select
     from roundtrip.toolchain.runtimes import find_jvms, spread
 
     known = system.load()
     if request.hosts is not None and request.jvm:
         raise UsageError("--jvm", "it names Javas of this machine", "no --hosts")
     points = select_points(request.experiments, request.workloads)
-    rows = spread(
-        select_rows(known, request.systems, variants=request.variants), find_jvms(list(request.jvm))
-    )
+    picked = select(known, request.systems, variants=request.variants)
+    paired = next((row for row in picked if row.driver is not None), None)
+    if paired is not None and (twins or request.jvm):
+        what = "is measured a second time" if twins else "runs on another Java than this machine's"
+        raise UsageError("--systems", f"no pair {what}, as {paired.key} should", "systems by themselves")
+    rows = spread(picked, find_jvms(list(request.jvm)))
     if twins:
         rows = [each for row in rows if not row.is_null for each in (row, row.again())]
     how = _How(settings, known, results, console(aside=json), json, install, setup_hosts, dry_run, twins)

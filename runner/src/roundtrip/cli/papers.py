@@ -10,7 +10,7 @@ import msgspec
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_names, select_rows, split
+from roundtrip.catalog.selection import select_names, split
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli import hosting, listing
 from roundtrip.config.experiment import Point, select_points
@@ -18,6 +18,7 @@ from roundtrip.config.hosts import LAB
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.display import duration
+from roundtrip.interop.pairs import every_pair, select
 from roundtrip.papers import published
 from roundtrip.papers.paper import Hosts, Operand, Paper, check_rows
 
@@ -72,9 +73,8 @@ class Asked:
         """
         named = {it.name: it for it in published.papers()}
         chosen = [named[name] for name in select_names(self.only, named, option="--only", noun="paper")]
-        rows = {row.key for row in known().rows}
         for paper in chosen:
-            check_rows(paper, rows, f"{paper.name}.toml")
+            check_rows(paper, _every_row(), f"{paper.name}.toml")
         return chosen
 
 
@@ -82,6 +82,12 @@ class Asked:
 def known() -> Catalog:
     """All systems, read once."""
     return catalog.load()
+
+
+@functools.cache
+def _every_row() -> dict[str, Row]:
+    """What papers may name, by key: rows, and pairs of systems."""
+    return {row.key: row for row in known().rows} | every_pair(known())
 
 
 def show(asked: Asked) -> None:
@@ -100,7 +106,8 @@ def needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], l
     operands = [it for entry in paper.entry for it in entry.operands if it.hosts is hosts]
     pairs = _pairs(operands, request)
     rows = {row.key: row for row, _ in pairs}
-    return [it for it in known().rows if it.key in rows], list({it.key: it for _, it in pairs}.values())
+    every = [it for key, it in _every_row().items() if key in rows]
+    return every, list({it.key: it for _, it in pairs}.values())
 
 
 def needs_untimed(papers: Sequence[Paper], request: RunRequest) -> tuple[list[Pair], list[Pair]]:
@@ -124,10 +131,10 @@ def needs_probed(papers: Sequence[Paper], request: RunRequest) -> list[Row]:
 
 def _rows(request: RunRequest) -> dict[str, Row]:
     """The rows that a request leaves, by key."""
-    rows = {row.key: row for row in known().rows}
+    rows = _every_row()
     if not split(request.systems):
         return rows
-    asked = {row.key for row in select_rows(known(), request.systems, variants=True)}
+    asked = {row.key for row in select(known(), request.systems, variants=True)}
     return {key: row for key, row in rows.items() if key in asked}
 
 

@@ -38,7 +38,14 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What to measure, and how. None: as the profile or the host has it."""
 
     systems: Annotated[
-        tuple[str, ...], _option(SYSTEMS_HELP, only="interop", yaml=False, metavar="PATTERNS")
+        tuple[str, ...],
+        _option(
+            f"{SYSTEMS_HELP} Two that share a protocol may be put together, as 'java-idl>cpp-omniorb': the client of "
+            "the first at the server of the second.",
+            only="interop",
+            yaml=False,
+            metavar="PATTERNS",
+        ),
     ] = ()
     variants: Annotated[
         bool,

@@ -1,5 +1,6 @@
 """A run from its first pilot to its last trial: pilots, rounds, budget, resume."""
 
+import shlex
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -351,7 +352,7 @@ class Session:
                 fitted, rounds=min(self._plan.rounds, self._plan.profile.least_rounds), rows=self._rows[:1]
             )
         for row in self._rows[len(fitted.rows) :]:
-            hint = f"measure it with: ./invokew run --systems {row.key}"
+            hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
             self._with.display.say(f"{row.key} is skipped: the budget has no room for it")
         self._rows = fitted.rows

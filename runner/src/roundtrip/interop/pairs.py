@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from roundtrip.catalog.system import Catalog, Row
+from roundtrip.catalog.selection import select_names, select_rows, split
+from roundtrip.catalog.system import JOINED, Catalog, Row
 from roundtrip.errors import UsageError
 
 DECODED = "coded"
@@ -48,6 +49,38 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
         known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in spoken.items())
         raise UsageError("--systems", "none of them has a wire that another system speaks too", known)
     return found
+
+
+def every_pair(catalog: Catalog) -> dict[str, Row]:
+    """All pairs of a catalog's systems, by key."""
+    from roundtrip.deploy.conformance import Cases  # Loads what only cases need.
+
+    wires = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_wires
+    return {row.key: row for row in pairs(catalog, catalog.rows, wires)}
+
+
+def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: bool = False) -> list[Row]:
+    """The rows that --systems picks: as `select_rows`, then pairs of systems, as java-idl>cpp-omniorb.
+
+    Args:
+        catalog: Of all systems.
+        given: Patterns; those with `>` are of pairs.
+        variants: Whether a name without a variant picks all of them.
+
+    Raises:
+        UsageError: A pattern picks nothing.
+    """
+    patterns = split(given)
+    joined = [it for it in patterns if JOINED in it]
+    if not joined:
+        return select_rows(catalog, patterns, variants=variants)
+    single = [it for it in patterns if JOINED not in it]
+    rows = select_rows(catalog, single, variants=variants) if single else []
+    every = every_pair(catalog)
+    return [
+        *rows,
+        *(every[key] for key in select_names(joined, every, option="--systems", noun="pair of systems")),
+    ]
 
 
 def alone(catalog: Catalog, asked: Sequence[Row], wires: Collection[str]) -> dict[str, str]:

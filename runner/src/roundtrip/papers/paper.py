@@ -16,7 +16,9 @@ from roundtrip.papers.type_map import TypeMap, types
 
 Text = Annotated[str, Meta(min_length=1, description="text")]
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", description="lower case, digits and -")]
-RowKey = Annotated[str, Meta(pattern="^[a-z0-9-]+:[a-z0-9-]+$", description="a row as system:variant")]
+RowKey = Annotated[
+    str, Meta(pattern="^[a-z0-9-]+[:>][a-z0-9-]+$", description="a row as system:variant or client>server")
+]
 Marks = Annotated[
     str, Meta(pattern=r"^(\+|\+/-|-)( (\+|\+/-|-)){5}$", description="six marks of +, +/- and -")
 ]
