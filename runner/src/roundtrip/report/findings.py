@@ -207,9 +207,12 @@ def _order(view: View, table: Table) -> str:
 
 
 def _beside(*cells: Cell) -> str:
-    """The nulls of two rows, once each."""
-    nulls = {cell.language: null for cell in cells if (null := null_ns(cell)) is not None}
-    takes = [f"{duration(ns)} in {_language(language)}" for language, ns in nulls.items()]
+    """The nulls of two rows, once each; a language may have several."""
+    nulls = {cell.null_row: (cell.language, ns) for cell in cells if (ns := null_ns(cell)) is not None}
+    by_language: dict[str, list[str]] = {}
+    for language, ns in nulls.values():
+        by_language.setdefault(language, []).append(duration(ns))
+    takes = [f"{' or '.join(its)} in {_language(language)}" for language, its in by_language.items()]
     return f"; a plain socket takes {' and '.join(takes)}" if takes else ""
 
 

@@ -18,7 +18,7 @@ enum Coding {
     return options.choice(OPTION, "null", "coded").equals("null") ? NULL : CODED;
   }
 
-  Skeleton skeleton(Servant servant) {
-    return this == NULL ? new NullSkeleton(servant) : new Skeleton(servant);
+  Skeleton skeleton(Servant servant, Api api) {
+    return this == NULL ? new NullSkeleton(servant, api) : new Skeleton(servant, api);
   }
 }

@@ -5,12 +5,21 @@ import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.Item;
 
-/** Builds frames in a direct buffer that it keeps: the next frame is written over the last. */
+/** Builds frames in a buffer that it keeps: the next frame is written over the last. */
 final class FrameWriter {
   private static final int FIRST_BUFFER_BYTES = 1 << 12;
 
-  private ByteBuffer out = ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES);
+  private final Api api;
+  private ByteBuffer out;
   private byte[] scratch = new byte[FIRST_BUFFER_BYTES];
+
+  /**
+   * @param api what moves the frames
+   */
+  FrameWriter(Api api) {
+    this.api = api;
+    out = api.allocate(FIRST_BUFFER_BYTES);
+  }
 
   /**
    * Begins a frame.
@@ -242,7 +251,7 @@ final class FrameWriter {
     long capacity =
         Math.max(needed, Math.min(2L * out.capacity(), Frame.LENGTH_BYTES + (long) Frame.LIMIT));
     out.flip();
-    out = ByteBuffer.allocateDirect((int) capacity).put(out);
+    out = api.allocate((int) capacity).put(out);
   }
 
   private static void requireWithinLimit(long length) throws BadFrame {

@@ -30,13 +30,16 @@ final class NullCalls {
 
   private final Calls calls;
   private final RoundTrip roundTrip;
+  private final Api api;
 
   /**
    * @param calls what conformance sends; here they get what is timed
+   * @param api what moves the requests
    */
-  NullCalls(Calls calls, RoundTrip roundTrip) {
+  NullCalls(Calls calls, RoundTrip roundTrip, Api api) {
     this.calls = calls;
     this.roundTrip = roundTrip;
+    this.api = api;
   }
 
   /** Adds a line for each operation: the first five, sleep and sort as themselves. */
@@ -100,9 +103,9 @@ final class NullCalls {
     calls.time(
         operation,
         sizes -> {
-          FrameWriter canned = reply.put(new FrameWriter().begin(Frame.DONE), sizes);
+          FrameWriter canned = reply.put(new FrameWriter(api).begin(Frame.DONE), sizes);
           FrameWriter frame =
-              new FrameWriter()
+              new FrameWriter(api)
                   .begin(Frame.EXCHANGE)
                   .putInt(operation.code())
                   .putInt(sizes.n())
@@ -111,8 +114,8 @@ final class NullCalls {
         });
   }
 
-  private static FrameWriter begin(Operation<?, ?> operation) {
-    return new FrameWriter().begin(operation.code());
+  private FrameWriter begin(Operation<?, ?> operation) {
+    return new FrameWriter(api).begin(operation.code());
   }
 
   /** Expects a number. */
@@ -198,7 +201,7 @@ final class NullCalls {
         ByteBuffer frame =
             begin(Operation.BOUNCE).putItems(Arrays.copyOf(items, items.length - 2 * i)).end();
         // The writer's buffer is larger than the frame, and hundreds of them are kept.
-        requests[i] = ByteBuffer.allocateDirect(frame.limit()).put(frame);
+        requests[i] = api.allocate(frame.limit()).put(frame);
       }
     }
 

@@ -19,13 +19,14 @@ final class NullSkeleton extends Skeleton {
   private static final int FIRST_NAME_LENGTH_AT = FIRST_ITEM_AT + Integer.BYTES;
 
   /** A reply of its own, since a request may be shorter than it. */
-  private final ByteBuffer intReply =
-      ByteBuffer.allocateDirect(INT_REPLY_BYTES)
-          .putInt(0, INT_REPLY_BYTES - Frame.LENGTH_BYTES)
-          .putInt(Frame.LENGTH_BYTES, Frame.DONE);
+  private final ByteBuffer intReply;
 
-  NullSkeleton(Servant servant) {
-    super(servant);
+  NullSkeleton(Servant servant, Api api) {
+    super(servant, api);
+    intReply =
+        api.allocate(INT_REPLY_BYTES)
+            .putInt(0, INT_REPLY_BYTES - Frame.LENGTH_BYTES)
+            .putInt(Frame.LENGTH_BYTES, Frame.DONE);
     answer(Operation.INVOKE, this::invoke);
     put(Operation.PUT_BYTES);
     put(Operation.PUT_CHARS);

@@ -28,16 +28,23 @@ class Skeleton {
 
   final Servant servant;
   private final FrameReader reader = new FrameReader();
-  private final FrameWriter writer = new FrameWriter();
+  private final FrameWriter writer;
+  private final Api api;
 
   /** By the operations' codes; null for those that this wire has no fields for. */
   private final Answer[] answers = new Answer[LAST_CODE + 1];
 
   /** What exchanges are answered with. */
-  private ByteBuffer filled = ByteBuffer.allocateDirect(FIRST_BUFFER_BYTES);
+  private ByteBuffer filled;
 
-  Skeleton(Servant servant) {
+  /**
+   * @param api what moves the replies
+   */
+  Skeleton(Servant servant, Api api) {
     this.servant = servant;
+    this.api = api;
+    writer = new FrameWriter(api);
+    filled = api.allocate(FIRST_BUFFER_BYTES);
     answer(Operation.INVOKE, fields -> intReply(servant.invoke(reader.of(fields).onlyInt())));
     put(Operation.PUT_BYTES, Codec.BYTES);
     put(Operation.PUT_CHARS, Codec.CHARACTERS);
@@ -190,7 +197,7 @@ class Skeleton {
     }
     int frameBytes = Frame.HEADER_BYTES + (int) length;
     if (filled.capacity() < frameBytes) {
-      filled = ByteBuffer.allocateDirect(frameBytes);
+      filled = api.allocate(frameBytes);
     }
     filled.limit(frameBytes).position(0);
     return filled.putInt(0, frameBytes - Frame.LENGTH_BYTES).putInt(Frame.LENGTH_BYTES, Frame.DONE);

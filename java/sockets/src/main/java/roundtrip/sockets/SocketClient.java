@@ -1,7 +1,6 @@
 package roundtrip.sockets;
 
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.Set;
 import roundtrip.core.contract.BenchFault;
@@ -21,16 +20,19 @@ import roundtrip.core.worker.ProtocolError;
 public final class SocketClient implements Client {
   /** What this system is: no middleware but the runtime's own sockets. */
   static final Map<String, String> VERSIONS =
-      Map.of("java.nio.channels.SocketChannel", System.getProperty("java.version"));
+      Map.of("java.base", System.getProperty("java.version"));
+
+  static final Set<String> OPTIONS = Set.of(Coding.OPTION, Api.OPTION);
 
   private Coding coding;
+  private Api api;
   private Connection connection;
   private RoundTrip roundTrip;
   private Stub stub;
 
   @Override
   public Set<String> optionNames() {
-    return Set.of(Coding.OPTION);
+    return OPTIONS;
   }
 
   @Override
@@ -41,9 +43,10 @@ public final class SocketClient implements Client {
   @Override
   public void proxy(String endpoint, Options options) throws ProtocolError, IOException {
     coding = Coding.chosen(options);
-    connection = new Connection(SocketChannel.open(Address.parse(endpoint)));
+    api = Api.chosen(options);
+    connection = new Connection(api.connect(Address.parse(endpoint)), api);
     roundTrip = new RoundTrip(connection);
-    stub = new Stub(roundTrip);
+    stub = new Stub(roundTrip, api);
     // The kernel takes connections before the server does, and only so many.
     stub.greet();
   }
@@ -90,7 +93,7 @@ public final class SocketClient implements Client {
         Mapping.same(), data -> stub.exchange(Operation.ECHO_ARRAYS, Codec.ARRAYS, data));
     calls.unknown(stub::unknown);
     if (coding == Coding.NULL) {
-      new NullCalls(calls, roundTrip).add();
+      new NullCalls(calls, roundTrip, api).add();
     }
   }
 

@@ -2,11 +2,7 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,12 +14,13 @@ import roundtrip.core.worker.ProtocolError;
 /** Listens, and gives each connection a thread. */
 public final class SocketServer implements Server {
   private final Set<Connection> open = ConcurrentHashMap.newKeySet();
-  private ServerSocketChannel listener;
+  private Listener listener;
   private Thread acceptor;
+  private volatile boolean closing;
 
   @Override
   public Set<String> optionNames() {
-    return Set.of(Coding.OPTION);
+    return SocketClient.OPTIONS;
   }
 
   @Override
@@ -35,39 +32,30 @@ public final class SocketServer implements Server {
   public String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, IOException {
     Coding coding = Coding.chosen(options);
-    ServerSocketChannel starting = ServerSocketChannel.open();
-    try {
-      starting.bind(Address.resolve(bind, port));
-    } catch (IOException | RuntimeException e) {
-      starting.close();
-      throw e;
-    }
-    listener = starting;
-    acceptor = start("accept", () -> accept(coding, servant));
-    return Address.endpoint(advertise, ((InetSocketAddress) starting.getLocalAddress()).getPort());
+    Api api = Api.chosen(options);
+    listener = api.listen(Address.resolve(bind, port));
+    acceptor = start("accept", () -> accept(coding, api, servant));
+    return Address.endpoint(advertise, listener.port());
   }
 
-  private void accept(Coding coding, Servant servant) {
+  private void accept(Coding coding, Api api, Servant servant) {
     try {
       while (true) {
-        welcome(listener.accept(), coding.skeleton(servant));
+        welcome(listener.accept(), api, coding.skeleton(servant, api));
       }
-    } catch (ClosedChannelException e) {
-      // close() was called: the only way in which this ends as it should.
-      return;
     } catch (IOException e) {
-      System.err.println("accepting connections ended: " + e);
+      tell("accepting connections ended: ", e);
     }
   }
 
-  private void welcome(SocketChannel channel, Skeleton skeleton) throws IOException {
+  private void welcome(Link link, Api api, Skeleton skeleton) throws IOException {
     try {
-      Connection connection = new Connection(channel);
+      Connection connection = new Connection(link, api);
       open.add(connection);
-      start("connection " + channel.getRemoteAddress(), () -> converse(connection, skeleton));
+      start("connection " + link.peer(), () -> converse(connection, skeleton));
     } catch (IOException e) {
-      System.err.println("a connection ended as it began: " + e);
-      channel.close();
+      tell("a connection ended as it began: ", e);
+      link.close();
     }
   }
 
@@ -75,11 +63,8 @@ public final class SocketServer implements Server {
   private void converse(Connection connection, Skeleton skeleton) {
     try (connection) {
       answerAll(connection, skeleton);
-    } catch (ClosedChannelException e) {
-      // close() was called.
-      return;
     } catch (IOException e) {
-      System.err.println(Thread.currentThread().getName() + " ended: " + e);
+      tell(Thread.currentThread().getName() + " ended: ", e);
     } finally {
       open.remove(connection);
     }
@@ -102,9 +87,16 @@ public final class SocketServer implements Server {
     }
   }
 
+  /** Tells what went wrong; once close() was called, everything ends so. */
+  private void tell(String what, IOException cause) {
+    if (!closing) {
+      System.err.println(what + cause);
+    }
+  }
+
   private static ByteBuffer refusal(BadFrame bad) throws IOException {
     try {
-      return new FrameWriter().begin(bad.status()).putText(bad.getMessage()).end();
+      return new FrameWriter(Api.STREAM).begin(bad.status()).putText(bad.getMessage()).end();
     } catch (BadFrame e) {
       throw new IOException("a refusal that is itself too long", e);
     }
@@ -119,6 +111,7 @@ public final class SocketServer implements Server {
 
   @Override
   public void close() throws IOException {
+    closing = true;
     if (listener != null) {
       listener.close();
       awaitAcceptor();

@@ -9,11 +9,12 @@ import roundtrip.core.contract.Refused;
 /** The operations with Java's own values: encodes, sends, receives, decodes. */
 final class Stub {
   private final RoundTrip roundTrip;
-  private final FrameWriter writer = new FrameWriter();
+  private final FrameWriter writer;
   private final FrameReader reader = new FrameReader();
 
-  Stub(RoundTrip roundTrip) {
+  Stub(RoundTrip roundTrip, Api api) {
     this.roundTrip = roundTrip;
+    writer = new FrameWriter(api);
   }
 
   private FrameWriter request(Operation<?, ?> operation) {

@@ -7,8 +7,11 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.Sizes;
@@ -20,8 +23,12 @@ import roundtrip.core.worker.Options;
 /**
  * The null allocates nothing for a call, on either side: garbage would be counted as the network's.
  */
+@ParameterizedClass
+@ValueSource(strings = {"channel", "stream"})
 class AllocationTest {
   private static final int RUNS = 2_000;
+
+  @Parameter String api;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -36,9 +43,9 @@ class AllocationTest {
   void theNullAllocatesNothingForACall(Operation<?, ?> operation) throws Exception {
     try (SocketServer server = new SocketServer();
         SocketClient client = new SocketClient()) {
-      Options none = new Options(Map.of(), client.optionNames());
-      String endpoint = server.start("127.0.0.1", "127.0.0.1", 0, none, new Servant(new Ledger()));
-      client.proxy(endpoint, none);
+      Options options = new Options(Map.of("api", api), client.optionNames());
+      Servant servant = new Servant(new Ledger());
+      client.proxy(server.start("127.0.0.1", "127.0.0.1", 0, options, servant), options);
       Calls calls = new Calls(new Ledger());
       client.calls(calls);
       Call call = calls.prepare(operation, Sizes.of(4));

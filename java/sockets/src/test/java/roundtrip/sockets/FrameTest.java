@@ -17,7 +17,7 @@ import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.ValueType;
 
 class FrameTest {
-  private final FrameWriter writer = new FrameWriter();
+  private final FrameWriter writer = new FrameWriter(Api.CHANNEL);
   private final FrameReader reader = new FrameReader();
 
   private static String hex(ByteBuffer frame) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Servant;
@@ -28,12 +29,16 @@ import roundtrip.core.worker.Options;
 
 /** What a server says to bytes that no client of ours sends. */
 @ParameterizedClass
-@ValueSource(strings = {"null", "coded"})
+@CsvSource({"null, channel", "coded, channel", "null, stream", "coded, stream"})
 class ServerTest {
   private static final String INVOKE_1 = "00000008" + "00000001" + "00000001";
   private static final String REPLY_2 = "00000008" + "00000000" + "00000002";
 
-  @Parameter String coding;
+  @Parameter(0)
+  String coding;
+
+  @Parameter(1)
+  String api;
 
   private final Ledger ledger = new Ledger();
   private final SocketServer server = new SocketServer();
@@ -51,7 +56,7 @@ class ServerTest {
   }
 
   private String start(SocketServer starting, int port) throws Exception {
-    Options options = new Options(Map.of("coding", coding), starting.optionNames());
+    Options options = new Options(Map.of("coding", coding, "api", api), starting.optionNames());
     return starting.start("127.0.0.1", "127.0.0.1", port, options, new Servant(ledger));
   }
 
@@ -207,7 +212,7 @@ class ServerTest {
     try (SocketClient client = new SocketClient()) {
       client.proxy(
           Address.endpoint("127.0.0.1", address.getPort()),
-          new Options(Map.of(), client.optionNames()));
+          new Options(Map.of("api", api), client.optionNames()));
       assertEquals(2, client.invoke(1));
       server.close();
       assertThrows(IOException.class, () -> client.invoke(1));

@@ -22,8 +22,9 @@ class SkeletonTest {
   private static final int LAST_CODE = Operation.SORT.code();
 
   private final Ledger ledger = new Ledger();
-  private final Skeleton nullSkeleton = Coding.NULL.skeleton(new Servant(ledger));
-  private final Skeleton codedSkeleton = Coding.CODED.skeleton(new Servant(new Ledger()));
+  private final Skeleton nullSkeleton = Coding.NULL.skeleton(new Servant(ledger), Api.CHANNEL);
+  private final Skeleton codedSkeleton =
+      Coding.CODED.skeleton(new Servant(new Ledger()), Api.CHANNEL);
 
   /** Returns a copy of the frame, as a connection hands it out. */
   private static ByteBuffer received(ByteBuffer frame) {
@@ -32,7 +33,7 @@ class SkeletonTest {
   }
 
   private static ByteBuffer bounce(Item... items) throws BadFrame {
-    return new FrameWriter().begin(Operation.BOUNCE.code()).putItems(items).end();
+    return new FrameWriter(Api.CHANNEL).begin(Operation.BOUNCE.code()).putItems(items).end();
   }
 
   @ParameterizedTest
@@ -40,7 +41,7 @@ class SkeletonTest {
   void bothAnswerATimedBounceAlike(int count) throws Exception {
     ByteBuffer request = bounce(ValueType.ITEMS.formula(count));
     ByteBuffer expected =
-        new FrameWriter()
+        new FrameWriter(Api.CHANNEL)
             .begin(Frame.DONE)
             .putItems(ValueType.ITEMS.formula(Math.max(0, count - 1)))
             .end();
@@ -52,7 +53,7 @@ class SkeletonTest {
   @Test
   void theNullCountsBytesAndTheCodedCountsCharacters() throws Exception {
     ByteBuffer request =
-        new FrameWriter()
+        new FrameWriter(Api.CHANNEL)
             .begin(Operation.PUT_CHARS.code())
             .putText("\u00e9\u20ac".toCharArray())
             .end();
@@ -63,7 +64,8 @@ class SkeletonTest {
   @Test
   void aGreetingIsAnsweredAndNotCounted() throws Exception {
     for (Skeleton skeleton : new Skeleton[] {nullSkeleton, codedSkeleton}) {
-      ByteBuffer reply = skeleton.answer(received(new FrameWriter().begin(Frame.GREETING).end()));
+      ByteBuffer reply =
+          skeleton.answer(received(new FrameWriter(Api.CHANNEL).begin(Frame.GREETING).end()));
       assertEquals(Frame.DONE, reply.getInt(Frame.LENGTH_BYTES));
       assertEquals(Frame.HEADER_BYTES, reply.limit());
     }
@@ -98,7 +100,7 @@ class SkeletonTest {
   @EnumSource
   void anyBytesAreAnsweredOrRefusedAndNothingElse(Coding coding) {
     Random random = new Random(5);
-    Skeleton skeleton = coding.skeleton(new Servant(new Ledger()));
+    Skeleton skeleton = coding.skeleton(new Servant(new Ledger()), Api.CHANNEL);
     int answered = 0;
     for (int i = 0; i < 50_000; i++) {
       byte[] fields = new byte[random.nextInt(60)];

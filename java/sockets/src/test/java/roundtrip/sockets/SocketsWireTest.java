@@ -7,15 +7,19 @@ import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Server;
 import roundtrip.testkit.WireTest;
 
-/** Either client may call either server. */
+/** Either client may call either server, by either interface of the runtime. */
 class SocketsWireTest {
   private abstract static class Sockets extends WireTest {
     private final String server;
     private final String client;
+    private final String serverApi;
+    private final String clientApi;
 
-    Sockets(String server, String client) {
+    Sockets(String server, String client, String serverApi, String clientApi) {
       this.server = server;
       this.client = client;
+      this.serverApi = serverApi;
+      this.clientApi = clientApi;
     }
 
     @Override
@@ -30,12 +34,12 @@ class SocketsWireTest {
 
     @Override
     protected String serveOptions() {
-      return "{'coding':'" + server + "'}";
+      return "{'coding':'" + server + "','api':'" + serverApi + "'}";
     }
 
     @Override
     protected String connectOptions() {
-      return "{'coding':'" + client + "'}";
+      return "{'coding':'" + client + "','api':'" + clientApi + "'}";
     }
 
     /** The null times what stands for a reference. */
@@ -48,28 +52,35 @@ class SocketsWireTest {
   @Nested
   class NullCallsNull extends Sockets {
     NullCallsNull() {
-      super("null", "null");
+      super("null", "null", "channel", "channel");
     }
   }
 
   @Nested
   class NullCallsCoded extends Sockets {
     NullCallsCoded() {
-      super("coded", "null");
+      super("coded", "null", "channel", "stream");
     }
   }
 
   @Nested
   class CodedCallsNull extends Sockets {
     CodedCallsNull() {
-      super("null", "coded");
+      super("null", "coded", "stream", "channel");
     }
   }
 
   @Nested
   class CodedCallsCoded extends Sockets {
     CodedCallsCoded() {
-      super("coded", "coded");
+      super("coded", "coded", "channel", "channel");
+    }
+  }
+
+  @Nested
+  class NullCallsNullByStreams extends Sockets {
+    NullCallsNullByStreams() {
+      super("null", "null", "stream", "stream");
     }
   }
 }
