@@ -7,6 +7,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
+_CPUIDLE = Path("/sys/devices/system/cpu/cpu0/cpuidle")
 _DMA_LATENCY = Path("/dev/cpu_dma_latency")
 _TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
@@ -60,7 +61,7 @@ def _domains(cpus: list[int]) -> dict[str, str]:
 def facts() -> dict[str, Any]:
     """Describes this host: what the report's environment section shows and what placement needs."""
     cpus = sorted(os.sched_getaffinity(0))
-    idle = Path("/sys/devices/system/cpu/cpu0/cpuidle")
+    idle_states = [_text(f"{state}/name") or "?" for state in sorted(_CPUIDLE.glob("state*"))]
     flags = (_cpuinfo("flags") or "").split()
     return {
         "name": platform.node(),
@@ -76,8 +77,9 @@ def facts() -> dict[str, Any]:
         "virtual_machine": "hypervisor" in flags,
         "governor": _text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
         "idle_driver": _text("/sys/devices/system/cpu/cpuidle/current_driver"),
-        "idle_states": [_text(f"{state}/name") or "?" for state in sorted(idle.glob("state*"))],
-        "can_disable_idle_states": IdleStates.allowed(),
+        "idle_states": idle_states,
+        # Without a driver that knows them the kernel halts a CPU that has nothing to do, whatever is asked of it.
+        "can_disable_idle_states": bool(idle_states) and IdleStates.allowed(),
         "congestion_control": _text("/proc/sys/net/ipv4/tcp_congestion_control"),
         "load_1min": os.getloadavg()[0],
         "python": platform.python_version(),

@@ -13,7 +13,7 @@ from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, Reply
 from roundtrip.deploy.transport import ChildTransport
-from roundtrip_agent import wakeups
+from roundtrip_agent import host, wakeups
 from roundtrip_agent.procfs import marked
 
 from .helpers import end, gone_within, is_alive, send, start
@@ -45,6 +45,20 @@ def test_what_has_no_reply_of_its_own_is_told_and_not_waited_for(agent: AgentCli
 def test_the_agent_tells_what_host_it_is_on(agent: AgentClient) -> None:
     assert agent.facts.cpus == len(agent.facts.cpu_numbers) == len(os.sched_getaffinity(0))
     assert agent.facts.memory_bytes > 0
+
+
+@pytest.mark.parametrize("states", [[], ["POLL", "C1"]])
+def test_idle_states_can_be_disabled_where_the_kernel_knows_any(
+    states: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, name in enumerate(states):
+        (tmp_path / f"state{number}").mkdir()
+        (tmp_path / f"state{number}" / "name").write_text(f"{name}\n")
+    monkeypatch.setattr(host, "_CPUIDLE", tmp_path)
+    monkeypatch.setattr(host.IdleStates, "allowed", lambda: True)
+    facts = host.facts()
+    assert facts["idle_states"] == states
+    assert facts["can_disable_idle_states"] is bool(states)
 
 
 def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,7 @@ def test_a_calm_host_needs_no_remark() -> None:
     [
         ({"virtual_machine": True}, "virtual machine"),
         ({"can_disable_idle_states": False}, "/dev/cpu_dma_latency"),
+        ({"can_disable_idle_states": False, "idle_states": []}, "the kernel has no driver for idle states"),
         ({"governor": "powersave"}, "the frequency governor is powersave"),
         ({"load_1min": 3.0}, "the load is 3.0"),
         ({"late_wakeups": 0.4}, "40% of wake-ups between CPUs wait for the next tick"),

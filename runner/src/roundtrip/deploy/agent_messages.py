@@ -62,6 +62,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
 
     Attributes:
         cpus: How many CPUs the agent may use.
+        idle_states: Those that the kernel's driver knows; none: it has no driver, and no say in how a CPU idles.
         can_disable_idle_states: Whether this user may keep the CPUs out of their idle states.
         late_wakeups: The share of exchanges between two CPUs that waited for a tick; None: it is not known.
     """

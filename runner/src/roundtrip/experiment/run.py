@@ -295,10 +295,12 @@ def _plan(
     interop: bool,
 ) -> Plan:
     available, reasons = split_available(where.catalog, rows, unavailable)
-    can_disable = all(each.facts.can_disable_idle_states for each in hosts.agents.ends().agents)
+    facts = [each.facts for each in hosts.agents.ends().agents]
+    can_disable = all(it.can_disable_idle_states for it in facts)
     if request.idle_states == "disabled" and not can_disable:
-        wrong = "cannot disable idle states: no write access to /dev/cpu_dma_latency"
-        raise UsageError("--idle-states", wrong, "default")
+        has_driver = all(it.idle_states for it in facts)
+        why = "no write access to /dev/cpu_dma_latency" if has_driver else "the kernel has no driver for them"
+        raise UsageError("--idle-states", f"cannot disable idle states: {why}", "default")
     idle_states = idle_states_of(request, can_disable=can_disable)
     nulls = nulls_of(where.catalog, available)
     refuse_crowds([*available, *nulls.values()], points, hosts.agents.ends())

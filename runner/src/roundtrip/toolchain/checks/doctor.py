@@ -161,6 +161,10 @@ def remarks(facts: dict[str, Any]) -> list[str]:
         found.append("this is a virtual machine: its host decides part of every figure; steal is recorded")
     if facts["idle_states"] and not facts["can_disable_idle_states"]:
         found.append("idle states cannot be disabled: no write access to /dev/cpu_dma_latency")
+    if not facts["idle_states"]:
+        found.append(
+            "the kernel has no driver for idle states: waking a CPU that had nothing to do is part of every time"
+        )
     if facts["governor"] not in (None, "performance"):
         found.append(f"the frequency governor is {facts['governor']}, not performance")
     if facts["load_1min"] > 0.25 * facts["cpus"]:
