@@ -1,10 +1,13 @@
+import statistics
+from collections import defaultdict
+
 import msgspec
 import pytest
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError
-from roundtrip.results.records import PilotRecord, TrialRecord, VoidRecord
+from roundtrip.results.records import SINGLES, PilotRecord, TrialRecord, VoidRecord
 from roundtrip.results.selection import used_trials
 from roundtrip.results.summary import Cell, EndUsage, State, Summary, Verdict
 from tests import synthetic
@@ -243,6 +246,60 @@ def test_what_old_processes_meet_is_told_once_for_all_rows_that_were_measured(pl
     titles = dict.fromkeys(it.title for it in plain.run.rows if it.language == "java" and it.reason is None)
     assert len(titles) > 1
     assert warning == f"{', '.join(titles)}: figures are of young processes. Its list grows."
+
+
+def test_cold_starts_are_of_the_trials_of_rounds_in_the_idle_states_that_are_compared() -> None:
+    made = make(3)
+    expected: dict[str, list[float]] = defaultdict(list)
+    for number, record in enumerate(made.records, 1):
+        if isinstance(record, TrialRecord):
+            record.cold_start_ns = number * 1_000_000
+            if record.idle_states == "disabled" and record.round != SINGLES:
+                expected[record.row].append(number * 1e6)
+    found = {it.row: it.time for it in summarise(made.run, made.records).starts}
+    assert found.keys() == expected.keys()
+    for row, values in expected.items():
+        assert found[row].value_ns == pytest.approx(statistics.geometric_mean(values))
+        assert found[row].trials == len(values)
+
+
+@pytest.mark.parametrize(("factor", "is_told"), [(1.02, False), (1.2, True)])
+def test_a_host_on_which_plain_sockets_differ_from_trial_to_trial_is_warned_of(
+    factor: float, *, is_told: bool
+) -> None:
+    made = make(5)
+    for record in made.records:
+        for it in getattr(record, "measurements", ()):
+            for attempt in it.attempts if record.is_null and it.point == "invocation" else ():
+                attempt.quantiles_ns["p50"] = 20e3 * (factor if record.round % 2 else 1)
+    found = [it for it in summarise(made.run, made.records).run.warnings if "plain socket" in it]
+    assert len(found) == is_told
+    assert all(it.startswith("The same plain socket takes 10% more or less") for it in found)
+
+
+@pytest.mark.parametrize(
+    ("clients", "cpus", "placement", "told"),
+    [
+        (1, [[0]], "separate", None),
+        (2, [[0, 1]], "separate", None),
+        (8, [[0]], "separate", "Up to 8 clients share 1 CPU: "),
+        (8, [[0, 2]], "separate", "Up to 8 clients share 2 CPUs: "),
+        (8, [None], "none", "Up to 8 clients share 2 CPUs: "),
+        (8, [[0], [0]], "lab", "Up to 8 clients share 1 CPU: "),
+        (8, [[0], [0]], "paired", "Up to 8 clients share 2 CPUs: "),
+        (2, [[0], [0]], "paired", None),
+    ],
+)
+def test_clients_that_share_cpus_are_told_with_their_number(
+    plain: Made, clients: int, cpus: list[list[int] | None], placement: str, told: str | None
+) -> None:
+    points = [msgspec.structs.replace(it, clients=clients) for it in plain.run.points]
+    places = {"client" if n == 1 else f"client:{n}": its for n, its in enumerate(cpus, 1)}
+    run = msgspec.structs.replace(
+        plain.run, points=points, placement=placement, placements={"server": [1], **places}
+    )
+    found = [it for it in summarise(run, plain.records).run.warnings if it.startswith("Up to ")]
+    assert [it[: len(told or "")] for it in found] == ([] if told is None else [told])
 
 
 def test_a_block_that_was_measured_again_counts_once(plain: Made) -> None:

@@ -122,6 +122,10 @@ def test_a_trial_measures_every_point_in_its_order(agents: AgentPool, tmp_path: 
         assert it.last.usage.keys() == {"client", "server"}
         assert all(0 <= host.steal_fraction <= 1 for host in it.last.hosts)
     assert outcome.record.versions == {"server": {"runtime": "fake 1"}, "client": {"runtime": "fake 1"}}
+    connect_ns, cold_start_ns = outcome.record.connect_ns, outcome.record.cold_start_ns
+    assert connect_ns is not None
+    assert cold_start_ns is not None
+    assert connect_ns < cold_start_ns < outcome.record.ended_ns - outcome.record.started_ns
     assert outcome.record.incidents == []
     process = outcome.columns.index("process")
     assert {line[process] for line in outcome.series} == {"server", "client", "host"}

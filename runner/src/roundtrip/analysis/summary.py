@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from roundtrip.analysis.cells import CellKey, draft, finish
-from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Prior
+from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Moderated, Prior, Sample
 from roundtrip.analysis.modes import Modes
 from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
 from roundtrip.analysis.verdicts import (
     Drafts,
     Pair,
+    Priors,
     add_nulls,
     compare_rows,
     priors_of_levels,
@@ -20,6 +21,7 @@ from roundtrip.analysis.warnings import run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
     SCHEMA,
+    SINGLES,
     AnyRecord,
     Outcome,
     PilotRecord,
@@ -29,7 +31,7 @@ from roundtrip.results.records import (
     TrialRecord,
 )
 from roundtrip.results.selection import used_trials
-from roundtrip.results.summary import Judging, Summary
+from roundtrip.results.summary import ColdStart, Judging, Summary
 
 
 def summarise(
@@ -103,7 +105,21 @@ def summarise(
         comparisons=comparisons,
         pilots=list(pilots.values()),
         derived=derive(run, drafts, cells),
+        starts=_starts(run, trials),
     )
+
+
+def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
+    """How long each row took to start and connect, in the trials of its rounds."""
+    found: dict[str, list[int]] = {}
+    for trial in trials:
+        usual = trial.idle_states == run.idle_states[0] and trial.round != SINGLES
+        if usual and trial.cold_start_ns is not None:
+            found.setdefault(trial.row, []).append(trial.cold_start_ns)
+    rows = run.by_key
+    samples = {row: Sample.of(its) for row, its in found.items()}
+    priors = Priors({row: (rows[row].language, its) for row, its in samples.items()})
+    return [ColdStart(row, Moderated.of(its, priors.of(row)).time()) for row, its in samples.items()]
 
 
 def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tuple[str, str], PilotRecord]:

@@ -1,5 +1,7 @@
 """What the reader of a run is warned of, in sentences."""
 
+import math
+import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -22,6 +24,12 @@ BUSY_LOAD = 0.5
 """Of each CPU: more work than this before the run began, and something else was going on."""
 STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
+
+RESTLESS = 0.05
+"""The standard deviation of a null's typical calls over trials, in one mode; fresh processes on a calm host repeat to
+less than a hundredth."""
+LEAST_FREEDOM = 4
+"""Trials of nulls beyond the first of each that say something about a host."""
 
 DELAYED_NS = 38e6, 52e6
 """40 ms and a little: as long Linux waits at least before it acknowledges alone (TCP_DELACK_MIN in its net/tcp.h)."""
@@ -62,8 +70,10 @@ def run_part(
         warnings=[
             *_of_run(run, records, trials, complete, ends),
             *_of_modes(modes),
+            *_of_nulls([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
             *_of_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
             *_of_age(run, cells),
+            *_of_crowds(run, cells),
             *limits(cells),
         ]
         + [f"{name} cannot be read: what it held is missing." for name in damaged],
@@ -144,6 +154,25 @@ def _of_modes(modes: Sequence[Mode]) -> Iterable[str]:
         )
 
 
+def _of_nulls(cells: Sequence[Cell]) -> Iterable[str]:
+    """A host on which the same socket takes another time in each trial, in one mode of the machine."""
+    trials = [
+        [math.log(ns) for ns in cell.trial_typical_ns]
+        for cell in cells
+        if cell.is_null and cell.state is State.STEADY and cell.headline == "typical"
+    ]
+    freedom = sum(len(logs) - 1 for logs in trials if logs)
+    if freedom < LEAST_FREEDOM:
+        return
+    spread = math.sqrt(sum(statistics.pvariance(logs) * len(logs) for logs in trials if logs) / freedom)
+    if spread > RESTLESS:
+        yield (
+            f"The same plain socket takes {spread:.0%} more or less from trial to trial, though in one mode of the "
+            "machine. The host does that to every row: intervals hold it within this run, and another hour may differ "
+            "by as much."
+        )
+
+
 def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
     measured = [cell for cell in cells if cell.trials + cell.carried]
     cold = [cell for cell in measured if cell.state is State.COLD]
@@ -189,6 +218,33 @@ def _of_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
             met.setdefault(reason, {})[row.title] = None
     for reason, titles in met.items():
         yield f"{', '.join(titles)}: figures are of young processes. {reason}"
+
+
+def _of_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
+    """Ends with more processes than CPUs: what these wait for is the machine's."""
+    measured = [cell for cell in cells if cell.trials + cell.carried]
+    for end in ("client", "server"):
+        most = max((getattr(cell, f"{end}s") for cell in measured), default=1)
+        cpus = _cpus_of(run, end)
+        if most > 1 and cpus is not None and cpus < most:
+            yield (
+                f"Up to {most} {end}s share {cpus} CPU{'s' * (cpus != 1)}: most of what calls take longer than with "
+                f"one {end} is waiting for {'these' if cpus > 1 else 'it'}, in the null socket too, and no "
+                "middleware's."
+            )
+
+
+def _cpus_of(run: RunDocument, end: str) -> int | None:
+    """How many CPUs the processes of an end have, on all their hosts; None: a host does not say."""
+    facts = {role: host["facts"] for role, host in run.hosts.items()} if run.hosts else {}
+    counts = [
+        facts.get(role, run.host).get("cpus") if cpus is None else len(cpus)
+        for role, cpus in run.placements.items()
+        if role.partition(":")[0] == end
+    ]
+    if run.placement == "lab":  # One machine, whose CPUs all its hosts share.
+        counts = counts[:1]
+    return None if not counts or None in counts else sum(it for it in counts if it is not None)
 
 
 def _is_delayed(cell: Cell) -> bool:

@@ -83,6 +83,7 @@ class Deployment:
         endpoint: Where the first server is, in the words of its own wire, once it is open.
         versions: What the first server and the first client say of themselves.
         connect_ns: How long the first client took to connect.
+        cold_start_ns: How long it was from the start of the first process until every client was connected.
     """
 
     def __init__(
@@ -122,6 +123,7 @@ class Deployment:
         self._joined = 0
         self.versions: dict[str, dict[str, str]] = {}
         self.connect_ns = 0
+        self.cold_start_ns = 0
         self.endpoint = ""
         self._opened_s = time.monotonic()
 
@@ -165,6 +167,7 @@ class Deployment:
             AgentLost: An agent is gone.
             CannotCall: A helper leads to one server, and there are several.
         """
+        began_ns = time.monotonic_ns()
         self.start_helpers()
         # All start at once: their runtimes load side by side, and nothing is timed yet.
         for name in self.servers:
@@ -180,6 +183,7 @@ class Deployment:
         )
         self._endpoints = [it.endpoint for it in ready.values()]
         connected = self.ask_all({name: self._connect(name) for name in self.clients})
+        self.cold_start_ns = time.monotonic_ns() - began_ns
         self.endpoint = self._endpoints[0]
         self.versions = {
             Side.SERVER.value: ready[Side.SERVER].versions,

@@ -205,6 +205,8 @@ class _Trial:
                 self._record.versions = deployment.versions
                 if self._record.connect_ns is None:
                     self._record.connect_ns = deployment.connect_ns
+                if self._record.cold_start_ns is None and processes == ONE_EACH:
+                    self._record.cold_start_ns = deployment.cold_start_ns
                 self._met.clear()
                 self._ask_what_is_impossible(deployment, left)
                 now = [point for point in now if point in left]

@@ -137,6 +137,7 @@ class View:
         self.run = summary.run.document
         self.rows = self.run.by_key
         self.labels = _labels(self.run.rows)
+        self.starts = sorted(summary.starts, key=lambda it: it.time.value_ns)
 
     @property
     def idle_states(self) -> str:

@@ -318,6 +318,8 @@ class TrialRecord(Record, tag="trial"):
 
     Attributes:
         connect_ns: How long the first client of the first deployment took to connect.
+        cold_start_ns: How long it was from the start of the first process, helpers included, until the client was
+            connected, in the first deployment with one of each; None: there was none.
         is_null: Whether it is the null of its block.
         purpose: `time`; others never reach an estimate.
         sampled: Whether CPU and memory were sampled while calls were timed.
@@ -339,6 +341,7 @@ class TrialRecord(Record, tag="trial"):
     purpose: str = "time"
     sampled: bool = False
     connect_ns: int | None = None
+    cold_start_ns: int | None = None
     versions: dict[str, dict[str, str]] = field(default_factory=dict)
     measurements: list[Measurement] = field(default_factory=list)
     incidents: list[str] = field(default_factory=list)

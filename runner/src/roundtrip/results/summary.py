@@ -372,6 +372,13 @@ class RunPart(Struct, kw_only=True):
     records: int | None = None
 
 
+class ColdStart(Struct, frozen=True):
+    """From the start of the first process of a row until its client was connected, over trials."""
+
+    row: str
+    time: Estimate
+
+
 class InteropPart(Struct, kw_only=True):
     """What a run of pairs came to."""
 
@@ -389,4 +396,5 @@ class Summary(Struct, kw_only=True):
     comparisons: list[Comparison]
     pilots: list[PilotRecord]
     derived: list[DerivedFigure] = field(default_factory=list)
+    starts: list[ColdStart] = field(default_factory=list)
     interop: InteropPart | None = None
