@@ -94,6 +94,13 @@ def test_lists_are_split_at_commas_wherever_they_come_from() -> None:
     assert split(["a, b", "c", ",", " "]) == ["a", "b", "c"]
 
 
+def test_commas_within_the_key_of_a_point_part_nothing() -> None:
+    points = ["sort:count=20000,servers=2", "threading:clients=4", "objects", "sort:*,servers=8"]
+    assert split(",".join(points)) == points
+    assert split(points) == points
+    assert split("objects,servers=2") == ["objects", "servers=2"]
+
+
 def test_a_system_that_says_so_is_meant_only_where_a_pattern_names_it(tmp_path: Path) -> None:
     shy = system("mono-shy").replace("[build]", "by_default = false\n\n[build]", 1)
     known = catalog.load(project(tmp_path, pipes=GOOD, shy=shy))
