@@ -3,8 +3,9 @@ from pathlib import Path
 import pytest
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_names, select_one, select_rows, split
+from roundtrip.catalog.selection import select_names, select_one, select_rows
 from roundtrip.catalog.system import Catalog
+from roundtrip.config.decode import split
 from roundtrip.errors import UsageError
 from tests.manifests import GOOD, project, system
 

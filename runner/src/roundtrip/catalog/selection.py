@@ -4,23 +4,8 @@ from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.decode import split
 from roundtrip.errors import UsageError, unknown
-
-
-def split(given: Iterable[str] | str | None) -> list[str]:
-    """Patterns out of an option that may be repeated and may hold commas; none if it was not given.
-
-    The commas within the key of a point, as in `sort:count=20000,servers=2`, part nothing.
-    """
-    texts = [given] if isinstance(given, str) else list(given or ())
-    found: list[str] = []
-    for text in texts:
-        for place, piece in enumerate(it.strip() for it in text.split(",")):
-            if place and found and ":" in found[-1] and "=" in piece and ":" not in piece:
-                found[-1] += f",{piece}"
-            elif piece:
-                found.append(piece)
-    return found
 
 
 def select_rows(

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows, split
+from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.agent_pool import AgentPool, holder

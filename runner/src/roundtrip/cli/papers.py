@@ -10,9 +10,10 @@ import msgspec
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_names, split
+from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli import hosting, listing
+from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.config.hosts import LAB
 from roundtrip.config.request import RunRequest

@@ -8,8 +8,9 @@ from rich.text import Text
 
 from roundtrip.analysis.modes import Modes
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_names, select_rows, split
+from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.cli.command import Settings, console, print_json
+from roundtrip.config.decode import split
 from roundtrip.config.request import RunRequest
 from roundtrip.deploy.agent_pool import holder
 from roundtrip.deploy.location import LocalHost

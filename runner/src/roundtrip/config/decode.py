@@ -1,6 +1,7 @@
 """Files that people write, read into frozen structs; an error names file, key and what is allowed."""
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from enum import Enum
 from types import NoneType, UnionType
@@ -229,3 +230,19 @@ def _allowed(kind: Any) -> str:
     nested = [said for argument in get_args(kind) if (said := _allowed(argument))]
     words: dict[Any, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
     return " or ".join(nested) if nested else words.get(kind, "")
+
+
+def split(given: Iterable[str] | str | None) -> list[str]:
+    """Patterns out of an option that may be repeated and may hold commas; none if it was not given.
+
+    The commas within the key of a point, as in `sort:count=20000,servers=2`, part nothing.
+    """
+    texts = [given] if isinstance(given, str) else list(given or ())
+    found: list[str] = []
+    for text in texts:
+        for place, piece in enumerate(it.strip() for it in text.split(",")):
+            if place and found and ":" in found[-1] and "=" in piece and ":" not in piece:
+                found[-1] += f",{piece}"
+            elif piece:
+                found.append(piece)
+    return found

@@ -11,7 +11,7 @@ import yaml
 from invoke.config import Config
 
 from roundtrip.config import hosts
-from roundtrip.config.decode import fit, metadata
+from roundtrip.config.decode import fit, metadata, split
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import ROOT
@@ -127,4 +127,4 @@ def _parted(value: object) -> object:
     """An option that may be repeated, each time with several values between commas, as one list."""
     if not isinstance(value, list | tuple):
         return value
-    return [part for text in value for part in (piece.strip() for piece in str(text).split(",")) if part]
+    return split(str(text) for text in value)

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from roundtrip.catalog.selection import select_names, select_rows, split
+from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.catalog.system import JOINED, Catalog, Row
+from roundtrip.config.decode import split
 from roundtrip.errors import UsageError
 
 DECODED = "coded"

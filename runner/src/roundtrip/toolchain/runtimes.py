@@ -8,9 +8,9 @@ from pathlib import Path
 from roundtrip.catalog.jvm import Jvm
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.placeholders import RUNTIMES
-from roundtrip.catalog.selection import split
 from roundtrip.catalog.system import Row
 from roundtrip.catalog.tools import common
+from roundtrip.config.decode import split
 from roundtrip.errors import UsageError
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Found, Missing
