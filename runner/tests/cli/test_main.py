@@ -13,12 +13,13 @@ import pytest
 from invoke.exceptions import Exit
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows, split
 from roundtrip.cli.main import FIRST_STEPS, LEAST_ADDRESSES_BYTES, WIDTH, known, run
 from roundtrip.cli.words import read
 from roundtrip.config import settings
+from roundtrip.config.decode import split
 from roundtrip.config.experiment import select_points
 from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.interop.pairs import select
 from roundtrip.paths import ROOT
 from tests.commands import PROGRAM, call
 
@@ -132,7 +133,7 @@ def check(words: list[str]) -> None:
     if name not in ("list", "build", "setup", "self-check") and "." not in name:
         settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
     if given.get("systems"):
-        assert select_rows(catalog.load(), given["systems"])
+        assert select(catalog.load(), given["systems"])
     select_points(split(given.get("experiments") or []), split(given.get("workloads") or []))
 
 
