@@ -9,8 +9,8 @@ import roundtrip.core.worker.ProtocolError;
 
 /**
  * The runtime's two interfaces to TCP, each with buffers that it takes as they are. On 12 bytes
- * they are level; for 1 MiB streams take one and a half times as long. A system is compared with the
- * one that its middleware uses.
+ * they are level; for 1 MiB streams take one and a half times as long. A system is compared with
+ * the one that its middleware uses.
  */
 enum Api {
   CHANNEL {
