@@ -233,7 +233,9 @@ class DurationModel:
             seconds += self._measurement_s(planned, point, first=first, new=new)
             deployed.add(place)
             met.add(point.operation)
-        return len(deployed) * self._start_s(planned.row) + seconds
+        # What shares the CPUs of an end starts one after the other, more or less.
+        starts = sum(max(each.clients, each.servers) for _, each in deployed)
+        return starts * self._start_s(planned.row) + seconds
 
     def _measurement_s(self, planned: Planned, point: Point, *, first: bool, new: bool) -> float:
         row, profile = planned.row, self._profile
@@ -248,6 +250,8 @@ class DurationModel:
             warm_s = row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)
             warm_ns = round(1e9 * self._beyond_hints() * warm_s)
             warm_ns = warm_ns if first else round(LATER_SHARE * warm_ns)
+        # Each of several clients makes as many calls as the pilot's one did, on CPUs that they share.
+        warm_ns *= point.clients
         return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
 
     def _beyond_hints(self) -> float:
