@@ -183,7 +183,8 @@ class Shift:
         rows = len(found) if rows is None else rows
         if rows < LEAST_GROUP:
             return None
-        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), rows, _noise(both))
+        noise = within([logs for it in both for logs in it])
+        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), rows, noise)
 
     def helps(self, own: int, all_: int, doubt: Doubt, trials: int) -> bool:
         """Whether the mean of all numbers is expected to have a narrower interval than that of the mode's own.
@@ -212,9 +213,9 @@ class Shift:
         return Doubt(self.spread**2 * own, self.rows - 1)
 
 
-def _noise(both: Sequence[tuple[Sequence[float], Sequence[float]]]) -> float:
-    """The standard deviation within rows and modes; 0 if no row has two trials in one mode."""
-    alike = [logs for it in both for logs in it if len(logs) > 1]
+def within(groups: Sequence[Sequence[float]]) -> float:
+    """The standard deviation within groups, such as a row's trials in one mode; 0 if none has two numbers."""
+    alike = [logs for logs in groups if len(logs) > 1]
     freedom = sum(len(logs) - 1 for logs in alike)
     squares = sum(float(np.var(logs)) * len(logs) for logs in alike)
     return math.sqrt(squares / freedom) if freedom else 0.0

@@ -1,12 +1,12 @@
 """What the reader of a run is warned of, in sentences."""
 
 import math
-import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from roundtrip.analysis.estimates import within
 from roundtrip.analysis.network import limits
 from roundtrip.results.records import (
     SINGLES,
@@ -159,13 +159,13 @@ def _of_nulls(cells: Sequence[Cell]) -> Iterable[str]:
     trials = [
         [math.log(ns) for ns in cell.trial_typical_ns]
         for cell in cells
-        if cell.is_null and cell.state is State.STEADY and cell.headline == "typical"
+        if cell.is_null
+        and cell.state is State.STEADY
+        and cell.headline == "typical"
+        and cell.trial_typical_ns
     ]
-    freedom = sum(len(logs) - 1 for logs in trials if logs)
-    if freedom < LEAST_FREEDOM:
-        return
-    spread = math.sqrt(sum(statistics.pvariance(logs) * len(logs) for logs in trials if logs) / freedom)
-    if spread > RESTLESS:
+    spread = within(trials)
+    if sum(len(logs) - 1 for logs in trials) >= LEAST_FREEDOM and spread > RESTLESS:
         yield (
             f"The same plain socket takes {spread:.0%} more or less from trial to trial, though in one mode of the "
             "machine. The host does that to every row: intervals hold it within this run, and another hour may differ "

@@ -119,7 +119,8 @@ def interop(
     known = system.load()
     out = console(aside=json)
     picked = pairs.select(known, request.systems)
-    rows, named = ([it for it in picked if (it.driver is None) is single] for single in (True, False))
+    rows = [it for it in picked if it.driver is None]
+    named = [it for it in picked if it.driver is not None]
     wires = Cases.load(known.root / "shared-idl" / "cases.json").shared_wires
     of_rows = pairs.pairs(known, rows, wires) if rows else []
     chosen = list({row.key: row for row in (*of_rows, *named)}.values())
