@@ -61,6 +61,10 @@ class UsageError(RoundtripError):
         super().__init__(f"{thing}: {wrong}" + (f"; expected {allowed}" if allowed else ""))
 
 
+READABLE = 50
+"""Names that an error lists one by one."""
+
+
 def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageError:
     """An error for a name that nobody has, with the nearest ones in front.
 
@@ -74,5 +78,16 @@ def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageErro
     near = get_close_matches(name, names, n=3, cutoff=0.6)
     hint = f" (did you mean {' or '.join(near)}?)" if near else ""
     return UsageError(
-        thing, f"unknown {noun} '{name}'{hint}", ", ".join(names) or f"none: there is no {noun}"
+        thing, f"unknown {noun} '{name}'{hint}", ", ".join(_shown(names)) or f"none: there is no {noun}"
+    )
+
+
+def _shown(names: list[str]) -> list[str]:
+    """All names if a person can read them; else those that share what stands before a colon as one pattern."""
+    if len(names) <= READABLE:
+        return names
+    return list(
+        dict.fromkeys(
+            f"{first}:*" if rest else first for first, _, rest in (it.partition(":") for it in names)
+        )
     )

@@ -5,11 +5,12 @@ import msgspec
 import pytest
 
 from roundtrip.analysis.summary import summarise
+from roundtrip.analysis.warnings import of_modes
 from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import SINGLES, PilotRecord, TrialRecord, VoidRecord
 from roundtrip.results.selection import used_trials
-from roundtrip.results.summary import Cell, EndUsage, State, Summary, Verdict
+from roundtrip.results.summary import Cell, EndUsage, Mode, State, Summary, Verdict
 from tests import synthetic
 from tests.synthetic import (
     COLD_CLIENT,
@@ -134,6 +135,14 @@ def test_in_two_modes_times_are_those_of_one_and_the_other_is_shown() -> None:
         if cell.mean is not None and slow.mean is not None:
             assert slow.mean.value_ns / cell.mean.value_ns == pytest.approx(1.4, rel=0.1)
     assert any("two modes" in it for it in summary.run.warnings)
+
+
+def test_a_mode_in_which_nothing_was_measured_is_said_to_be_one() -> None:
+    modes = [Mode("fast", 90_000, 52), Mode("slow", 240_000, 0)]
+    assert [*of_modes(modes)] == [
+        "The machine has two modes: handing 1 MiB from CPU to CPU takes 90 µs or 240 µs (in one of them no "
+        "measurement began and ended). Times are those of the other."
+    ]
 
 
 def test_trials_of_the_other_mode_are_carried_over_and_decide() -> None:

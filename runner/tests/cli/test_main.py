@@ -204,7 +204,7 @@ def test_every_example_of_run_has_a_plan(
         ("run --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi or "),
         ("run --systems java-rmi:defualt", "--systems: unknown variant of java-rmi 'java-rmi:defualt' (did you mean"),
         ("run --systems 'perl-*'", "--systems: unknown system 'perl-*'; expected cpp-grpc, "),
-        ("run --workloads invokation", "--workloads: unknown workload 'invokation' (did you mean invocation?)"),
+        ("run --workloads invokation", "--workloads: unknown point 'invokation' (did you mean invocation?)"),
         ("run --experiments nosuch", "--experiments: unknown experiment 'nosuch'; expected invocation, "),
         ("run --profile quik", "--profile: unknown value 'quik' (did you mean quick?); expected smoke, quick, paper"),
         ("run --rounds 1.5", "--rounds: '1.5' is text; expected a whole number"),

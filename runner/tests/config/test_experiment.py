@@ -212,11 +212,22 @@ def test_points_are_picked_once_in_the_order_of_the_experiments(
     ("named", "patterns", "said"),
     [
         (["objcts"], [], "--experiments: unknown experiment 'objcts' (did you mean objects or object-size?); expec"),
-        ([], ["invokation"], "--workloads: unknown workload 'invokation' (did you mean invocation?); expected invoca"),
-        (["objects"], ["invocation"], "--workloads: unknown workload 'invocation'; expected objects"),
+        ([], ["invokation"], "--workloads: unknown point 'invokation' (did you mean invocation?); expected invoca"),
+        (["objects"], ["invocation"], "--workloads: unknown point 'invocation'; expected objects"),
     ],
 )  # fmt: skip
 def test_a_pattern_that_picks_nothing_is_wrong_use(named: list[str], patterns: list[str], said: str) -> None:
     with pytest.raises(UsageError) as raised:
         select_points(named, patterns)
     assert str(raised.value).startswith(said)
+
+
+def test_an_error_about_one_of_many_points_fits_on_a_screen() -> None:
+    with pytest.raises(UsageError) as raised:
+        select_points(["clients"], ["clients:type=Int33,clients=2"])
+    assert "did you mean clients:type=Int32,clients=2" in str(raised.value)
+    with pytest.raises(UsageError) as raised:
+        select_points(["*"], ["nothing like a point"])
+    assert "invocation, data-bytes" in str(raised.value)
+    assert "clients:*" in str(raised.value)
+    assert len(str(raised.value)) < 500

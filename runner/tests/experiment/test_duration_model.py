@@ -119,3 +119,22 @@ def test_a_point_s_own_length_goes_before_the_profile_s() -> None:
     assert measurement_ns(QUICK, own, 1e3) == (7_000_000_000, 9_000_000_000)
     assert measurement_ns(QUICK, BY_KEY["objects"], 1e3) == (QUICK.short_least_ns, QUICK.most_ns)
     assert measurement_ns(QUICK, BY_KEY["objects"], 1e6) == (QUICK.least_ns, QUICK.most_ns)
+
+
+def test_numbers_of_clients_start_and_warm_up_once_as_the_most_of_them() -> None:
+    crowd = [
+        structs.replace(
+            BY_KEY["invocation"],
+            key=f"crowd:clients={clients}",
+            clients=clients,
+            experiment="crowd",
+            axes={"clients": clients},
+            least_ns={"quick": 1},
+            most_ns={"quick": 1},
+        )
+        for clients in (1, 4)
+    ]
+    model = DurationModel(QUICK, crowd)
+    model.know(pilot("crowd:clients=1", 50e3, 3.0))
+    expected_s = 4 * START_S + 4 * 3.0 + 2 * BETWEEN_S
+    assert model.trial_s(planned(ROW, *(it.key for it in crowd))) == pytest.approx(expected_s, abs=0.01)

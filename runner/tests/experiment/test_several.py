@@ -14,14 +14,16 @@ from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_pool import AgentPool, start_here
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import FailureKind, WorkerFailed
 from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
+from roundtrip.deploy.topology import Side, Topology, process_names
 from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.trial import TrialOutcome, run_trial
 from roundtrip.results.records import Attempt, Outcome, PilotRecord, Window
 from tests.experiment.test_trial import asked_of_workers, entry, measured, outcomes
-from tests.fakes import TINY, WARM, conditions, planned, row, system
+from tests.fakes import BY_KEY, TINY, WARM, conditions, planned, row, system
 
 
 def calls(clients: int) -> Point:
@@ -114,15 +116,48 @@ def test_a_single_client_is_asked_what_it_always_was(
     assert attempt.samples == attempt.remote_calls == kept.lengths_ns.size
 
 
-def test_each_number_of_processes_has_its_own_and_one_each_comes_first(
+def test_each_number_of_servers_has_processes_of_its_own_and_one_each_comes_first(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asked_of_workers(monkeypatch)
+    points = sorting(2), sorting(1), sorting(4)
+    outcome = run(agents, tmp_path, system("good"), *points)
+    assert list(outcomes(outcome).items()) == [(sorting(it).key, "ok") for it in (1, 2, 4)]
+    names = [type(command).__name__ for command, _ in asked]
+    assert (names.count("Serve"), names.count("Connect")) == (1 + 2 + 4, 3)
+
+
+def test_numbers_of_clients_share_processes_and_those_that_wait_neither_call_nor_count(
     agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = asked_of_workers(monkeypatch)
     points = calls(2), calls(1), calls(4)
-    outcome = run(agents, tmp_path, system("good"), *points)
-    assert list(outcomes(outcome).items()) == [(calls(it).key, "ok") for it in (1, 2, 4)]
+    outcome = run(agents, tmp_path, system("good"), *points, BY_KEY["data-bytes"])
+    assert [*outcomes(outcome)] == ["data-bytes", *(it.key for it in points)]
     names = [type(command).__name__ for command, _ in asked]
-    assert (names.count("Serve"), names.count("Connect")) == (3, 1 + 2 + 4)
+    assert (names.count("Serve"), names.count("Connect")) == (2, 1 + 4)
+    assert (names.count("Prepare"), names.count("Go")) == (1 + 3 * 4, 1 + 2 + 1 + 4)
+    for point in points:
+        attempt = last(outcome, point)
+        assert attempt.usage.keys() == {*process_names(Side.CLIENT, point.clients), "server"}
+        assert len(attempt.clients) == (point.clients if point.clients > 1 else 0)
+
+
+def test_if_many_clients_cannot_start_fewer_are_measured(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Deployment.open
+
+    def open_up_to_two(deployment: Deployment) -> None:
+        if len(deployment.clients) > 2:
+            raise WorkerFailed(FailureKind.DIED, "no room for it")
+        opened(deployment)
+
+    monkeypatch.setattr(Deployment, "open", open_up_to_two)
+    points = calls(2), calls(1), calls(4)
+    outcome = run(agents, tmp_path, system("good"), *points)
+    assert outcomes(outcome) == {calls(4).key: "failed", calls(2).key: "ok", calls(1).key: "ok"}
+    assert entry(outcome, calls(4).key).reason == "no room for it"
 
 
 def test_each_of_several_clients_warms_up_by_as_many_calls_as_the_pilot_s_one(
@@ -131,23 +166,22 @@ def test_each_of_several_clients_warms_up_by_as_many_calls_as_the_pilot_s_one(
     asked = asked_of_workers(monkeypatch)
     points = calls(1), calls(2)
     given = conditions(agents, tmp_path, WARM, points=points)
-    for point in points:
-        pilot = PilotRecord(
-            row="good:default",
-            point=point.key,
-            windows=[Window(1, 1)],
-            warmup_ns=40_000_000,
-            steady=True,
-            call_ns=100_000.0,
-        )
-        given.model.know(pilot)
+    pilot = PilotRecord(
+        row="good:default",
+        point=points[0].key,
+        windows=[Window(1, 1)],
+        warmup_ns=40_000_000,
+        steady=True,
+        call_ns=100_000.0,
+    )
+    given.model.know(pilot)
     measured(planned(row(system("good")), *(it.key for it in points)), given)
     warmed = [
         it.warmup.calls
         for it, _ in asked
         if isinstance(it, worker.Prepare) and it.warmup.elapsed_ns == 40_000_000
     ]
-    assert warmed == [1, 400, 400]
+    assert warmed == [400, 400], "both, before the point of one, and once"
 
 
 def test_clients_that_do_not_call_together_fail_the_point(agents: AgentPool, tmp_path: Path) -> None:

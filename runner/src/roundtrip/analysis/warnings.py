@@ -69,7 +69,7 @@ def run_part(
         exit_reason=ends[-1].reason.value if complete else None,
         warnings=[
             *_of_run(run, records, trials, complete, ends),
-            *_of_modes(modes),
+            *of_modes(modes),
             *_of_nulls([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
             *_of_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
             *_of_age(run, cells),
@@ -144,13 +144,18 @@ def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         )
 
 
-def _of_modes(modes: Sequence[Mode]) -> Iterable[str]:
+def of_modes(modes: Sequence[Mode]) -> Iterable[str]:
+    """That there were two, and what of: a mode that every measurement only touched has none."""
     if len(modes) > 1:
         fast, slow = modes
+        held = (
+            f"{fast.attempts} and {slow.attempts} measurements). Times are those of one of them"
+            if fast.attempts and slow.attempts
+            else "in one of them no measurement began and ended). Times are those of the other"
+        )
         yield (
             f"The machine has two modes: handing 1 MiB from CPU to CPU takes {fast.handover_ns / 1000:.0f} µs or "
-            f"{slow.handover_ns / 1000:.0f} µs ({fast.attempts} and {slow.attempts} measurements). Times are those of "
-            f"one of them."
+            f"{slow.handover_ns / 1000:.0f} µs ({held}."
         )
 
 

@@ -104,6 +104,11 @@ class Point(Struct, frozen=True):
         return Processes(self.clients, self.servers)
 
     @property
+    def is_of_crowd(self) -> bool:
+        """Whether its experiment has several numbers of clients, which share processes: at fewer the others wait."""
+        return "clients" in self.axes
+
+    @property
     def size(self) -> int:
         """How many elements a call moves; 1 if it has no such value."""
         return next((self.values[key] for key in SIZES if key in self.values), 1)
@@ -376,7 +381,7 @@ def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
     for pattern in wanted:
         matching = {key for key in points if fnmatchcase(key, pattern)}
         if not matching:
-            raise unknown("--workloads", "workload", pattern, points)
+            raise unknown("--workloads", "point", pattern, points)
         picked |= matching
     return [point for key, point in points.items() if key in picked]
 

@@ -4,7 +4,7 @@ import base64
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
@@ -359,11 +359,12 @@ class Deployment:
         asked = agent.HandOver(writer=list(writer[:1]), reader=list(reader[:1]))
         return self._places[Side.CLIENT].agent.call(asked).took_ns
 
-    def begin(self, interval_s: float) -> None:
+    def begin(self, interval_s: float, waiting: Collection[str] = ()) -> None:
         """Opens a region: samples every process of the deployment from now on.
 
         Args:
             interval_s: Between samples, in seconds; 0: only the first and the last.
+            waiting: Processes that only wait, and are not sampled.
         """
         self._is_region_open = True
         # The agents of clients last: their hosts are those whose clocks time the calls.
@@ -372,7 +373,7 @@ class Deployment:
             asked_ns = time.monotonic_ns()
             begun = each.call(
                 agent.Begin(
-                    ids=[name for name in self._pids if name in own],
+                    ids=[name for name in self._pids if name in own and name not in waiting],
                     interval_s=interval_s,
                     interface=next((place.paths.interface for place in own.values()), None),
                 )
@@ -380,13 +381,13 @@ class Deployment:
             reading = ClockReading(asked_ns, begun.now_ns, time.monotonic_ns())
             self._ahead_ns[each] = reading.ahead_ns
 
-    def soon_ns(self) -> dict[str, int]:
-        """One moment in a while, for each client on the clock of its host: when all begin.
+    def soon_ns(self, clients: Iterable[str]) -> dict[str, int]:
+        """One moment in a while, for each of these clients on the clock of its host: when all begin.
 
         Only while a region is open: to begin it each host was asked for its time.
         """
         at_ns = time.monotonic_ns() + TOGETHER_NS
-        return {name: at_ns + self._ahead_ns[self._places[name].agent] for name in self.clients}
+        return {name: at_ns + self._ahead_ns[self._places[name].agent] for name in clients}
 
     def ahead_ns(self, process: str) -> int:
         """What the clock of a process's host showed more than that of the clients' first host."""

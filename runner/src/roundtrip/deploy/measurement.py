@@ -60,6 +60,7 @@ class Measurement:
 def measure(
     deployment: Deployment,
     prepare: worker.Prepare,
+    clients: int = 1,
     *,
     interval_s: float,
     warmup_s: float,
@@ -67,9 +68,12 @@ def measure(
 ) -> Measurement:
     """Warms up, measures and brings the samples here; several clients do each at the same time.
 
+    All clients of the deployment warm up; those that are not to call then wait, and what they use does not count.
+
     Args:
         deployment: Connected processes.
         prepare: What to measure. Several clients are asked for the starts of their calls as well.
+        clients: How many of the deployment's clients call.
         interval_s: Between samples of CPU and memory, in seconds; 0: only before and after.
         warmup_s: How long the warm-up should take, in seconds.
         timed_s: How long the timed region should take at most, in seconds.
@@ -77,16 +81,16 @@ def measure(
     Raises:
         WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
     """
-    names = deployment.clients
+    names, waiting = deployment.clients[:clients], deployment.clients[clients:]
     several = len(names) > 1
     if several:
         prepare = msgspec.structs.replace(prepare, starts=True)
-    prepared = deployment.ask_all(dict.fromkeys(names, prepare), takes_s=warmup_s)
+    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=warmup_s)
     mode_before = deployment.handover_ns()
     before = server_runtimes(deployment)
-    deployment.begin(interval_s)
+    deployment.begin(interval_s, waiting)
     if several:
-        go = {name: worker.Go(at_ns=at_ns) for name, at_ns in deployment.soon_ns().items()}
+        go = {name: worker.Go(at_ns=at_ns) for name, at_ns in deployment.soon_ns(names).items()}
         done = deployment.ask_all(go, takes_s=timed_s + TOGETHER_NS / 1e9)
     else:
         done = deployment.ask_all(dict.fromkeys(names, worker.Go()), takes_s=timed_s)
@@ -97,7 +101,7 @@ def measure(
     deployment.ask_all(
         {name: worker.Store(file=f"{deployment.scratch(name)}/{file}") for name, file in files.items()}
     )
-    clients = []
+    taken = []
     for name, file in files.items():
         ahead_ns = deployment.ahead_ns(name)
         ended = msgspec.structs.replace(
@@ -108,9 +112,9 @@ def measure(
         lengths, starts = _decoded(name, deployment.fetch(name, file), ended.samples, starts=several)
         if starts is not None:
             starts = starts - ahead_ns
-        clients.append(ClientMeasurement(name, prepared[name], ended, lengths, starts))
+        taken.append(ClientMeasurement(name, prepared[name], ended, lengths, starts))
     handover_ns = None if mode_before is None or mode_after is None else (mode_before, mode_after)
-    return Measurement(tuple(clients), usage, runtime_since(before, after), handover_ns)
+    return Measurement(tuple(taken), usage, runtime_since(before, after), handover_ns)
 
 
 def server_runtimes(deployment: Deployment) -> worker.RuntimeUse:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean, median
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point, Processes
+from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS, SHORT_CALL_NS, Profile
 from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.sweep import expected_ns, piloted
+from roundtrip.experiment.sweep import deployments, expected_ns, needed, piloted
 from roundtrip.results.records import SINGLES, Outcome, PilotRecord, TrialRecord
 
 START_S = 2.0
@@ -222,22 +222,23 @@ class DurationModel:
         return median(every) if every else START_S
 
     def _guess_s(self, planned: Planned) -> float:
-        met: set[str] = set()
-        deployed: set[tuple[str, Processes]] = set()
         seconds = 0.0
-        for key in planned.points:
-            point = self._points[key]
-            alone = point.experiment if point.is_of_sweep else key
-            place = alone if self._profile.fresh_processes else "", point.processes
-            first, new = place not in deployed, point.operation not in met
-            seconds += self._measurement_s(planned, point, first=first, new=new)
-            deployed.add(place)
-            met.add(point.operation)
-        # What shares the CPUs of an end starts one after the other, more or less.
-        starts = sum(max(each.clients, each.servers) for _, each in deployed)
-        return starts * self._start_s(planned.row) + seconds
+        for its in deployments(
+            map(self._points.__getitem__, planned.points), fresh=self._profile.fresh_processes
+        ):
+            processes, met = needed(its), set[str]()
+            # What shares the CPUs of an end starts one after the other, more or less.
+            seconds += max(processes.clients, processes.servers) * self._start_s(planned.row)
+            for point in its:
+                seconds += self._measurement_s(
+                    planned, point, processes.clients, first=not met, new=point.operation not in met
+                )
+                met.add(point.operation)
+        return seconds
 
-    def _measurement_s(self, planned: Planned, point: Point, *, first: bool, new: bool) -> float:
+    def _measurement_s(
+        self, planned: Planned, point: Point, clients: int, *, first: bool, new: bool
+    ) -> float:
         row, profile = planned.row, self._profile
         call_ns = self._cost_ns(row.key, point.key)
         if planned.round == SINGLES:
@@ -251,7 +252,7 @@ class DurationModel:
             warm_ns = round(1e9 * self._beyond_hints() * warm_s)
             warm_ns = warm_ns if first else round(LATER_SHARE * warm_ns)
         # Each of several clients makes as many calls as the pilot's one did, on CPUs that they share.
-        warm_ns *= point.clients
+        warm_ns *= clients
         return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
 
     def _beyond_hints(self) -> float:

@@ -1,8 +1,11 @@
-"""Which points stand for an experiment: a row is warmed up at these, and what they cost says what the others will."""
+"""Which points stand for an experiment: a row is warmed up at these, and what they cost says what the others will.
+
+And which points share processes.
+"""
 
 from collections.abc import Iterable, Sequence
 
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 
 
 def piloted(points: Iterable[Point]) -> list[Point]:
@@ -36,6 +39,29 @@ def by_experiment(points: Iterable[Point]) -> dict[str, list[Point]]:
     for point in points:
         found.setdefault(point.experiment if point.is_of_sweep else point.key, []).append(point)
     return found
+
+
+def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Point]]:
+    """Points by the processes that they share, those with one client and one server first.
+
+    Points with as many clients and servers share them. So do all numbers of clients of a sweep over these: to warm up
+    eight clients for each number would take several times as long, and one that waits uses nothing.
+
+    Args:
+        points: In the order in which they are to be measured.
+        fresh: Whether only points of one sweep share processes, and any other point has its own.
+    """
+    found: dict[tuple[str, int, int], list[Point]] = {}
+    for point in points:
+        alone = (point.experiment if point.is_of_sweep else point.key) if fresh else ""
+        clients = 0 if point.is_of_crowd else point.clients
+        found.setdefault((alone, clients, point.servers), []).append(point)
+    return sorted(found.values(), key=lambda its: needed(its) != ONE_EACH)
+
+
+def needed(points: Sequence[Point]) -> Processes:
+    """What a deployment must have for all of these points."""
+    return Processes(max(it.clients for it in points), max(it.servers for it in points))
 
 
 def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:

@@ -27,6 +27,7 @@ from roundtrip.experiment.attempt import NOT_STEADY, attempt_of, calls_of
 from roundtrip.experiment.duration_model import DurationModel, measurement_ns
 from roundtrip.experiment.pilot import impossible, warm_up, without
 from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.sweep import deployments, needed
 from roundtrip.experiment.warmup import WINDOW_NS
 from roundtrip.results.records import Measurement, Outcome, PilotRecord, TrialRecord, Window
 from roundtrip.results.store import Calls
@@ -117,7 +118,8 @@ def run_trial(planned: Planned, conditions: Conditions, *, sampled: bool) -> Tri
 
     The first trial of a row warms each point up until it is steady, if no pilot did: its warm-up is the pilot.
 
-    Points with other numbers of clients and servers have processes of their own; those with one each come first.
+    Points with other numbers of clients and servers have processes of their own (see `deployments`); those with one
+    each come first.
 
     Args:
         planned: Which.
@@ -165,38 +167,39 @@ class _Trial:
         return self._outcome.record
 
     def run(self) -> TrialOutcome:
-        left = _grouped([self._with.point(key) for key in self._planned.points])
+        left = [self._with.point(key) for key in self._planned.points]
         failed_starts = 0
         while left:
-            processes, before = left[0].processes, len(left)
+            now, before = self._next(left), len(left)
             try:
-                self._in_fresh_processes(left)
+                self._in_fresh_processes(now, left)
                 failed_starts = 0
             except (WorkerFailed, AgentLost) as failure:  # AgentLost: there is no new one.
                 self._record.incidents.append(str(failure))
                 failed_starts = failed_starts + 1 if len(left) == before else 0
                 if failed_starts == 2:  # Twice in a row nothing could even be begun: it will not get better.
-                    # What one client and one server cannot begin, several cannot either.
-                    for_all = processes == ONE_EACH or isinstance(failure, AgentLost)
-                    lost = [point for point in left if for_all or point.processes == processes]
+                    # What one client and one server cannot begin, several cannot either; but fewer might.
+                    for_all = needed(now) == ONE_EACH or isinstance(failure, AgentLost)
+                    lost = left[:] if for_all else [it for it in now if it.processes == needed(now)]
                     self._note_failed(lost, failure, left)
                     failed_starts = 0
         self._record.ended_ns = monotonic_ns()
         return self._outcome
 
-    def _in_fresh_processes(self, left: list[Point]) -> None:
-        """Measures from the front of `left`, and takes off what is done, as long as the same processes serve.
+    def _next(self, left: list[Point]) -> list[Point]:
+        """The points that the next processes are for."""
+        # What the others take tells whether many calls a sample take too long to be tried.
+        ordered = sorted(left, key=lambda it: it.calls_per_sample > 1 and self._is_unpiloted(it))
+        return deployments(ordered, fresh=self._with.profile.fresh_processes)[0]
+
+    def _in_fresh_processes(self, now: list[Point], left: list[Point]) -> None:
+        """Measures points, and takes off `left` what is done, as long as the same processes serve.
 
         Raises:
             WorkerFailed, AgentLost: Before any point was begun.
         """
         at_stake: list[Point] = []
-        ends, processes = self._with.agents.ends(), left[0].processes
-        now = [point for point in left if point.processes == processes]
-        # What the others take tells whether many calls a sample take too long to be tried.
-        now.sort(key=lambda it: it.calls_per_sample > 1 and self._is_unpiloted(it))
-        if self._with.profile.fresh_processes:
-            now = self._together(now)
+        ends, processes = self._with.agents.ends(), needed(now)
         try:
             with Deployment(
                 ends, self._row, self._with.topology, self._with.placement, processes
@@ -253,12 +256,6 @@ class _Trial:
                 self._found(record)
                 left.remove(new[record.point])
         self._is_asked = True
-
-    @staticmethod
-    def _together(left: list[Point]) -> list[Point]:
-        """What shares processes of its own: a point, or the points of one sweep."""
-        first = left[0]
-        return [it for it in left if it is first or (it.is_of_sweep and it.experiment == first.experiment)]
 
     def _check(
         self, deployment: Deployment, operation: str, concerned: list[Point], left: list[Point]
@@ -353,9 +350,10 @@ class _Trial:
         """One attempt: the first one after a warm-up as long as the pilot's, further ones after a short one."""
         call_ns = self._call_ns(point)
         # A server may serve one client after the other.
-        call_s = point.clients * max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(point.key))
+        clients = len(deployment.clients)
+        call_s = clients * max(call_ns / 1e9, SLOW_FACTOR * self._row.slow_s(point.key))
         is_warm = measured.attempts or measured.warmup
-        warmup = Window(1, settle_ns) if is_warm else self._warmup(point, first=measured.first)
+        warmup = Window(1, settle_ns) if is_warm else self._warmup(point, clients, first=measured.first)
         if self._is_long(point):
             warmup = Window(0, 0)
         stop = self._stop(point, call_ns)
@@ -368,6 +366,7 @@ class _Trial:
         taken = measure(
             deployment,
             prepare,
+            point.clients,
             interval_s=self._with.sampling_s if self._record.sampled and not point.is_of_sweep else 0.0,
             warmup_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
             timed_s=stop.limit_ns / 1e9 + 2 * call_s,
@@ -388,14 +387,14 @@ class _Trial:
             self._outcome.series += msgspec.to_builtins(taken.usage.series)
         return taken
 
-    def _warmup(self, point: Point, *, first: bool) -> Window:
+    def _warmup(self, point: Point, clients: int, *, first: bool) -> Window:
         new = point.operation not in self._met
         self._met.add(point.operation)
         elapsed_ns = self._with.model.warmup_ns(self._row.key, point.key, first=first, new=new)
         if not self._with.profile.pilot_most_ns:
             return Window(0, 0)
         calls = 1
-        if point.clients > 1:
+        if clients > 1:
             # They may share CPUs: each makes as many calls as the pilot's one did in that time.
             calls = max(1, round(elapsed_ns / max(FASTEST_NS, self._call_ns(point))))
         return Window(calls, max(SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS, elapsed_ns))
@@ -440,12 +439,6 @@ class _Trial:
                     detail=failure.log,
                 )
             )
-
-
-def _grouped(points: list[Point]) -> list[Point]:
-    """Those with one client and one server first, then those with other numbers, each number of processes together."""
-    groups = sorted(dict.fromkeys(it.processes for it in points), key=lambda it: it != ONE_EACH)
-    return [point for processes in groups for point in points if point.processes == processes]
 
 
 def _cannot(point: Point, reason: CannotCall) -> Measurement:
