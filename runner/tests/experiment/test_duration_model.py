@@ -13,7 +13,7 @@ from roundtrip.experiment.duration_model import (
     DurationModel,
     measurement_ns,
 )
-from roundtrip.results.records import Outcome, PilotRecord
+from roundtrip.results.records import Outcome, PilotRecord, Window
 from tests.fakes import BY_KEY, POINTS, planned, row, system
 
 QUICK = PROFILES["quick"]
@@ -137,4 +137,29 @@ def test_numbers_of_clients_start_and_warm_up_once_as_the_most_of_them() -> None
     model = DurationModel(QUICK, crowd)
     model.know(pilot("crowd:clients=1", 50e3, 3.0))
     expected_s = 4 * START_S + 4 * 3.0 + 2 * BETWEEN_S
-    assert model.trial_s(planned(ROW, *(it.key for it in crowd))) == pytest.approx(expected_s, abs=0.01)
+    for points in (crowd, crowd[::-1]):
+        assert model.trial_s(planned(ROW, *(it.key for it in points))) == pytest.approx(expected_s, abs=0.01)
+
+
+def test_a_warm_up_is_of_as_many_calls_as_the_pilot_made_or_as_its_time_has_room_for() -> None:
+    model = DurationModel(QUICK, POINTS)
+    windows = [Window(100, 1_000_000_000), Window(20_000, 1_000_000_000)]
+    model.know(pilot("invocation", 50e3, 2.0, windows=windows))
+    assert model.warmup(ROW.key, "invocation", first=True) == Window(20_100, 2_000_000_000)
+    model.know(pilot("objects", 0.5e9, 1.0, windows=[Window(2, 1_000_000_000)]))
+    assert model.warmup(ROW.key, "objects", first=True) == Window(4, 2_000_000_000)
+    assert model.warmup(ROW.key, "objects", first=False) == Window(2, 1_000_000_000)
+    assert model.warmup("another:row", "objects", first=True) == Window(0, 0)
+
+
+def test_several_servers_are_warmed_up_for_as_many_times_as_long() -> None:
+    sorting = [
+        structs.replace(
+            BY_KEY["invocation"], key=f"s:servers={it}", servers=it, experiment="s", axes={"servers": it}
+        )
+        for it in (1, 4)
+    ]
+    model = DurationModel(QUICK, sorting)
+    model.know(pilot("s:servers=1", 50e3, 2.0, windows=[Window(100, 2_000_000_000)]))
+    assert model.warmup(ROW.key, "s:servers=1", first=True, new=True) == Window(100, 2_000_000_000)
+    assert model.warmup(ROW.key, "s:servers=4", first=True, new=True) == Window(400, 8_000_000_000)

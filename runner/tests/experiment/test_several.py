@@ -169,7 +169,7 @@ def test_each_of_several_clients_warms_up_by_as_many_calls_as_the_pilot_s_one(
     pilot = PilotRecord(
         row="good:default",
         point=points[0].key,
-        windows=[Window(1, 1)],
+        windows=[Window(100, 20_000_000), Window(300, 20_000_000)],
         warmup_ns=40_000_000,
         steady=True,
         call_ns=100_000.0,

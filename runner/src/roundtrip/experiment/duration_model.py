@@ -9,7 +9,7 @@ from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS, SHORT_CALL_NS, Profile
 from roundtrip.experiment.schedule import Planned
 from roundtrip.experiment.sweep import deployments, expected_ns, needed, piloted
-from roundtrip.results.records import SINGLES, Outcome, PilotRecord, TrialRecord
+from roundtrip.results.records import SINGLES, Outcome, PilotRecord, TrialRecord, Window
 
 START_S = 2.0
 """Starting, connecting, checking and ending one pair of processes, before any has told."""
@@ -48,7 +48,7 @@ class DurationModel:
         self._profile = profile
         self._points = {point.key: point for point in points}
         self.pilots: dict[tuple[str, str], PilotRecord] = {}
-        self._first: dict[str, int] = {}
+        self._first: dict[str, PilotRecord] = {}
         self._ends: set[tuple[str, str]] = set()
         self._measured: dict[tuple[str, str], list[float]] = defaultdict(list)
         self._piloted: list[tuple[float, float]] = []
@@ -63,7 +63,7 @@ class DurationModel:
         """Takes what a pilot found, this run's or an earlier one's."""
         self.pilots[pilot.row, pilot.point] = pilot
         if pilot.outcome is Outcome.OK:
-            self._first.setdefault(pilot.row, pilot.warmup_ns)
+            self._first.setdefault(pilot.row, pilot)
         else:
             self._ends.add((pilot.row, pilot.point))
         self._possible.pop(pilot.row, None)
@@ -170,25 +170,33 @@ class DurationModel:
         """Whether one sample takes so long that it is taken once."""
         return max(self.call_ns(row.key, point), 1e9 * row.slow_s(point)) > LONG_SAMPLE_NS
 
-    def warmup_ns(self, row: str, point: str, *, first: bool, new: bool = False) -> int:
-        """How long a trial warms a point up.
+    def warmup(self, row: str, point: str, *, first: bool, new: bool = False) -> Window:
+        """How long a trial warms a point up, and how many calls a pilot makes in that time; 0 of both if not at all.
 
         Args:
             row: Key of the row.
             point: Key of the point.
             first: Whether the processes are cold: they warm up at least as long as the row's first pilot.
             new: Whether they never called its operation. A point of a sweep that had no pilot is then warmed up as
-                long as the last pilot of the sweep took in processes that were warm; else it is warm already.
+                long as the last pilot of the sweep took in processes that were warm; else it is warm already. So is
+                any point of a crowd, since all clients warm up for each number of them.
         """
-        own = self.pilots.get((row, point))
-        its = [self._first.get(row, 0)] if first else []
-        if own is not None:
-            its.append(own.warmup_ns)
-        elif new and self._points[point].is_of_sweep:
-            its += [
-                self.pilots[row, it.key].warmup_ns for it, _ in self._known(row, self._points[point])[-1:]
-            ]
-        return max(its, default=0)
+        its = self._points[point]
+        pilots = [self._first[row]] if first and row in self._first else []
+        if (row, point) in self.pilots and (new or not its.is_of_crowd):
+            pilots.append(self.pilots[row, point])
+        elif new:
+            pilots += [self.pilots[row, other.key] for other, _ in self._known(row, its)[-1:]]
+        if not pilots:
+            return Window(0, 0)
+        longest = max(pilots, key=lambda it: it.warmup_ns)
+        # Several servers share the CPUs that they compile on.
+        times = its.servers // self._points[longest.point].servers or 1
+        # Its own calls were slower while it was cold; those of another operation may take another time altogether.
+        call_ns = self.call_ns(row, point)
+        in_time = round(longest.warmup_ns / call_ns) if call_ns else 0
+        calls = min(in_time, sum(it.calls for it in longest.windows))
+        return Window(times * calls, times * longest.warmup_ns)
 
     def _known(self, row: str, point: Point) -> list[tuple[Point, float]]:
         """The points of a sweep that had a pilot, in the order of the pilots, with their costs."""
@@ -246,7 +254,7 @@ class DurationModel:
         least_ns, most_ns = measurement_ns(profile, point, call_ns)
         count = point.count.get(profile.name, 1)
         timed_ns = max(call_ns, min(most_ns, max(least_ns, count * call_ns)))
-        warm_ns = self.warmup_ns(row.key, point.key, first=first, new=new)
+        warm_ns = self.warmup(row.key, point.key, first=first, new=new).elapsed_ns
         if not warm_ns and profile.pilot_most_ns and (first or new or not point.is_of_sweep):
             warm_s = row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)
             warm_ns = round(1e9 * self._beyond_hints() * warm_s)

@@ -368,7 +368,8 @@ class _Trial:
             prepare,
             point.clients,
             interval_s=self._with.sampling_s if self._record.sampled and not point.is_of_sweep else 0.0,
-            warmup_s=warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
+            # While they are cold, calls of several clients take as many times as long as the pilot's.
+            warmup_s=clients * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
             timed_s=stop.limit_ns / 1e9 + 2 * call_s,
         )
         warmed_up = taken.client.prepared.warmup
@@ -390,14 +391,12 @@ class _Trial:
     def _warmup(self, point: Point, clients: int, *, first: bool) -> Window:
         new = point.operation not in self._met
         self._met.add(point.operation)
-        elapsed_ns = self._with.model.warmup_ns(self._row.key, point.key, first=first, new=new)
+        pilot = self._with.model.warmup(self._row.key, point.key, first=first, new=new)
         if not self._with.profile.pilot_most_ns:
             return Window(0, 0)
-        calls = 1
-        if clients > 1:
-            # They may share CPUs: each makes as many calls as the pilot's one did in that time.
-            calls = max(1, round(elapsed_ns / max(FASTEST_NS, self._call_ns(point))))
-        return Window(calls, max(SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS, elapsed_ns))
+        # Several may share CPUs: each makes as many calls as the pilot's one did in that time.
+        calls = max(1, pilot.calls) if clients > 1 else 1
+        return Window(calls, max(SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS, pilot.elapsed_ns))
 
     def _stop(self, point: Point, call_ns: float) -> worker.Stop:
         count = self._count(point)
