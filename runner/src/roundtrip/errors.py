@@ -1,5 +1,6 @@
 """What may go wrong in a way that the user can act on, and the one place that makes it an exit status."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -86,8 +87,4 @@ def _shown(names: list[str]) -> list[str]:
     """All names if a person can read them; else those that share what stands before a colon as one pattern."""
     if len(names) <= READABLE:
         return names
-    return list(
-        dict.fromkeys(
-            f"{first}:*" if rest else first for first, _, rest in (it.partition(":") for it in names)
-        )
-    )
+    return list(dict.fromkeys(re.sub(":.+", ":*", name) for name in names))

@@ -148,14 +148,12 @@ def of_modes(modes: Sequence[Mode]) -> Iterable[str]:
     """That there were two, and what of: a mode that every measurement only touched has none."""
     if len(modes) > 1:
         fast, slow = modes
-        held = (
-            f"{fast.attempts} and {slow.attempts} measurements). Times are those of one of them"
-            if fast.attempts and slow.attempts
-            else "in one of them no measurement began and ended). Times are those of the other"
-        )
+        held, whose = f"{fast.attempts} and {slow.attempts} measurements", "one of them"
+        if not (fast.attempts and slow.attempts):
+            held, whose = "in one of them no measurement began and ended", "the other"
         yield (
             f"The machine has two modes: handing 1 MiB from CPU to CPU takes {fast.handover_ns / 1000:.0f} µs or "
-            f"{slow.handover_ns / 1000:.0f} µs ({held}."
+            f"{slow.handover_ns / 1000:.0f} µs ({held}). Times are those of {whose}."
         )
 
 

@@ -37,8 +37,13 @@ def by_experiment(points: Iterable[Point]) -> dict[str, list[Point]]:
     """The points of each sweep together, in their order; any other point is alone under its key."""
     found: dict[str, list[Point]] = {}
     for point in points:
-        found.setdefault(point.experiment if point.is_of_sweep else point.key, []).append(point)
+        found.setdefault(_whole(point), []).append(point)
     return found
+
+
+def _whole(point: Point) -> str:
+    """The sweep that a point belongs to; any other point is one of its own."""
+    return point.experiment if point.is_of_sweep else point.key
 
 
 def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Point]]:
@@ -53,7 +58,7 @@ def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Po
     """
     found: dict[tuple[str, int, int], list[Point]] = {}
     for point in points:
-        alone = (point.experiment if point.is_of_sweep else point.key) if fresh else ""
+        alone = _whole(point) if fresh else ""
         clients = 0 if point.is_of_crowd else point.clients
         found.setdefault((alone, clients, point.servers), []).append(point)
     return sorted(found.values(), key=lambda its: needed(its) != ONE_EACH)
