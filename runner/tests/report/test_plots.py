@@ -178,6 +178,10 @@ def test_logarithmic_labels_are_round(low: float, high: float) -> None:
     assert all(low <= tick <= high for tick in ticks)
 
 
+def test_bounds_that_are_close_have_labels_that_are_round() -> None:
+    assert log_ticks(261e6, 347e6) == pytest.approx([280e6, 300e6, 320e6, 340e6])
+
+
 def test_even_labels_begin_at_zero() -> None:
     assert even_ticks(23.0) == [0, 5, 10, 15, 20]
     assert even_ticks(0.9) == pytest.approx([0, 0.2, 0.4, 0.6, 0.8])

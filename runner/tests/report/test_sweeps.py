@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
+from roundtrip.config.derive import Kind
 from roundtrip.report.findings import completeness, headline
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
@@ -205,6 +206,25 @@ def test_a_finding_of_one_row_has_no_ends(summary: Summary) -> None:
     assert said.startswith("Time of a character, and of an empty string (type String): 2.0")
     none = headline(View(msgspec.structs.replace(summary, derived=[])))
     assert none == "A string by its length: measured with 3 systems. The tables have the figures."
+
+
+def test_what_has_figures_of_single_points_tells_of_the_last_that_most_rows_have(summary: Summary) -> None:
+    some = next(it for it in summary.derived if it.value is not None and it.intercept_ns is None)
+    single = [
+        msgspec.structs.replace(
+            some,
+            row=row,
+            kind=Kind.DEGRADATION,
+            axes={"clients": at},
+            value=float(at),
+            title="Slower",
+            at=None,
+        )
+        for row, places in ((ORB, (2, 4, 8)), (RMI, (2, 4)))
+        for at in places
+    ]
+    said = headline(View(msgspec.structs.replace(summary, derived=single)))
+    assert said.startswith("Slower (clients 4), of 2 systems: lowest with ")
 
 
 def test_what_is_no_line_says_so(summary: Summary) -> None:

@@ -122,7 +122,8 @@ class SweepView:
         axis: The axis along which its points stand beside each other.
         parts: By the values of the other axes.
         made: Derived figures by their title.
-        extremes: Of the figure that says most in one number of what a row does; None: no row has one.
+        extremes: Of the figure that says most in one number of what a row does: one that is made of all of its times,
+            or else of those at single places the last one's. None: no row has a figure.
     """
 
     name: str
@@ -220,14 +221,22 @@ def _made(figures: Iterable[DerivedFigure]) -> dict[str, tuple[Made, ...]]:
 
 def _extremes(figures: Sequence[DerivedFigure]) -> Extremes | None:
     known = [it for it in figures if it.value is not None]
-    first = min((it for it in known if it.kind in WHOLE), key=lambda it: len(it.axes), default=None)
-    if first is None:
+    if not known:
         return None
+    whole = [it for it in known if it.kind in WHOLE]
+    first = min(whole, key=lambda it: len(it.axes)) if whole else _farthest(known)
     its = [it for it in known if (it.name, it.axes) == (first.name, first.axes)]
     lowest, highest = (_end(pick(its, key=lambda it: it.value or 0.0), its) for pick in (min, max))
     return Extremes(
         clean(first.title) + (f" ({place_of(first.axes)})" if first.axes else ""), len(its), lowest, highest
     )
+
+
+def _farthest(figures: Sequence[DerivedFigure]) -> DerivedFigure:
+    """One at the place that most rows have a figure of; of several such places the last along the axis."""
+    places = [(it.name, place_of(it.axes)) for it in figures]
+    at = max(range(len(figures)), key=lambda number: (places.count(places[number]), number))
+    return figures[at]
 
 
 def _end(end: DerivedFigure, its: Sequence[DerivedFigure]) -> End:

@@ -203,12 +203,16 @@ def short_time(ns: float) -> str:
 def even_ticks(high: float, most: int = 5) -> list[float]:
     """Round values from 0 to the bound, equally far apart."""
     power = 10.0 ** math.floor(math.log10(high))
-    step = next(it for it in (power / 5, power / 2, power, 2 * power, 5 * power) if high / it < most)
+    steps = (power / 20, power / 10, power / 5, power / 2, power, 2 * power, 5 * power)
+    step = next(it for it in steps if high / it < most)
     return [step * at for at in range(int(high / step) + 1)]
 
 
 def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round values within the bounds: 1, 2 and 5 of each decade if few are shown, else powers of ten."""
+    """Round values within the bounds: 1, 2 and 5 of each decade if few are shown, else powers of ten.
+
+    Where the bounds are so close that fewer than two of these lie between them, they are equally far apart.
+    """
     for steps in ((1, 2, 5), (1, 3), (1,)):
         found = [
             step * 10.0**power
@@ -218,7 +222,10 @@ def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
         ]
         if len(found) <= most:
             break
-    return found[:: -(-len(found) // most)] if found else [low, high]
+    if len(found) > 1:
+        return found[:: -(-len(found) // most)]
+    closer = ([at for at in even_ticks(high, finer) if at >= low] for finer in (10, 20, 40, 200))
+    return next((ticks for ticks in closer if len(ticks) > 1), [low, high])
 
 
 def plain_ticks(values: Iterable[float]) -> list[tuple[float, str]]:
