@@ -17,6 +17,19 @@ settings.register_profile("roundtrip", deadline=None)
 settings.load_profile("roundtrip")
 
 
+ONE_AT_A_TIME = ("lab", "hosts")
+"""Folders whose tests use what a host has once: names of network namespaces, addresses."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Groups what one process is to run: tests of a row, which share its workers, or of a file."""
+    for item in items:
+        row = getattr(item, "callspec", None) and item.callspec.params.get("row")  # type: ignore[attr-defined]
+        folder = item.path.parent.name
+        alone = folder if folder in ONE_AT_A_TIME else str(item.path)
+        item.add_marker(pytest.mark.xdist_group(getattr(row, "key", alone)))
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     return ROOT

@@ -18,6 +18,8 @@ from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.install import install
 
+_AT_ONCE = 3
+"""Processes that run the runner's tests. On two CPUs, the tests of one system use little more than one of them."""
 _NAMED = 5
 """Tests that failed, of a suite, that its line names."""
 
@@ -84,7 +86,9 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
         if system.build.tool in own and (result := own[system.build.tool](system, context)) is not None:
             results[name] = result
     wanted = " or ".join(row.key for row in rows)
-    results["wire"] = _pytest("the runner's tests of these systems", context, ["wire"], ["-k", wanted])
+    results["wire"] = _pytest(
+        "the runner's tests of these systems", context, ["wire"], ["-k", wanted], _AT_ONCE
+    )
     return results
 
 
@@ -198,7 +202,7 @@ def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
 def _runner(_: Catalog, context: BuildContext) -> Result:
     # The tests that use these say so if they stay away.
     install(context.toolbox.missing([common()["omniidl"], common()["catior"]]), context.console, context.logs)
-    return _pytest("testing the runner", context, ["."], [])
+    return _pytest("testing the runner", context, ["."], [], _AT_ONCE)
 
 
 def _faults(_: Catalog, context: BuildContext) -> Result:
@@ -209,8 +213,10 @@ def _fuzz(_: Catalog, context: BuildContext) -> Result:
     return _pytest("fuzzing servers", context, ["fuzz"], ["--fuzz-seconds=60"])
 
 
-def _pytest(title: str, context: BuildContext, folders: Sequence[str], options: Sequence[str]) -> Result:
-    """Run the runner's tests in some of the folders below runner/tests."""
+def _pytest(
+    title: str, context: BuildContext, folders: Sequence[str], options: Sequence[str], at_once: int = 1
+) -> Result:
+    """Run the runner's tests in some of the folders below runner/tests, in so many processes."""
     runner, report = context.root / "runner", _report(context, "runner.xml")
     command = [
         sys.executable,
@@ -220,6 +226,9 @@ def _pytest(title: str, context: BuildContext, folders: Sequence[str], options: 
         f"--config-file={runner / 'pyproject.toml'}",
     ]
     chosen = [*(str(runner / "tests" / folder) for folder in folders), *options, f"--junitxml={report}"]
+    if at_once > 1:
+        # A test waits for most of its time: for processes that start, and for deadlines.
+        chosen += [f"--numprocesses={at_once}", "--dist=loadgroup"]
     return _result(context.call(title, [*command, *chosen], "test-runner.log", echo=True), [report])
 
 
