@@ -22,12 +22,15 @@ ONE_AT_A_TIME = ("lab", "hosts")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Groups what one process is to run: tests of a row, which share its workers, or of a file."""
+    """Groups what one process runs under `-n 3 --dist loadgroup`: tests of a row, its workers shared, or of a file.
+
+    The suites run everything in one process: some tests fail beside others.
+    """
     for item in items:
-        row = getattr(item, "callspec", None) and item.callspec.params.get("row")  # type: ignore[attr-defined]
         folder = item.path.parent.name
-        alone = folder if folder in ONE_AT_A_TIME else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(getattr(row, "key", alone)))
+        row = item.callspec.params.get("row") if hasattr(item, "callspec") else None
+        group = folder if folder in ONE_AT_A_TIME else getattr(row, "key", str(item.path))
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")

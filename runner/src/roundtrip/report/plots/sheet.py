@@ -200,12 +200,13 @@ def short_time(ns: float) -> str:
     return f"{ns / scale:g} {unit}" if ns else "0"
 
 
-def even_ticks(high: float, most: int = 5) -> list[float]:
-    """Round values from 0 to the bound, equally far apart."""
-    power = 10.0 ** math.floor(math.log10(high))
-    steps = (power / 20, power / 10, power / 5, power / 2, power, 2 * power, 5 * power)
-    step = next(it for it in steps if high / it < most)
-    return [step * at for at in range(int(high / step) + 1)]
+def even_ticks(high: float, most: int = 5, low: float = 0.0) -> list[float]:
+    """Round values within the bounds, equally far apart."""
+    room = high - low
+    power = 10.0 ** math.floor(math.log10(room))
+    step = next(it for it in (power / 5, power / 2, power, 2 * power, 5 * power) if room / it < most)
+    ticks = (step * at for at in range(math.ceil(low / step), int(high / step) + 1))
+    return [at for at in ticks if low <= at <= high]
 
 
 def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
@@ -222,10 +223,7 @@ def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
         ]
         if len(found) <= most:
             break
-    if len(found) > 1:
-        return found[:: -(-len(found) // most)]
-    closer = ([at for at in even_ticks(high, finer) if at >= low] for finer in (10, 20, 40, 200))
-    return next((ticks for ticks in closer if len(ticks) > 1), [low, high])
+    return found[:: -(-len(found) // most)] if len(found) > 1 else even_ticks(high, low=low)
 
 
 def plain_ticks(values: Iterable[float]) -> list[tuple[float, str]]:

@@ -18,8 +18,6 @@ from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.install import install
 
-_AT_ONCE = 1
-"""Processes that run the runner's tests. Three would take less than half as long, but some tests fail beside others."""
 _NAMED = 5
 """Tests that failed, of a suite, that its line names."""
 
@@ -86,9 +84,7 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
         if system.build.tool in own and (result := own[system.build.tool](system, context)) is not None:
             results[name] = result
     wanted = " or ".join(row.key for row in rows)
-    results["wire"] = _pytest(
-        "the runner's tests of these systems", context, ["wire"], ["-k", wanted], _AT_ONCE
-    )
+    results["wire"] = _pytest("the runner's tests of these systems", context, ["wire"], ["-k", wanted])
     return results
 
 
@@ -202,7 +198,7 @@ def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
 def _runner(_: Catalog, context: BuildContext) -> Result:
     # The tests that use these say so if they stay away.
     install(context.toolbox.missing([common()["omniidl"], common()["catior"]]), context.console, context.logs)
-    return _pytest("testing the runner", context, ["."], [], _AT_ONCE)
+    return _pytest("testing the runner", context, ["."], [])
 
 
 def _faults(_: Catalog, context: BuildContext) -> Result:
@@ -213,10 +209,8 @@ def _fuzz(_: Catalog, context: BuildContext) -> Result:
     return _pytest("fuzzing servers", context, ["fuzz"], ["--fuzz-seconds=60"])
 
 
-def _pytest(
-    title: str, context: BuildContext, folders: Sequence[str], options: Sequence[str], at_once: int = 1
-) -> Result:
-    """Run the runner's tests in some of the folders below runner/tests, in so many processes."""
+def _pytest(title: str, context: BuildContext, folders: Sequence[str], options: Sequence[str]) -> Result:
+    """Run the runner's tests in some of the folders below runner/tests."""
     runner, report = context.root / "runner", _report(context, "runner.xml")
     command = [
         sys.executable,
@@ -226,9 +220,6 @@ def _pytest(
         f"--config-file={runner / 'pyproject.toml'}",
     ]
     chosen = [*(str(runner / "tests" / folder) for folder in folders), *options, f"--junitxml={report}"]
-    if at_once > 1:
-        # A test waits for most of its time: for processes that start, and for deadlines.
-        chosen += [f"--numprocesses={at_once}", "--dist=loadgroup"]
     return _result(context.call(title, [*command, *chosen], "test-runner.log", echo=True), [report])
 
 
