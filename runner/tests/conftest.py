@@ -22,15 +22,13 @@ ONE_AT_A_TIME = ("lab", "hosts")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Groups what one process runs under `-n 3 --dist loadgroup`: tests of a row, its workers shared, or of a file.
-
-    The suites run everything in one process: some tests fail beside others.
-    """
+    """Says what one process runs, of several: tests of a row, which share its workers, of a file, or a fault."""
     for item in items:
         folder = item.path.parent.name
-        row = item.callspec.params.get("row") if hasattr(item, "callspec") else None
-        group = folder if folder in ONE_AT_A_TIME else getattr(row, "key", str(item.path))
-        item.add_marker(pytest.mark.xdist_group(group))
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        if "fault" not in given:
+            group = folder if folder in ONE_AT_A_TIME else getattr(given.get("row"), "key", str(item.path))
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")

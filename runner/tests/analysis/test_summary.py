@@ -4,6 +4,7 @@ from collections import defaultdict
 import msgspec
 import pytest
 
+from roundtrip.analysis.samples import TYPICAL_SAMPLES
 from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.warnings import of_modes
 from roundtrip.config.decode import convert_custom, encode
@@ -166,6 +167,21 @@ def test_trials_of_the_other_mode_are_carried_over_and_decide() -> None:
     assert shift.ratio == pytest.approx(1.4, rel=0.05)
     assert shift.rows >= 4
     assert any("carried over" in it for it in summary.run.warnings)
+
+
+def test_a_median_of_another_mode_that_nothing_carries_over_is_none_and_the_mean_stays() -> None:
+    """All of a row's trials are in the other mode, and too few other rows have samples enough for a median."""
+    made = make(13, rounds=3, two_modes=True)
+    before = summarise(made.run, made.records).cells
+    chosen = next(it for it in before if it.point == "data-bytes" and it.carried and not it.trials)
+    for record in made.records:
+        for it in getattr(record, "measurements", ()):
+            if (record.row, it.point) == (chosen.row, chosen.point):
+                for attempt in it.attempts:
+                    attempt.samples = TYPICAL_SAMPLES
+    after = cells(made)[chosen.row, chosen.point]
+    assert (after.typical, after.apart) == (None, None)
+    assert after.mean == after.estimate == chosen.mean
 
 
 def test_intervals_with_carried_trials_hold_the_truth() -> None:

@@ -313,8 +313,9 @@ def finish(
     cell.mean = _time(drafted, "mean", prior)
     if all(it.has("typical") for it in counted or drafted.elsewhere):
         cell.typical = _time(drafted, "typical", prior)
-        if cell.mean.value_ns > APART * cell.typical.value_ns:
-            cell.apart = cell.mean.value_ns / cell.typical.value_ns
+    if cell.mean is not None and cell.typical is not None:
+        times = cell.mean.value_ns / cell.typical.value_ns
+        cell.apart = times if times > APART else None
     if not counted:
         # What else there is to say of a cell is of the mode that counts.
         return cell
@@ -350,10 +351,10 @@ def title_of(row: RowRecord) -> str:
     return f"{row.title}, {row.variant_title}"
 
 
-def _time(drafted: Draft, figure: str, prior: Prior) -> Estimate:
+def _time(drafted: Draft, figure: str, prior: Prior) -> Estimate | None:
+    """None: all trials are from another mode, and too few rows are in both to carry this figure over."""
     sample = drafted.sample_of(figure)
-    assert sample is not None  # noqa: S101 - something counts
-    return Moderated.of(sample, prior).time()
+    return None if sample is None else Moderated.of(sample, prior).time()
 
 
 def _of_mode(these: Sequence[Measured], prior: Prior) -> ModeEstimates:
