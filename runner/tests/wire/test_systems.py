@@ -34,7 +34,10 @@ from tests.contract.operations import problems
 
 from .conftest import FIRST_ROWS, every_row, every_system, listening, listening_on_files
 
-pytestmark = pytest.mark.wire
+LONGEST_S = 600.0
+"""All cases by formula of a system that starts a process for each call: half a second, a whole one beside others."""
+
+pytestmark = [pytest.mark.wire, pytest.mark.timeout(1.5 * LONGEST_S)]
 
 LOOPBACK = {"0100007F", "0000000000000000FFFF00000100007F"}
 """127.0.0.1, plain and as an IPv6 socket has it."""
@@ -42,8 +45,6 @@ LOOPBACK = {"0100007F", "0000000000000000FFFF00000100007F"}
 SLOW_CALL_NS = 50_000_000
 
 FORMULA_SIZES = (0, 1, 1000)
-LONGEST_S = 300.0
-"""All cases by formula of a system that starts a process for each call, which takes about half a second."""
 
 TINY = (
     Warmup(calls=2, elapsed_ns=0, window_ns=1),
