@@ -21,9 +21,6 @@ from roundtrip.toolchain.install import install
 _NAMED = 5
 """Tests that failed, of a suite, that its line names."""
 
-_PROCESSES = 3
-"""How many run pytest's tests: most of a test's time is waiting for processes that start and for their clocks."""
-
 
 @dataclass(frozen=True)
 class Result:
@@ -221,8 +218,6 @@ def _pytest(title: str, context: BuildContext, folders: Sequence[str], options: 
         "pytest",
         f"--rootdir={runner}",
         f"--config-file={runner / 'pyproject.toml'}",
-        f"--numprocesses={_PROCESSES}",
-        "--dist=loadgroup",
     ]
     chosen = [*(str(runner / "tests" / folder) for folder in folders), *options, f"--junitxml={report}"]
     return _result(context.call(title, [*command, *chosen], "test-runner.log", echo=True), [report])
