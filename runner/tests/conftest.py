@@ -21,6 +21,7 @@ ONE_AT_A_TIME = ("lab", "hosts")
 """Folders whose tests use what a host has once: names of network namespaces, addresses."""
 
 
+@pytest.hookimpl(tryfirst=True)  # What is grouped later, pytest-xdist does not see.
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Says what one process runs, of several: tests of a row, which share its workers, of a file, or a fault."""
     for item in items:
