@@ -1,12 +1,13 @@
 import json
 import os
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from jsonschema import Draft202012Validator
+from xdist.scheduler import LoadScopeScheduling
 
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.agent_pool import AgentPool
@@ -19,17 +20,28 @@ settings.load_profile("roundtrip")
 
 ONE_AT_A_TIME = ("lab", "hosts")
 """Folders whose tests use what a host has once: names of network namespaces, addresses."""
+OF_ROWS = ("wire", "fuzz")
+"""Folders whose tests of a row share its processes."""
 
 
-@pytest.hookimpl(tryfirst=True)  # What is grouped later, pytest-xdist does not see.
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Says what one process runs, of several: tests of a row, which share its workers, of a file, or a fault."""
-    for item in items:
-        folder = item.path.parent.name
-        given = item.callspec.params if hasattr(item, "callspec") else {}
-        if "fault" not in given:
-            group = folder if folder in ONE_AT_A_TIME else getattr(given.get("row"), "key", str(item.path))
-            item.add_marker(pytest.mark.xdist_group(group))
+class Groups(LoadScopeScheduling):
+    """What one process of several runs: a folder that can run once, tests of a row, a fault, or a file.
+
+    It goes by names, since pytest 9.2 does not take the suffix by which pytest-xdist 3.8 knows marked groups.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, name = nodeid.partition("::")
+        folder = PurePosixPath(file).parent.name
+        if folder in ONE_AT_A_TIME:
+            return folder
+        if folder == "faults":
+            return nodeid
+        return name.partition("[")[2] if folder in OF_ROWS and "[" in name else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Groups:
+    return Groups(config, log)
 
 
 @pytest.fixture(scope="session")
