@@ -10,6 +10,7 @@ ETH_P_IP = 0x0800
 SO_RCVBUFFORCE = 33
 SOL_PACKET = 263
 PACKET_STATISTICS = 6
+PACKET_IGNORE_OUTGOING = 23
 ROOM = 64 << 20
 
 Stream = tuple[int, int]
@@ -25,8 +26,10 @@ class Capture:
 
     def __init__(self) -> None:
         self._socket = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(ETH_P_IP))
-        self._socket.bind(("lo", ETH_P_IP))
         self._socket.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, ROOM)
+        # Whatever loopback sends is shown a second time as it arrives.
+        self._socket.setsockopt(SOL_PACKET, PACKET_IGNORE_OUTGOING, 1)
+        self._socket.bind(("lo", ETH_P_IP))
         self._socket.setblocking(False)
 
     def __enter__(self) -> "Capture":
@@ -61,11 +64,11 @@ class Capture:
     def _packets(self) -> Iterator[tuple[Stream, bytes]]:
         while True:
             try:
-                packet, (_, _, direction, *_) = self._socket.recvfrom(1 << 17)
+                packet = self._socket.recv(1 << 17)
             except BlockingIOError:
                 return
-            if direction == socket.PACKET_OUTGOING or packet[9] != socket.IPPROTO_TCP:
-                continue  # Whatever loopback sends is shown a second time as it arrives.
+            if packet[9] != socket.IPPROTO_TCP:
+                continue
             header = 4 * (packet[0] & 15)
             source, destination = struct.unpack_from(">HH", packet, header)
             begin = header + 4 * (packet[header + 12] >> 4)

@@ -35,6 +35,8 @@ ENDS_WITHIN_S = 240.0
 """A busy machine makes everything several times as long."""
 GONE_WITHIN_S = 15.0
 PAUSE_S = 0.7
+LOOK_S = 0.02
+"""Between looks at a run. Each walks through all processes of the host, which costs a run under faults its time."""
 POINTS = "invocation,data-bytes"
 
 
@@ -124,7 +126,7 @@ class Watched:
             if self._has_come(kind.when, results) and (found := self.find(kind.who)) is not None:
                 return found
             self.find(Who.AGENT)
-            time.sleep(0.002)
+            time.sleep(LOOK_S)
         return None
 
     def _has_come(self, when: When, results: Path) -> bool:
