@@ -220,10 +220,14 @@ def _suffer(kind: Kind, later_s: float, folder: Path) -> Traces:
     return traces
 
 
+_OF_PYTHON = {How.NO_FILES: "Too many open files", How.INTERRUPT: "KeyboardInterrupt"}
+"""What an interpreter says that a fault met before it had opened what it begins with."""
+
+
 def _is_python_s_own(kind: Kind, said: str) -> bool:
-    """Whether an interpreter could not open what it begins with: no function of ours ran that could have said it."""
+    """Whether an interpreter could not begin: no function of ours ran that could have said it."""
     begins = kind.who in (Who.AGENT, Who.SERVER_GUARDIAN, Who.CLIENT_GUARDIAN) and kind.when is When.BEGUN
-    if not begins or kind.how is not How.NO_FILES or "Too many open files" not in said:
+    if not begins or (words := _OF_PYTHON.get(kind.how)) is None or words not in said:
         return False
     return re.search(r'File "[^"]*/runner/src/[^"]*", line \d+, in (?!<module>)', said) is None
 
