@@ -71,6 +71,8 @@ def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.Mo
     assert wakeups.late(cpus) == 0.0
     monkeypatch.setattr(wakeups, "LATE_S", 0.0)
     assert wakeups.late(cpus) == 1.0
+    monkeypatch.setattr(wakeups, "LONGEST_S", -1.0)
+    assert wakeups.late(cpus) == 1.0, "all of the time had passed before the first exchange"
 
 
 def test_a_worker_runs_on_the_cpus_that_it_was_given(agent: AgentClient) -> None:

@@ -27,7 +27,7 @@ from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
 from tests.fakes import Recorder
 
-pytestmark = [pytest.mark.wire, pytest.mark.slow]
+pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.alone]
 
 SYSTEMS = ("cpp-omniorb", "java-rmi")
 ONE_THIRD = 0.33

@@ -204,15 +204,13 @@ def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
 def _runner(_: Catalog, context: BuildContext) -> Result:
     # The tests that use these say so if they stay away.
     install(context.toolbox.missing([common()["omniidl"], common()["catior"]]), context.console, context.logs)
-    planted = context.root / "runner" / "tests" / "planted"
-    most = _pytest("testing the runner", context, ["."], [f"--ignore={planted}"])
-    # What is measured there is held to be true: nothing may run beside it.
-    measured = _pytest("measuring what was planted", context, [planted.name], [], processes=0)
-    return Result(most.counts + measured.counts, "; ".join(filter(None, (most.note, measured.note))))
+    many = _pytest("testing the runner", context, ["."], ["-m", "not alone"], _PYTEST_PROCESSES)
+    alone = _pytest("testing what runs alone", context, ["."], ["-m", "alone"], name="runner-alone")
+    return Result(many.counts + alone.counts, "; ".join(filter(None, (many.note, alone.note))))
 
 
 def _faults(_: Catalog, context: BuildContext) -> Result:
-    return _pytest("putting runs to faults", context, ["faults"], ["--faults=all"])
+    return _pytest("putting runs to faults", context, ["faults"], ["--faults=all"], _PYTEST_PROCESSES)
 
 
 def _fuzz(_: Catalog, context: BuildContext) -> Result:
@@ -224,10 +222,20 @@ def _pytest(
     context: BuildContext,
     folders: Sequence[str],
     options: Sequence[str],
-    processes: int = _PYTEST_PROCESSES,
+    processes: int = 0,
+    name: str = "runner",
 ) -> Result:
-    """Run the runner's tests in some of the folders below runner/tests, in so many processes; 0 is pytest's own."""
-    runner, report = context.root / "runner", _report(context, "runner.xml")
+    """Run the runner's tests in some of the folders below runner/tests.
+
+    Args:
+        title: What is said while they run.
+        context: Where they are and report to.
+        folders: Which ones.
+        options: Pytest's, beyond.
+        processes: How many share the tests; none beside pytest's own if 0.
+        name: Of report and log.
+    """
+    runner, report = context.root / "runner", _report(context, f"{name}.xml")
     command = [
         sys.executable,
         "-m",
@@ -237,7 +245,7 @@ def _pytest(
         f"--numprocesses={processes}",
     ]
     chosen = [*(str(runner / "tests" / folder) for folder in folders), *options, f"--junitxml={report}"]
-    return _result(context.call(title, [*command, *chosen], "test-runner.log", echo=True), [report])
+    return _result(context.call(title, [*command, *chosen], f"test-{name}.log", echo=True), [report])
 
 
 def _report(context: BuildContext, name: str) -> Path:
