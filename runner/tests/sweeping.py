@@ -13,7 +13,7 @@ from roundtrip.results.records import (
     TrialRecord,
     Window,
 )
-from tests.synthetic import FAST_NS, SLOW_CALL, SLOW_NS, Made, make
+from tests.synthetic import FAST_NS, SLOW_ADDS, SLOW_NS, Made, make
 
 RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
 NULLS = {"java": "java-sockets:null", "cpp": "cpp-sockets:null"}
@@ -98,7 +98,7 @@ def _pilot(row: RowRecord, point: Point) -> PilotRecord:
 
 
 def _measured(point: Point, ns: float, *, is_slow: bool) -> Measurement:
-    ns *= SLOW_CALL if is_slow else 1.0
+    ns += SLOW_ADDS * INTERCEPT if is_slow else 0.0
     handover_ns = SLOW_NS if is_slow else FAST_NS
     attempt = Attempt(
         samples=1000,

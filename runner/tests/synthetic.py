@@ -42,7 +42,8 @@ BEGAN = datetime(2026, 11, 21, 8, 27, tzinfo=UTC)
 SECOND_NS = 1_000_000_000
 FAST_NS, SLOW_NS = 27_000.0, 45_000.0
 """The probe's hand-over in the two modes of the machine."""
-SLOW_CALL = 1.4
+SLOW_ADDS = 0.4
+"""What the slow mode costs every call, of what it takes the plain Java socket."""
 
 POINTS = (
     Point("invocation", "A call with one integer", "invoke", {}),
@@ -208,6 +209,11 @@ def truth_ns(kind: Kind, index: int) -> float:
     return NULL_NS[kind.language][index] * kind.over_null[index]
 
 
+def slow_adds_ns(index: int) -> float:
+    """By how much longer one sample of any row takes at a point in the machine's slow mode."""
+    return SLOW_ADDS * NULL_NS["java"][index]
+
+
 def _pilot(kind: Kind, index: int) -> PilotRecord:
     if (reason := kind.cannot.get(POINTS[index].key)) is not None:
         return PilotRecord(
@@ -293,7 +299,7 @@ def _measurement(
             failure="died",
             reason=f"synthetic: the server died {HOSTILE}",
         )
-    level = truth_ns(kind, index) * (SLOW_CALL if slow else 1.0) * (5.0 if idle_states == "default" else 1.0)
+    level = truth_ns(kind, index) * (5.0 if idle_states == "default" else 1.0) + slow * slow_adds_ns(index)
     level *= float(np.exp(kind.noise * random.standard_normal()))
     count = SAMPLES[index]
     if (kind.row, point.key) == SINGLE:

@@ -246,19 +246,18 @@ def covered_if_carried(*, alike: bool, is_known: bool) -> dict[str, float]:
     spread, rows, rounds = 0.1, 8, 3
     made: list[list[Series]] = []
     for _ in range(RUNS):
-        shift = Shift(
-            float(spread / math.sqrt(rows) * random.standard_normal()),
-            float(spread * math.sqrt(random.chisquare(rows - 1) / (rows - 1))),
-            rows,
-        )
+        error_ns = spread * INTERCEPT / math.sqrt(rows)
+        off_ns = error_ns * float(random.standard_normal())
+        shift = Shift(0.0, error_ns, spread * math.sqrt(float(random.chisquare(rows - 1)) / (rows - 1)), rows)
         off = spread * random.standard_normal(1 if alike else len(XS))
         row = []
         for place, x in enumerate(XS):
             carried = {n: float(random.random() < 0.4) for n in range(1, rounds + 1)}
+            ns = SLOPE * x + INTERCEPT
             logs = {
-                n: math.log(SLOPE * x + INTERCEPT)
+                n: math.log(ns)
                 + 0.01 * float(random.standard_normal())
-                + part * (float(off[place % len(off)]) - shift.centre)
+                + part * (float(off[place % len(off)]) + off_ns / ns)
                 for n, part in carried.items()
             }
             point = Point(str(x), "", "made", {"count": x}, axes={"count": x})

@@ -9,20 +9,64 @@ from scipy import stats
 from roundtrip.analysis.estimates import LEAST_GROUP, Apart, Doubt, Moderated, Prior, Sample, Shift
 from roundtrip.analysis.levels import LEAST_PAIRS, Level, alone, within_blocks, within_rounds
 
-SHIFT = Shift(0.3, 0.1, 5, noise=1.0)
+SHIFT = Shift(0.0, 0.05, 0.1, 5, noise=1.0)
 """Of rows whose trials vary so much that each further one helps."""
 
 
-def test_a_shift_is_the_mean_over_rows_whatever_the_number_of_their_trials() -> None:
-    both = [([1.0, 1.2], [1.5]), ([2.0], [2.2, 2.4]), ([0.0], [0.4]), ([5.0, 5.0, 5.0], [5.2])]
+def logs(*ns: float) -> list[float]:
+    return [math.log(it) for it in ns]
+
+
+def test_a_shift_is_what_all_rows_lose_whatever_they_take() -> None:
+    both = [(logs(its), logs(its + 5)) for its in (10, 20, 100, 4000)]
     found = Shift.of(both)
     assert found is not None
-    assert found.centre == pytest.approx(np.mean([0.4, 0.3, 0.4, 0.2]))
-    assert found.spread == pytest.approx(np.std([0.4, 0.3, 0.4, 0.2], ddof=1))
-    assert found.rows == 4
-    within = [1.0, 1.2], [2.2, 2.4], [5.0, 5.0, 5.0]
-    squares = sum(float(np.var(its)) * len(its) for its in within)
-    assert found.noise == pytest.approx(math.sqrt(squares / 4))
+    assert (found.added_ns, found.spread, found.rows) == (pytest.approx(5), 0, 4)
+    assert found.carry(math.log(25)) == pytest.approx(math.log(20))
+    assert found.carry(math.log(5.5)) is None
+    assert found.carry(math.log(4)) is None
+
+
+def test_rows_weigh_by_their_times_and_by_the_number_of_their_trials() -> None:
+    """Of noise alone: the weighted mean, and its standard error."""
+    both = [
+        (logs(10, 11), logs(15)),
+        (logs(20), logs(25, 26)),
+        (logs(100, 90), logs(110)),
+        (logs(50), logs(52)),
+    ]
+    found = Shift.of(both)
+    assert found is not None
+    squares = [2 * float(np.var(it)) for it in (both[0][0], both[1][1], both[2][0])]
+    assert found.noise == pytest.approx(math.sqrt(sum(squares) / 3))
+    own = np.array([math.sqrt(110), 20, math.sqrt(9000), 50])
+    other = np.array([15, math.sqrt(650), 110, 52])
+    weights = 1 / (found.noise**2 * (own**2 / [2, 1, 2, 1] + other**2 / [1, 2, 1, 1]))
+    assert found.spread == 0
+    assert found.added_ns == pytest.approx(np.average(other - own, weights=weights))
+    assert found.error_ns == pytest.approx(1 / math.sqrt(weights.sum()))
+    again = Shift.of(both, rows=LEAST_GROUP)
+    assert again == found
+    twice = Shift.of(2 * both, rows=LEAST_GROUP)
+    assert twice is not None
+    assert twice.error_ns == pytest.approx(found.error_ns), "the same rows at two points are no more rows"
+
+
+def test_the_spread_is_what_rows_differ_by_beyond_the_noise_of_their_trials() -> None:
+    random, spreads, errors = np.random.default_rng(3), [], []
+    for _ in range(400):
+        own = np.exp(random.uniform(math.log(10), math.log(1000), 12))
+        other = own * (1 + 0.1 * random.standard_normal(12)) + 5
+        noisy = [
+            [[math.log(float(ns)) + 0.02 * float(random.standard_normal()) for _ in range(3)] for ns in both]
+            for both in zip(own, other, strict=True)
+        ]
+        found = Shift.of([(a, b) for a, b in noisy])
+        assert found is not None
+        spreads.append(found.spread)
+        errors.append((found.added_ns - 5) / found.error_ns)
+    assert np.median(spreads) == pytest.approx(0.1, rel=0.1)
+    assert np.std(errors) == pytest.approx(1.0, abs=0.25)
 
 
 def test_fewer_rows_than_a_group_in_both_modes_give_no_shift() -> None:
@@ -36,7 +80,7 @@ def test_what_was_carried_of_one_row_is_in_doubt_by_its_share() -> None:
     found = alone(levels, SHIFT)
     assert found is not None
     assert found.logs == (1.0, 1.0, 1.1)
-    assert found.doubt.variance == pytest.approx(0.01 / 9 * (1 + 1 / 5))
+    assert found.doubt.variance == pytest.approx(0.01 / 9 + (0.05 * math.exp(-1.1) / 3) ** 2)
     assert found.doubt.freedom == 4
     assert alone([], SHIFT) is None
     plain = alone(levels[:2], SHIFT)
@@ -54,7 +98,7 @@ def test_what_was_carried_of_one_row_is_in_doubt_by_its_share() -> None:
     ],
 )
 def test_what_would_not_help_is_left_out(noise: float, own: int, carried: int, helps: bool) -> None:
-    shift = Shift(0.3, 0.1, 5, noise)
+    shift = Shift(0.0, 0.05, 0.1, 5, noise)
     levels = [Level((it, 0), 1.0, float(it >= own)) for it in range(own + carried)]
     found = alone(levels, shift)
     assert found is not None
@@ -68,12 +112,12 @@ def test_what_would_not_help_is_left_out(noise: float, own: int, carried: int, h
 @pytest.mark.parametrize(("noise", "centre"), [(1e-6, 1.0), (1e6, 5 / 3)])
 def test_what_is_more_in_doubt_weighs_less(noise: float, centre: float) -> None:
     levels = [Level((1, 0), 1.0), Level((2, 0), 2.0, 1.0), Level((3, 0), 2.0, 1.0)]
-    found = alone(levels, Shift(0.3, 0.1, 5, noise))
+    found = alone(levels, Shift(0.0, 0.05, 0.1, 5, noise))
     assert found is not None
     assert found.size == 3
     assert found.centre == pytest.approx(centre, abs=1e-4)
-    group = 1e-4 + 2 * 0.012  # Twice what carrying leaves in doubt, each of two by itself.
-    weighed = alone(levels, Shift(0.3, 0.1, 5, 0.01))
+    group = 1e-4 + 2 * 0.01  # Twice what carrying leaves in doubt, each of two by itself.
+    weighed = alone(levels, Shift(0.0, 0.0, 0.1, 5, 0.01))
     assert weighed is not None
     assert weighed.centre == pytest.approx((1e4 * 1.0 + 2 / group * 2.0) / (1e4 + 2 / group))
 
@@ -81,7 +125,7 @@ def test_what_is_more_in_doubt_weighs_less(noise: float, centre: float) -> None:
 def test_whether_it_helps_is_not_decided_by_how_the_row_came_out() -> None:
     for log in (-5.0, 1.0, 9.0):
         levels = [Level((1, 0), 1.0), Level((2, 0), 1.0), Level((3, 0), log, 1.0)]
-        found = alone(levels, Shift(0.3, 0.1, 5, 0.001))
+        found = alone(levels, Shift(0.0, 0.05, 0.1, 5, 0.001))
         assert found is not None
         assert found.size == 2
 
@@ -92,10 +136,13 @@ def test_what_the_mean_shift_is_off_by_cancels_where_both_were_carried() -> None
     found = within_blocks(a, b, SHIFT)
     assert found is not None
     assert found.logs == (0.5, 0.5)
-    assert found.doubt.variance == pytest.approx(2 * 0.01)
+    assert found.doubt.variance == pytest.approx(2 * 0.01 + 0.05**2 * (math.exp(-1.0) - math.exp(-0.5)) ** 2)
+    alike = within_blocks(a, a, SHIFT)
+    assert alike is not None
+    assert alike.doubt.variance == pytest.approx(2 * 0.01)
     mixed = within_blocks(a, [Level(it.place, it.log) for it in b], SHIFT)
     assert mixed is not None
-    assert mixed.doubt.variance == pytest.approx(0.01 * (1 + 1 / 5))
+    assert mixed.doubt.variance == pytest.approx(0.01 + (0.05 * math.exp(-1.0)) ** 2)
 
 
 def test_pairs_are_of_the_block_that_holds_both_else_of_the_round() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from msgspec import structs
 from scipy import stats
 
-from roundtrip.analysis.estimates import LEVEL, NO_DOUBT, Doubt, Shift
+from roundtrip.analysis.estimates import LEVEL, NO_DOUBT, Carried, Doubt, Shift
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import Interval
@@ -111,7 +111,7 @@ class Series:
         """What carrying adds to the mean over its rounds."""
         if self.shift is None or self.reason is not None or not any(self.carried.get(n) for n in self.logs):
             return NO_DOUBT
-        return self.shift.doubt(math.fsum(self.carried.get(n, 0.0) for n in self.logs) / len(self.logs))
+        return self.shift.doubt(Carried.of([(log, self.carried.get(n, 0.0)) for n, log in self.logs.items()]))
 
     def without(self, round_: int) -> "Series":
         """The same but for a round."""

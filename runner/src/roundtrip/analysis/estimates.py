@@ -10,8 +10,10 @@ import math
 import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import optimize, special, stats
 
 from roundtrip.results.records import Interval
@@ -28,6 +30,9 @@ TRUST = 0.5
 vary each in its own way, believing all of it makes more false calls than the level allows (docs/statistics.md)."""
 LEAST_SPREAD = 1e-4
 """A spread below a hundredth of a per cent is the clock's resolution, not the row's steadiness."""
+
+LEAST_LEFT = 0.1
+"""Of a trial's time that is carried over: of what is left of a shorter one, the shift's error would be most."""
 
 
 @dataclass(frozen=True)
@@ -148,21 +153,49 @@ class Apart(Sample):
         return max(LEAST_SPREAD**2, 2 * squares / self.freedom)
 
 
+class Carried(NamedTuple):
+    """What was carried over of a mean of one row's trials.
+
+    Attributes:
+        share: The part of them.
+        per_ns: The same, of each its part of its own time: what a nanosecond more or less of a shift makes of the mean.
+    """
+
+    share: float
+    per_ns: float
+
+    @classmethod
+    def of(cls, trials: Sequence[tuple[float, float]]) -> "Carried":
+        """From the logarithm of each one's time in nanoseconds, and the part of it that was carried."""
+        shares = [share for _, share in trials]
+        return cls(
+            math.fsum(shares) / len(trials),
+            math.fsum(share * math.exp(-log) for log, share in trials if share) / len(trials),
+        )
+
+
+NOTHING_CARRIED = Carried(0.0, 0.0)
+
+
 @dataclass(frozen=True)
 class Shift:
     """How much longer calls take in the mode of the machine that does not count, by the rows of one table.
 
-    Trials in that mode are carried over by it: without the shift they count like all others. What it is for one row
-    nobody knows better than the rows differ in it.
+    The mode costs each row about the same time, not the same part of its time: a call waits for the other CPU's cache
+    about as often in one system as in another, and what else it does takes no longer. Trials in that mode are carried
+    over by it: without the shift they count like all others. What it is for one row nobody knows better than the rows
+    differ in it.
 
     Attributes:
-        centre: Of logarithms, the mean over the rows that were measured in both modes.
-        spread: From row to row, a standard deviation; it contains the noise of their trials.
+        added_ns: The mean over the rows that were measured in both modes; below 0 if calls take less time there.
+        error_ns: By how much that may be off, a standard error.
+        spread: From row to row, of what a row takes in the mode that counts: a standard deviation.
         rows: How many.
-        noise: From trial to trial of one row in one mode, a standard deviation over all these rows.
+        noise: From trial to trial of one row in one mode, of its time: a standard deviation over all these rows.
     """
 
-    centre: float
+    added_ns: float
+    error_ns: float
     spread: float
     rows: int
     noise: float = 0.0
@@ -173,18 +206,50 @@ class Shift:
     ) -> "Shift | None":
         """From each row's logarithms in the mode that counts and in the other; None for fewer rows than say something.
 
-        Each row weighs the same, however many trials it has: rows differ by more than trials do.
+        The mean of a model with random effects: rows weigh by how well their own trials tell their difference, and by
+        the spread between rows, which is what the differences vary by beyond that (Paule, Mandel: Consensus values and
+        weighting factors, J. Res. Natl. Bur. Stand. 87, 1982). Both noise and spread are parts of a row's time, so that
+        a difference of microseconds is not looked for in rows that take milliseconds.
 
         Args:
             both: One a row, or one a row and point of several that are alike.
             rows: How many rows these are of; None: as many as there are.
         """
-        found = [math.fsum(b) / len(b) - math.fsum(a) / len(a) for a, b in both if a and b]
-        rows = len(found) if rows is None else rows
+        both = [(own, other) for own, other in both if own and other]
+        rows = len(both) if rows is None else rows
         if rows < LEAST_GROUP:
             return None
         noise = within([logs for it in both for logs in it])
-        return cls(float(np.mean(found)), float(np.std(found, ddof=1)), rows, noise)
+        own, other = (np.exp([math.fsum(it[side]) / len(it[side]) for it in both]) for side in (0, 1))
+        numbers = [np.array([len(it[side]) for it in both]) for side in (0, 1)]
+        differences = other - own
+        of_noise = max(noise, LEAST_SPREAD) ** 2 * (1 / numbers[0] + (other / own) ** 2 / numbers[1])
+
+        def weights(spread: float) -> NDArray[np.float64]:
+            return np.asarray(1 / (own**2 * (spread**2 + of_noise)))
+
+        def mean(spread: float) -> float:
+            return float(np.average(differences, weights=weights(spread)))
+
+        def excess(spread: float) -> float:
+            """Of the squares, over as many as there are degrees of freedom."""
+            squares = weights(spread) * (differences - mean(spread)) ** 2
+            return float(squares.sum()) - (len(both) - 1)
+
+        most = float(np.abs(differences / own).max()) * len(both) + 1.0
+        spread = float(optimize.brentq(excess, 0.0, most)) if excess(0.0) > 0 else 0.0
+        error = math.sqrt(len(both) / rows / float(weights(spread).sum()))
+        return cls(mean(spread), error, spread, rows, noise)
+
+    def carry(self, log: float) -> float | None:
+        """What a trial's time would be in the mode that counts; None for one that would lose all or most of it.
+
+        Args:
+            log: Of its nanoseconds.
+        """
+        ns = math.exp(log)
+        left_ns = ns - self.added_ns
+        return math.log(left_ns) if left_ns > LEAST_LEFT * ns else None
 
     def helps(self, own: int, all_: int, doubt: Doubt, trials: int) -> bool:
         """Whether the mean of all numbers is expected to have a narrower interval than that of the mode's own.
@@ -202,15 +267,16 @@ class Shift:
         noise = trials * self.noise**2
         return _half_width(all_, noise / all_ + doubt.variance) < _half_width(own, noise / own)
 
-    def doubt(self, share: float, other: float = 0.0) -> Doubt:
+    def doubt(self, part: Carried, other: Carried = NOTHING_CARRIED) -> Doubt:
         """What carrying adds to a mean.
 
         Args:
-            share: The part of its trials that were carried.
+            part: Of its trials that were carried.
             other: Likewise of the row that it is divided by. What the mean shift is off by is the same of both.
         """
-        own = share**2 + other**2 + (share - other) ** 2 / self.rows
-        return Doubt(self.spread**2 * own, self.rows - 1)
+        of_rows = self.spread**2 * (part.share**2 + other.share**2)
+        of_mean = self.error_ns**2 * (part.per_ns - other.per_ns) ** 2
+        return Doubt(of_rows + of_mean, self.rows - 1)
 
 
 def within(groups: Sequence[Sequence[float]]) -> float:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from roundtrip.analysis.estimates import NO_DOUBT, Apart, Doubt, Sample, Shift
+from roundtrip.analysis.estimates import NO_DOUBT, Apart, Carried, Doubt, Sample, Shift
 
 Place = tuple[int, int]
 """Round and block."""
@@ -38,7 +38,7 @@ def with_carried(own: list[Level], others: Iterable[Level], shift: Shift | None)
     """
     if shift is None:
         return own
-    return own + [Level(it.place, it.log - shift.centre, 1.0) for it in others]
+    return own + [Level(it.place, log, 1.0) for it in others if (log := shift.carry(it.log)) is not None]
 
 
 def alone(levels: Sequence[Level], shift: Shift | None) -> Sample | None:
@@ -123,7 +123,9 @@ def _doubt(shift: Shift | None, numbers: Sequence[tuple[Level, ...]]) -> Doubt:
     """Of the mean of numbers, by the part of their trials that was carried."""
     if shift is None:
         return NO_DOUBT
-    return shift.doubt(*(statistics.fmean(it.carried for it in its) for its in zip(*numbers, strict=True)))
+    return shift.doubt(
+        *(Carried.of([(it.log, it.carried) for it in its]) for its in zip(*numbers, strict=True))
+    )
 
 
 def _a_round(levels: Iterable[Level]) -> list[Level]:

@@ -54,8 +54,9 @@ class Scenario:
         drift: Step of the machine's random walk from trial to trial.
         slow_share: Part of the time that the machine is in its slow mode; 0: it has one mode.
         sojourn_s: How long it stays in the slow mode on average.
-        slow: What a call costs there, of what it costs otherwise.
+        slow: What the null costs there, of what it costs otherwise; it costs all rows as much more.
         slow_unequal: How much rows differ in that: the logarithm's spread from row to row.
+        slow_is_factor: Whether it costs all rows as many times more instead, which is not what the method supposes.
         unseen: Whether nobody looks at the mode.
         planted: How much slower one row is than its twin, as a fraction.
         groups: How many groups the rows fall into; those of one are equal.
@@ -72,6 +73,7 @@ class Scenario:
     sojourn_s: float = 10.0
     slow: float = 1.4
     slow_unequal: float = 0.0
+    slow_is_factor: bool = False
     unseen: bool = False
     planted: float = 0.0
     groups: int = 1
@@ -117,11 +119,19 @@ PLANTED = (
 )
 """The first must be found in 90 % of the runs, and none with the wrong sign in more than 1 %."""
 
+_APART = Scenario(
+    "eight rows, each twice the one before, two modes", groups=8, apart=1.0, slow_share=0.4, sojourn_s=20.0
+)
 DIFFERING = (
     Scenario("two groups, 10 % apart", groups=2, apart=0.1),
     Scenario("four groups, 3 % apart", groups=4, apart=0.03),
     Scenario("four groups, 10 % apart, rows of unequal spread", groups=4, apart=0.1, unequal=0.7),
     Scenario("the same, three rounds", groups=4, apart=0.1, unequal=0.7, rounds=3),
+    _APART,
+    replace(_APART, name=f"{_APART.name}, costs within 30 %", slow_unequal=0.1),
+    replace(_APART, name=f"{_APART.name}, three rounds", rounds=3),
+    replace(_APART, name=f"{_APART.name}, x4", slow=4.0),
+    replace(_APART, name=f"{_APART.name}, but of all as many times more", slow_is_factor=True),
     Scenario(
         "four groups, 30 % apart, all of it but unequal costs",
         groups=4,
@@ -225,7 +235,7 @@ class _Run:
         self._scenario = scenario
         self._random = random
         noises = scenario.noise * np.exp(scenario.unequal * random.standard_normal(ROWS))
-        slows = scenario.slow * np.exp(scenario.slow_unequal * random.standard_normal(ROWS + 1))
+        self._slows = scenario.slow * np.exp(scenario.slow_unequal * random.standard_normal(ROWS + 1))
         blocks = -(-ROWS // BLOCK)
         slots = scenario.rounds * (ROWS + blocks)
         self._changes = self._mode_changes(SLOT_S * slots + 60.0)
@@ -239,10 +249,8 @@ class _Run:
                 for place in random.permutation(len(members)):
                     row = int(members[place])
                     noise = scenario.noise if row == NULL else float(noises[row])
-                    log, attempt = self._trial(slot * SLOT_S, noise, float(slows[row]))
+                    log, attempt = self._trial(slot * SLOT_S, noise, row)
                     log += float(machine[slot])
-                    if row != NULL:
-                        log += _true_log(scenario, row)
                     trials.append((row, (round_, block), log, attempt))
                     slot += 1
         attempts = [it[3] for it in trials]
@@ -250,11 +258,8 @@ class _Run:
         modes = Modes([] if scenario.unseen else probes)
         self.reference = modes.reference(attempts)
         self._shift, self._levels = _carried(trials, modes, self.reference)
-        self.truth = {
-            row: (math.log(slows[row] / slows[NULL]) if self.reference == SLOW else 0.0)
-            + _true_log(scenario, row)
-            for row in range(ROWS)
-        }
+        part = float(self.reference == SLOW)
+        self.truth = {row: self._log(row, part) - self._log(NULL, part) for row in range(ROWS)}
 
     def ratios_to_null(self) -> dict[int, Moderated]:
         """Each row over the null of its block."""
@@ -277,7 +282,13 @@ class _Run:
             for (pair, ratio), p in zip(ratios.items(), adjusted, strict=True)
         }
 
-    def _trial(self, at_s: float, noise: float, cost: float) -> tuple[float, Attempt]:
+    def _log(self, row: int, slow: float) -> float:
+        """What a row's calls take, of what the null's take in the fast mode, if that part of them are slow."""
+        log = 0.0 if row == NULL else _true_log(self._scenario, row)
+        more = slow * (float(self._slows[row]) - 1)
+        return log + math.log1p(more if self._scenario.slow_is_factor else more * math.exp(-log))
+
+    def _trial(self, at_s: float, noise: float, row: int) -> tuple[float, Attempt]:
         """The logarithm of a trial's time, and its last attempt; retaken while the machine changes its mode."""
         random, scenario = self._random, self._scenario
         chance = random.standard_exponential() - 1.0 if scenario.skew else random.standard_normal()
@@ -291,7 +302,7 @@ class _Run:
             attempt = _attempt(self._probe(before), self._probe(after))
             if before == after:
                 break
-        return log + math.log(1 + (cost - 1) * slow), attempt
+        return log + self._log(row, slow), attempt
 
     def _probe(self, slow: bool) -> float:
         return HANDOVER_NS[slow] * math.exp(HANDOVER_SPREAD * float(self._random.standard_normal()))

@@ -13,8 +13,8 @@ from roundtrip.analysis.verdicts import (
     Priors,
     add_nulls,
     compare_rows,
+    mode_costs_of,
     priors_of_levels,
-    shifts_of,
     with_shifts,
 )
 from roundtrip.analysis.warnings import run_part
@@ -100,7 +100,7 @@ def summarise(
     return Summary(
         schema=SCHEMA,
         run=run_part(run, records, trials, list(cells.values()), told, damaged),
-        judging=Judging(LEVEL, LARGEST_MARGIN, reference, told, freedom, shifts_of(drafts), floor),
+        judging=Judging(LEVEL, LARGEST_MARGIN, reference, told, freedom, mode_costs_of(drafts), floor),
         cells=list(cells.values()),
         comparisons=comparisons,
         pilots=list(pilots.values()),

@@ -20,7 +20,7 @@ from roundtrip.analysis.estimates import (
 )
 from roundtrip.analysis.levels import Level, within_blocks, within_rounds
 from roundtrip.config.experiment import Point
-from roundtrip.results.summary import Cell, Comparison, ModeShift, Net, NullFigures, RatioEstimate, State
+from roundtrip.results.summary import Cell, Comparison, ModeCost, Net, NullFigures, RatioEstimate, State
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
@@ -99,11 +99,11 @@ def _tables(key: CellKey, point: Point, figure: str) -> list[tuple[str, ...]]:
     return [own, (point.experiment, key.idle_states, figure, str(size))]
 
 
-def shifts_of(drafts: Drafts) -> dict[str, ModeShift]:
+def mode_costs_of(drafts: Drafts) -> dict[str, ModeCost]:
     """What carried trials over, by table and figure: "invocation disabled typical"."""
     return {
-        f"{key.point} {key.idle_states} {figure}": ModeShift(
-            math.exp(shift.centre), math.exp(shift.spread), shift.rows
+        f"{key.point} {key.idle_states} {figure}": ModeCost(
+            shift.added_ns, shift.error_ns, shift.spread, shift.rows
         )
         for key, it in drafts.items()
         for figure, shift in it.shifts.items()

@@ -320,16 +320,18 @@ class Mode(Struct, frozen=True):
     attempts: int
 
 
-class ModeShift(Struct, frozen=True):
-    """What calls take in the other mode of the machine, by the rows that were measured in both.
+class ModeCost(Struct, frozen=True):
+    """How much longer calls take in the other mode of the machine, by the rows that were measured in both.
 
     Attributes:
-        ratio: To the reference mode; the geometric mean over rows.
-        spread: The factor by which rows typically differ from that, up or down.
+        added_ns: Mean over rows; below 0 if they take less time there than in the reference mode.
+        error_ns: Its standard error.
+        spread: By what part of their time rows differ from that: a standard deviation.
         rows: How many.
     """
 
-    ratio: float
+    added_ns: float
+    error_ns: float
     spread: float
     rows: int
 
@@ -338,7 +340,7 @@ class Judging(Struct, frozen=True):
     """By which rules verdicts were formed.
 
     Attributes:
-        shifts: By table and figure, what carried trials over from the other mode.
+        mode_costs: By table and figure, what carried trials over from the other mode.
         prior: By table, degrees of freedom that the spread of all rows lends to each.
     """
 
@@ -347,7 +349,7 @@ class Judging(Struct, frozen=True):
     reference_mode: str
     modes: list[Mode]
     prior: dict[str, float]
-    shifts: dict[str, ModeShift] = {}
+    mode_costs: dict[str, ModeCost] = {}
     floor: float | None = None
     """The smallest difference that `invoke aa` found this host to tell; None: never asked."""
 
