@@ -4,6 +4,7 @@ import socket
 import struct
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from types import TracebackType
 
 ETH_P_IP = 0x0800
@@ -15,6 +16,15 @@ ROOM = 64 << 20
 
 Stream = tuple[int, int]
 """Source and destination port."""
+
+
+class PacketsLost(Exception):
+    """The kernel had no room for some of what went by: what it carried is not known."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"the kernel had no room for {number} of the packets on loopback; let nothing else use it"
+        )
 
 
 class Capture:
@@ -40,15 +50,29 @@ class Capture:
     ) -> None:
         self._socket.close()
 
+    def forget(self) -> None:
+        """What was sent until now, and lost of it, does not count."""
+        with suppress(PacketsLost):
+            for _ in self._packets():
+                pass
+
     def streams(self) -> dict[Stream, bytes]:
-        """What was sent since the beginning or the last call, by stream, in the order in which it was sent."""
+        """What was sent since the beginning or the last call, by stream, in the order in which it was sent.
+
+        Raises:
+            PacketsLost: Some of it.
+        """
         found: dict[Stream, bytearray] = defaultdict(bytearray)
         for stream, payload in self._packets():
             found[stream] += payload
         return {stream: bytes(payload) for stream, payload in found.items()}
 
     def counts(self) -> dict[Stream, tuple[int, int]]:
-        """The same as numbers: bytes of payload, and segments that carried any."""
+        """The same as numbers: bytes of payload, and segments that carried any.
+
+        Raises:
+            PacketsLost: Some of them.
+        """
         found: dict[Stream, tuple[int, int]] = {}
         for stream, payload in self._packets():
             if payload:
@@ -56,20 +80,18 @@ class Capture:
                 found[stream] = size + len(payload), segments + 1
         return found
 
-    def lost(self) -> int:
-        """How many packets the kernel had no room for since it was last asked: what they carried is not known."""
-        statistics = self._socket.getsockopt(SOL_PACKET, PACKET_STATISTICS, 8)
-        return int(struct.unpack("II", statistics)[1])
-
     def _packets(self) -> Iterator[tuple[Stream, bytes]]:
         while True:
             try:
                 packet = self._socket.recv(1 << 17)
             except BlockingIOError:
-                return
+                break
             if packet[9] != socket.IPPROTO_TCP:
                 continue
             header = 4 * (packet[0] & 15)
             source, destination = struct.unpack_from(">HH", packet, header)
             begin = header + 4 * (packet[header + 12] >> 4)
             yield (source, destination), packet[begin : struct.unpack_from(">H", packet, 2)[0] or None]
+        statistics = self._socket.getsockopt(SOL_PACKET, PACKET_STATISTICS, 8)
+        if lost := struct.unpack("II", statistics)[1]:  # Since it was last asked.
+            raise PacketsLost(lost)

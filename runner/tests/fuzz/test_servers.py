@@ -39,6 +39,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("row", rows, indirect=True, ids=lambda it: it.key)
 
 
+@pytest.mark.alone
 def test_a_server_stays_alive_and_right(
     agent: AgentClient, row: Row, topology: Topology, pytestconfig: pytest.Config
 ) -> None:
@@ -86,6 +87,7 @@ def test_a_server_that_is_sound_has_nothing_wrong(target: Target) -> None:
     assert len(target.ports()) == 1
 
 
+@pytest.mark.alone
 def test_what_a_client_sends_is_recorded_from_its_first_byte(target: Target) -> None:
     recorded = target.record()
     assert recorded

@@ -4,14 +4,19 @@ import pytest
 
 from roundtrip.config.experiment import select_points
 from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.topology import Topology
+from roundtrip.fuzz.target import Target
 from roundtrip.overhead.wire import on_wire
 from roundtrip.results.untimed import OnWire
-from roundtrip_agent.capture import Capture
+from roundtrip_agent import capture
+from roundtrip_agent.capture import Capture, PacketsLost
 
 from .conftest import CATALOG
 
-pytestmark = pytest.mark.wire
+pytestmark = [pytest.mark.wire, pytest.mark.alone]
 
 
 @pytest.fixture(autouse=True)
@@ -40,3 +45,17 @@ def test_what_leaves_no_trace_on_tcp_says_so(agent: AgentClient, topology: Topol
         pytest.skip("it is not built")
     [found] = on_wire(row, select_points((), ("invocation",)), Ends.of(agent), topology)
     assert found.reason == "nothing of it goes over TCP"
+
+
+def test_what_the_kernel_had_no_room_for_is_not_passed_over(
+    agent: AgentClient, topology: Topology, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(capture, "ROOM", 0)  # Some pages remain, as few as the kernel allows.
+    points = select_points((), ("data-bytes",))
+    [found] = on_wire(CATALOG.row("cpp-sockets"), points, Ends.of(agent), topology)
+    assert found.reason is not None
+    assert "no room for" in found.reason
+    with Deployment(Ends.of(agent), CATALOG.row("cpp-sockets"), topology, FREE) as deployment:
+        deployment.open()
+        with pytest.raises(PacketsLost):
+            Target(deployment, Cases.load(), ("cpp-sockets", "frame", "cpp-sockets")).record()

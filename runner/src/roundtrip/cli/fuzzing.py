@@ -20,6 +20,7 @@ from roundtrip.errors import UsageError
 from roundtrip.fuzz.campaign import Fuzzed, fuzz
 from roundtrip.fuzz.target import Target
 from roundtrip.report.units import clean
+from roundtrip_agent.capture import PacketsLost
 
 
 def run(systems: list[str], *, for_s: str, inputs: int, seed: int, json: bool) -> None:
@@ -92,6 +93,8 @@ def one(
         return Fuzzed(row.key, seed, wrong=[str(failed)])
     except PermissionError:
         return Fuzzed(row.key, seed, skipped="listening to packets takes root, or CAP_NET_RAW")
+    except PacketsLost as lost:
+        return Fuzzed(row.key, seed, wrong=[f"what a client sends was not recorded: {lost}"])
 
 
 def _table(found: list[Fuzzed]) -> Table:

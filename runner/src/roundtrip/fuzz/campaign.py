@@ -64,6 +64,7 @@ def fuzz(
 
     Raises:
         WorkerFailed, AgentLost: The server was not fit before anything was sent.
+        PermissionError, PacketsLost: As `Target.record`.
     """
     found = Fuzzed(row, seed)
     ports, recorded = target.ports(), target.record()

@@ -55,6 +55,7 @@ class Target:
 
         Raises:
             PermissionError: This user may not listen to packets.
+            PacketsLost: So much went over loopback that some of it is not known.
             WorkerFailed, AgentLost: As `Deployment.ask`.
         """
         ports = self.ports()

@@ -12,7 +12,7 @@ from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.processes import ports_of
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip.results.untimed import OnWire
-from roundtrip_agent.capture import Capture, Stream
+from roundtrip_agent.capture import Capture, PacketsLost, Stream
 
 FEW, MANY = 20, 200
 """Calls that are counted twice: of large values, and of others. The same number is made before, uncounted."""
@@ -40,7 +40,7 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
             for point in points:
                 try:
                     found.append(_counted(row, point, deployment, capture))
-                except CannotCall as reason:
+                except (CannotCall, PacketsLost) as reason:
                     found.append(OnWire(row.key, point.key, reason=str(reason)))
                 left.remove(point)
     except (WorkerFailed, AgentLost, CannotCall) as failed:
@@ -57,8 +57,6 @@ def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -
     if not ports:
         return nothing
     both = [_count(point, samples, deployment, capture, ports) for _ in range(2)]
-    if capture.lost():
-        return OnWire(row.key, point.key, reason="the kernel had no room for some packets")
     calls = samples * a_sample
     if not any(both[1]):
         return nothing
@@ -78,7 +76,7 @@ def _count(
         stop=worker.Stop(samples=samples, elapsed_ns=0, limit_ns=limit_ns, capacity=samples),
     )
     deployment.ask(Side.CLIENT, prepare, takes_s=LONGEST_S)
-    capture.counts()
+    capture.forget()
     deployment.ask(Side.CLIENT, worker.Go(), takes_s=LONGEST_S)
     return _summed(capture.counts(), ports)
 
