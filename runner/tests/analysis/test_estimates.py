@@ -81,6 +81,13 @@ def test_a_prior_is_worth_no_more_than_all_rows_together() -> None:
     assert prior_of(rows).freedom <= 10
 
 
+def test_spreads_that_differ_just_as_chance_has_it_are_one_spread() -> None:
+    # The trigamma function, whose inverse is asked for, is above 1e-6 for all that can be searched.
+    apart = math.sqrt(0.75 * (math.pi**2 / 6 + 5e-7))
+    rows = [Sample((-it, 0.0, it)) for it in (0.01 * math.exp(side * apart / 2) for side in (-1, -1, 1, 1))]
+    assert prior_of(rows).freedom == pytest.approx(TRUST * 8)
+
+
 def test_the_prior_s_parameters_are_found_again() -> None:
     # Smyth's model itself: variances from a scaled inverse chi-square of 8 degrees of freedom.
     random = np.random.default_rng(2)

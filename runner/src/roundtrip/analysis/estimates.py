@@ -313,16 +313,19 @@ def prior_of(samples: Sequence[Sample]) -> Prior:
     centred = logs - special.digamma(freedoms / 2) + np.log(freedoms / 2)
     spread = float(np.var(centred, ddof=1) - np.mean(special.polygamma(1, freedoms / 2)))
     most = float(freedoms.sum())
-    freedom = most if spread <= 0 else min(most, 2 * _trigamma_inverse(spread))
+    is_most = spread <= float(special.polygamma(1, most / 2))
+    freedom = most if is_most else 2 * _trigamma_inverse(spread, most / 2)
     variance = math.exp(float(centred.mean()) + float(special.digamma(freedom / 2)) - math.log(freedom / 2))
     return Prior(TRUST * freedom, variance)
 
 
-def _trigamma_inverse(value: float) -> float:
+def _trigamma_inverse(value: float, most: float) -> float:
+    """Where the trigamma function has that value, which it has below `most`."""
+
     def difference(x: float) -> float:
         return float(special.polygamma(1, x)) - value
 
-    return float(optimize.brentq(difference, 1e-4, 1e6))
+    return float(optimize.brentq(difference, 1e-4, most))
 
 
 @dataclass(frozen=True)
