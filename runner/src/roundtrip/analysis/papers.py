@@ -417,9 +417,8 @@ def _answer(
         rows += ", " + ", ".join(f"{name} {value}" for name, value in place.items())
     asked = msgspec.structs.replace(of, hosts=hosts)
     missing = Missing(_nobody(hosts), unasked=True)
-    for source in sources:
-        if not source.answers(asked):
-            continue
+    answering = [it for it in sources if it.answers(asked)]
+    for source in answering:
         found = source.quantity(of, row, place)
         if over is not None and beside is not None and isinstance(found, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
@@ -431,6 +430,8 @@ def _answer(
             continue
         printed = _as_printed(found, figure.unit)
         return Answer(rows, hosts, source.said, printed, None, _again(figure, found, printed))
+    if missing.unasked and len(answering) > 1:
+        missing = Missing(f"none of {len(answering)} runs {hosts.said} has it of {row}", unasked=True)
     return Answer(rows, hosts, "", None, missing)
 
 

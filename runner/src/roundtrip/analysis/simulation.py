@@ -128,7 +128,7 @@ DIFFERING = (
     Scenario("four groups, 10 % apart, rows of unequal spread", groups=4, apart=0.1, unequal=0.7),
     Scenario("the same, three rounds", groups=4, apart=0.1, unequal=0.7, rounds=3),
     _APART,
-    replace(_APART, name=f"{_APART.name}, costs within 30 %", slow_unequal=0.1),
+    replace(_APART, name=f"{_APART.name}, x1.4 within 10 %", slow_unequal=0.1),
     replace(_APART, name=f"{_APART.name}, three rounds", rounds=3),
     replace(_APART, name=f"{_APART.name}, x4", slow=4.0),
     replace(_APART, name=f"{_APART.name}, but of all as many times more", slow_is_factor=True),

@@ -1,5 +1,6 @@
 """Figures as a reader wants them: three digits and a unit that fits; a dash for what is not known."""
 
+import math
 import unicodedata
 from collections.abc import Sequence
 
@@ -17,7 +18,9 @@ def digits(value: float) -> str:
     if magnitude >= 99.95 or magnitude == 0:
         text = f"{magnitude:,.0f}"
     else:
-        places = 1 if magnitude >= 9.995 else 2 if magnitude >= 0.9995 else 3
+        places = (
+            1 if magnitude >= 9.995 else 2 if magnitude >= 0.9995 else 2 - math.floor(math.log10(magnitude))
+        )
         text = f"{magnitude:.{places}f}"
     return f"\u2212{text}" if value < 0 and text.strip("0.") else text
 
