@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
 from roundtrip.analysis.estimates import LEAST_GROUP, Apart, Doubt, Moderated, Prior, Sample, Shift
@@ -67,6 +69,21 @@ def test_the_spread_is_what_rows_differ_by_beyond_the_noise_of_their_trials() ->
         errors.append((found.added_ns - 5) / found.error_ns)
     assert np.median(spreads) == pytest.approx(0.1, rel=0.1)
     assert np.std(errors) == pytest.approx(1.0, abs=0.25)
+
+
+TRIALS = st.lists(st.floats(math.log(1.0), math.log(1e11)), min_size=1, max_size=4)
+
+
+@given(st.lists(st.tuples(TRIALS, TRIALS), min_size=LEAST_GROUP, max_size=8))
+def test_there_is_a_shift_whatever_the_times(both: list[tuple[list[float], list[float]]]) -> None:
+    found = Shift.of(both)
+    assert found is not None
+    means = [[math.exp(np.mean(logs)) for logs in it] for it in both]
+    differences = [other - own for own, other in means]
+    slack = 1e-6 * max(map(max, means))
+    assert min(differences) - slack <= found.added_ns <= max(differences) + slack
+    assert found.spread >= 0
+    assert 0 < found.error_ns < math.inf
 
 
 def test_fewer_rows_than_a_group_in_both_modes_give_no_shift() -> None:

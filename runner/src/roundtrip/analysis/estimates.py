@@ -236,7 +236,9 @@ class Shift:
             squares = weights(spread) * (differences - mean(spread)) ** 2
             return float(squares.sum()) - (len(both) - 1)
 
-        most = float(np.abs(differences / own).max()) * len(both) + 1.0
+        most = 1.0
+        while excess(most) > 0:  # It falls to below 0.
+            most *= 2
         spread = float(optimize.brentq(excess, 0.0, most)) if excess(0.0) > 0 else 0.0
         error = math.sqrt(len(both) / rows / float(weights(spread).sum()))
         return cls(mean(spread), error, spread, rows, noise)
