@@ -276,6 +276,8 @@ SLIPS = {
     "operand.part missing": ('part = "slope", ', "", "a line has it"),
     "operand.counted": ('hosts = "local"', 'hosts = "local", counted = "bits"', "unknown value 'bits'.*bytes"),
     "operand.counted alone": ('hosts = "local"', 'hosts = "local", counted = "bytes"', "it has no bytes, unlike `of`"),
+    "claim.by": ('kind = "linear"', 'kind = "linear", by = 2', "by: linear is not judged so.*higher or lower"),
+    "claim.by of nothing": ('kind = "linear"', 'kind = "linear", by = 1', "by: 1 is out of range.*greater than one"),
     "claim.end": ('kind = "linear"', 'kind = "linear", end = "server"', "linear is not judged so.*most"),
     "claim.parts": ('kind = "linear"', 'kind = "linear", parts = ["java."]', "linear is not judged so.*most"),
     "claim.parts missing": ('kind = "linear"', 'kind = "most", end = "server"', "most is not judged so.*end and parts"),

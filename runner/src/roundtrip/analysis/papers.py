@@ -725,9 +725,9 @@ def _verdict(claim: Claim, of: Operand, answer: Answer) -> tuple[Verdict, str]:
     said = f"{answer.rows}: {_said(found)}"
     match claim.kind:
         case ClaimKind.LOWER:
-            return _of_order(found, said)
+            return _of_order(found, said, claim.by)
         case ClaimKind.HIGHER:
-            return _of_order(_inverse(found), said)
+            return _of_order(_inverse(found), said, claim.by)
         case ClaimKind.EQUAL:
             return _of_equality(found, said)
         case ClaimKind.CROSSING:
@@ -758,11 +758,15 @@ def _inverse(found: Quantity) -> Quantity:
     return Quantity(1 / found.value, bounds)
 
 
-def _of_order(found: Quantity, said: str) -> tuple[Verdict, str]:
-    """Of a ratio that should be under 1."""
+def _of_order(found: Quantity, said: str, by: float | None) -> tuple[Verdict, str]:
+    """Of a ratio that should be under 1, or so many times lower than that."""
     if found.ci95 is None:
         return Verdict.NOT_MEASURED, f"{said}, of single samples or one trial: not decided"
     low, high = found.ci95
+    if by is not None and low < 1:
+        if low <= 1 / by <= high:
+            return Verdict.NOT_MEASURED, f"{said}: not decided"
+        return (Verdict.HOLDS if high < 1 / by else Verdict.GONE), said
     if high < 1:
         # What is lower by so little that nobody would see it is no longer what the paper saw.
         return (Verdict.HOLDS if found.value < 1 / SUBSTANCE else Verdict.GONE), said

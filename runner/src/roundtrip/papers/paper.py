@@ -23,6 +23,7 @@ Marks = Annotated[
     str, Meta(pattern=r"^(\+|\+/-|-)( (\+|\+/-|-)){5}$", description="six marks of +, +/- and -")
 ]
 Factor = Annotated[float, Meta(gt=0, description="a number greater than zero")]
+Times = Annotated[float, Meta(gt=1, description="a number greater than one")]
 Number = Annotated[float, Meta(ge=0, description="a number from zero on")]
 Bounded = Annotated[
     str,
@@ -141,7 +142,8 @@ class ClaimKind(StrEnum):
     """An opinion or a recommendation."""
 
 
-TWO_SIDED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER, ClaimKind.EQUAL, ClaimKind.CROSSING})
+ORDERED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER})
+TWO_SIDED = ORDERED | {ClaimKind.EQUAL, ClaimKind.CROSSING}
 ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, ClaimKind.MOST})
 
 
@@ -314,6 +316,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
         where: If it is elsewhere than the entry says.
         headline: Whether the paper is known for it.
         of, over: What is compared.
+        by: By how many times at least, of what is lower or higher by so much.
         end: Of a profile: `client` or `server`.
         parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
         network: What lies between the hosts that a claim of what passes is about.
@@ -328,6 +331,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     headline: bool = False
     of: Operand | None = None
     over: Operand | None = None
+    by: Times | None = None
     end: End | None = None
     parts: tuple[Text, ...] = ()
     network: Network | None = None
@@ -651,6 +655,8 @@ def _is_of_rows(claim: Claim, at: str) -> bool:
 
 
 def _check_claim(claim: Claim, at: str) -> None:
+    if claim.by is not None and claim.kind not in ORDERED:
+        raise UsageError(f"{at}.by", f"{claim.kind} is not judged so", " or ".join(sorted(ORDERED)))
     if _is_of_rows(claim, at):
         return
     sides = (claim.of is not None) + (claim.over is not None)
