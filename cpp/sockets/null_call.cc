@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/measure/timed_calls.h"
+#include "sockets/big_endian.h"
 #include "sockets/codec.h"
 #include "sockets/frame.h"
 #include "sockets/round_trip.h"
@@ -81,35 +82,34 @@ std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, Fra
                                                              expected);
 }
 
-/// Several requests. The reply to the last one holds a value, which is checked after the
-/// measurement.
-template <typename Core>
-std::unique_ptr<Call> Object(Connection& connection, const Traffic& per_run,
-                             std::vector<Frame> requests, const Core& expected) {
-  const auto stub = [&connection](const std::vector<Frame>& sent) {
-    std::span<const std::uint8_t> reply;
-    for (const Frame& request : sent) reply = RoundTrip(connection, request);
-    return reply;
-  };
+/// A call whose last reply holds a value, which is checked after the measurement.
+/// @param stub sends what it holds, and returns that reply
+template <typename Core, typename Stub>
+std::unique_ptr<Call> Object(const Traffic& per_run, Stub stub, const Core& expected) {
   const auto to_core = [](std::span<const std::uint8_t> reply) {
     return values::kFromFields(FrameReader(reply).GetLast<values::Fields<Core>>());
   };
-  return std::make_unique<ObjectCall<decltype(stub), std::vector<Frame>, decltype(to_core), Core>>(
-      per_run, stub, std::move(requests), to_core, [expected] { return expected; });
+  return std::make_unique<ObjectCall<Stub, None, decltype(to_core), Core>>(
+      per_run, std::move(stub), None{}, to_core, [expected] { return expected; });
 }
 
-/// The choice of the next request is all that is left of removing an element.
+/// One request that shrinks: the client removes an element by writing a length and a count.
 std::unique_ptr<Call> Bounce(Connection& connection, const Values& values) {
-  std::vector<native::Item> items = timed_values::Items(values.n, values.name_length);
-  std::vector<Frame> requests;
-  for (std::size_t left = values.n;; left -= 2) {
-    items.resize(left);
-    requests.push_back(FrameOf(kBounce.code, values::Own(items)));
-    if (left <= 2) break;
-  }
-  items.pop_back();
-  const Traffic per_run = BounceTraffic(values.n, requests.size());
-  return Object(connection, per_run, std::move(requests), items);
+  constexpr std::size_t kCountBytes = sizeof(std::uint32_t);
+  Frame whole =
+      FrameOf(kBounce.code, values::Own(timed_values::Items(values.n, values.name_length)));
+  const std::size_t item_bytes = (whole.size() - frame::kHeaderBytes - kCountBytes) / values.n;
+  auto stub = [&connection, request = std::move(whole), n = values.n, item_bytes]() mutable {
+    for (std::size_t left = n;; left -= 2) {
+      const std::size_t bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes;
+      big_endian::Store32(request.data(), bytes - frame::kLengthBytes);
+      big_endian::Store32(request.data() + frame::kHeaderBytes, left);
+      const auto reply = RoundTrip(connection, std::span(request).first(bytes));
+      if (left <= 2) return reply;
+    }
+  };
+  return Object(BounceTraffic(values.n, (values.n + 1) / 2), std::move(stub),
+                timed_values::Items(values.n % 2 == 0 ? 1 : 0, values.name_length));
 }
 
 /// The canonical request against a reply as long as the canonical one.
@@ -150,8 +150,12 @@ std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operatio
     case kSleep.code:
       return Length(connection, per_run, FrameOf(kSleep.code, n), frame::kHeaderBytes);
     case kSort.code:
-      return Object(connection, per_run, {FrameOfFormula(kSort.code, kSort.argument, values)},
-                    kSort.reply(values));
+      return Object(
+          per_run,
+          [&connection, request = FrameOfFormula(kSort.code, kSort.argument, values)] {
+            return RoundTrip(connection, request);
+          },
+          kSort.reply(values));
     default:
       break;
   }

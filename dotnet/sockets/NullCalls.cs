@@ -33,19 +33,14 @@ namespace Roundtrip.Sockets
             {
                 byte[] reply = Reply(line, amount);
                 byte[] request = carriedOut ? Request(line, amount) : Exchange(line, amount, reply.Length);
-                return new FramesCall(stub, new[] { request }, reply, carriedOut);
+                return new FrameCall(stub, request, reply, carriedOut);
             };
         }
 
         private static Call Bounce(FrameLine line, FrameStub stub, Amount amount)
         {
-            byte[][] requests = new byte[(amount.Count + 1) / 2][];
-            for (int i = 0; i < requests.Length; i++)
-            {
-                requests[i] = Request(line, amount.Less(2 * i));
-            }
-            Amount last = amount.Less(2 * (requests.Length - 1));
-            return new FramesCall(stub, requests, Reply(line, last), true);
+            Amount last = amount.Less(2 * ((amount.Count - 1) / 2));
+            return new BounceCall(stub, Request(line, amount), amount.Count, Reply(line, last));
         }
 
         private static byte[] Request(FrameLine line, Amount amount)
@@ -104,38 +99,40 @@ namespace Roundtrip.Sockets
             }
         }
 
-        /// <summary>
-        /// Requests one after another, the last of which is answered with a frame of a certain length.
-        /// </summary>
-        private sealed class FramesCall : Call
+        /// <summary>A request that is answered with a frame of a certain length.</summary>
+        private class FrameCall : Call
         {
-            private readonly FrameStub stub;
-            private readonly byte[][] requests;
-            private readonly byte[] lastReply;
+            private readonly byte[] reply;
             private readonly bool whole;
 
-            /// <param name="stub">Sends the frames.</param>
-            /// <param name="requests">In order.</param>
-            /// <param name="lastReply">What the last of them is answered with.</param>
+            /// <param name="stub">Sends the frame.</param>
+            /// <param name="request">The frame.</param>
+            /// <param name="reply">What it is answered with, or the last frame of a run is.</param>
             /// <param name="whole">Whether its bytes count; else its length alone does.</param>
-            public FramesCall(FrameStub stub, byte[][] requests, byte[] lastReply, bool whole)
+            public FrameCall(FrameStub stub, byte[] request, byte[] reply, bool whole)
             {
-                this.stub = stub;
-                this.requests = requests;
-                this.lastReply = lastReply;
+                Stub = stub;
+                Bytes = request;
+                this.reply = reply;
                 this.whole = whole;
             }
 
-            protected override object Expected => lastReply.Length;
+            protected FrameStub Stub { get; }
+
+            protected byte[] Bytes { get; }
+
+            protected override object Expected => reply.Length;
 
             public override void Run()
             {
-                foreach (byte[] request in requests)
-                {
-                    stub.Call(request, request.Length);
-                }
-                int length = stub.Channel.End - stub.Channel.Start;
-                if (length != lastReply.Length)
+                Stub.Call(Bytes, Bytes.Length);
+                CompareLength();
+            }
+
+            protected void CompareLength()
+            {
+                int length = Stub.Channel.End - Stub.Channel.Start;
+                if (length != reply.Length)
                 {
                     Mismatch(length);
                 }
@@ -143,14 +140,48 @@ namespace Roundtrip.Sockets
 
             protected override string DescribeLast()
             {
-                for (int i = 0; whole && i < lastReply.Length; i++)
+                for (int i = 0; whole && i < reply.Length; i++)
                 {
-                    if (stub.Channel.Bytes[stub.Channel.Start + i] != lastReply[i])
+                    if (Stub.Channel.Bytes[Stub.Channel.Start + i] != reply[i])
                     {
                         return "byte " + i + " of the last reply is not the one that it must be";
                     }
                 }
                 return null;
+            }
+        }
+
+        /// <summary>
+        /// One request that shrinks: the client removes an element by writing a length and a count.
+        /// </summary>
+        private sealed class BounceCall : FrameCall
+        {
+            private const int CountBytes = 4;
+
+            private readonly int count;
+            private readonly int itemBytes;
+
+            /// <param name="stub">Sends the frames.</param>
+            /// <param name="request">The first of a bounce, with all items.</param>
+            /// <param name="count">How many these are.</param>
+            /// <param name="lastReply">What the last frame of a bounce is answered with.</param>
+            public BounceCall(FrameStub stub, byte[] request, int count, byte[] lastReply)
+                : base(stub, request, lastReply, true)
+            {
+                this.count = count;
+                itemBytes = (request.Length - Frame.HeaderBytes - CountBytes) / count;
+            }
+
+            public override void Run()
+            {
+                for (int left = count; left > 0; left -= 2)
+                {
+                    int fields = CountBytes + (left * itemBytes);
+                    BigEndian.PutInt32(Bytes, 0, Frame.CodeBytes + fields);
+                    BigEndian.PutInt32(Bytes, Frame.HeaderBytes, left);
+                    Stub.Call(Bytes, Frame.HeaderBytes + fields);
+                }
+                CompareLength();
             }
         }
     }

@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from roundtrip.analysis.samples import LARGE_BYTES, TYPICAL_SAMPLES
-from roundtrip.analysis.summary import summarise
+from roundtrip.analysis.summary import FEW_POINTS, summarise
 from roundtrip.analysis.warnings import of_modes
 from roundtrip.config.decode import convert_custom, encode
 from roundtrip.errors import RoundtripError
@@ -292,6 +292,18 @@ def test_cold_starts_are_of_the_trials_of_rounds_in_the_idle_states_that_are_com
     for row, values in expected.items():
         assert found[row].value_ns == pytest.approx(statistics.geometric_mean(values))
         assert found[row].trials == len(values)
+
+
+def test_a_null_says_why_it_has_no_figure_under_other_idle_states() -> None:
+    made = make(3)
+    point = made.run.points[0].key
+    for record in made.records:
+        if isinstance(record, TrialRecord) and record.idle_states == "default":
+            record.measurements = [it for it in record.measurements if it.point != point]
+    its = [it for it in summarise(made.run, made.records).cells if it.idle_states == "default"]
+    reasons = {it.reason for it in its if it.point == point and it.state is State.SKIPPED}
+    assert reasons == {FEW_POINTS}
+    assert any(it.state is State.STEADY for it in its)
 
 
 @pytest.mark.parametrize(("factor", "is_told"), [(1.02, False), (1.2, True)])

@@ -33,6 +33,11 @@ from roundtrip.results.records import (
 from roundtrip.results.selection import used_trials
 from roundtrip.results.summary import ColdStart, Judging, Summary
 
+FEW_POINTS = (
+    "under other idle states a sweep is measured at the points that had a pilot, and what takes long is not"
+)
+"""Why a null has no figure at a point, though it was measured at others."""
+
 
 def summarise(
     run: RunDocument,
@@ -77,7 +82,8 @@ def summarise(
                     pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
                     modes,
                     reference,
-                    skipped.get(row.row),
+                    skipped.get(row.row)
+                    or (FEW_POINTS if own and idle_states != run.idle_states[0] else None),
                     warms_up=run.profile.pilot_most_ns > 0,
                 )
     drafts = with_shifts(drafts)

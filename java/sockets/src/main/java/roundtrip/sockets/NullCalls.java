@@ -2,7 +2,6 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Operation;
 import roundtrip.core.contract.Operation.Put;
@@ -183,41 +182,39 @@ final class NullCalls {
     }
   }
 
-  /** The client's removal of an element is the choice of the next request. */
+  /** One request that shrinks: the client removes an element by writing a length and a count. */
   private final class BounceCall extends TimedCall {
-    private final ByteBuffer[] requests;
+    private final ByteBuffer request;
     private final Sizes sizes;
     private final int itemBytes;
+    private final long hops;
     private ByteBuffer reply;
 
-    /** Makes the requests of a whole bounce: all Items, then two fewer each time. */
+    /** Makes the first request of a bounce, all Items; the others are how it begins. */
     BounceCall(Sizes sizes) throws BadFrame {
       super("has length", Long::toString);
       this.sizes = sizes;
       this.itemBytes = Frame.ITEM_BYTES + sizes.nameLength();
-      Item[] items = Operation.BOUNCE.argument(sizes);
-      requests = new ByteBuffer[(int) Operation.BOUNCE.callsPerRun(sizes)];
-      for (int i = 0; i < requests.length; i++) {
-        ByteBuffer frame =
-            begin(Operation.BOUNCE).putItems(Arrays.copyOf(items, items.length - 2 * i)).end();
-        // The writer's buffer is larger than the frame, and hundreds of them are kept.
-        requests[i] = api.allocate(frame.limit()).put(frame);
-      }
+      this.hops = Operation.BOUNCE.callsPerRun(sizes);
+      this.request = begin(Operation.BOUNCE).putItems(Operation.BOUNCE.argument(sizes)).end();
     }
 
     @Override
     public void run() throws IOException, Refused {
-      int expected = Integer.BYTES + (sizes.n() - 1) * itemBytes;
-      for (ByteBuffer request : requests) {
+      int left = sizes.n();
+      for (long hop = 0; hop < hops; hop++, left -= 2) {
+        int fieldBytes = Integer.BYTES + left * itemBytes;
+        request.limit(Frame.HEADER_BYTES + fieldBytes);
+        request.putInt(0, Frame.HEADER_BYTES + fieldBytes - Frame.LENGTH_BYTES);
+        request.putInt(Frame.HEADER_BYTES, left);
         reply = roundTrip.run(request);
-        compare(expected, reply.remaining());
-        expected -= 2 * itemBytes;
+        compare(fieldBytes - itemBytes, reply.remaining());
       }
     }
 
     @Override
     protected long repliesPerRun() {
-      return requests.length;
+      return hops;
     }
 
     @Override
