@@ -98,6 +98,7 @@ class Agent:
             for name in list(self._workers):
                 self._forget(name).close()
             self._end_handover()
+            self._selector.close()  # What follows needs a file, of which there may be no other left.
             self._end_orphans()
             self._idle_states.release()
             self._scratch.close()

@@ -1,4 +1,5 @@
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -346,6 +347,17 @@ def test_the_folder_of_a_killed_agent_is_gone_when_the_next_one_is_there(agent: 
     AgentClient().close()
     assert not Path(killed.scratch).exists()
     assert Path(agent.scratch).is_dir(), "that of a living one is not"
+
+
+def test_an_agent_that_may_open_no_further_file_ends_like_any_other(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    agent = AgentClient()
+    used = max(int(it.name) for it in Path(f"/proc/{agent.pid}/fd").iterdir())
+    resource.prlimit(agent.pid, resource.RLIMIT_NOFILE, (used + 1, used + 1))
+    agent.close()
+    assert not Path(agent.scratch).exists()
+    assert capfd.readouterr().err == ""
 
 
 def test_an_address_of_another_host_is_named(agent: AgentClient) -> None:

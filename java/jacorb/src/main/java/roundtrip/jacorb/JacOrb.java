@@ -42,6 +42,11 @@ public final class JacOrb implements Vendor {
   }
 
   @Override
+  public void harden(ORB orb) {
+    StrictRequests.into((org.jacorb.orb.ORB) orb);
+  }
+
+  @Override
   public void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
     orb.register_initial_reference(name, object);
   }

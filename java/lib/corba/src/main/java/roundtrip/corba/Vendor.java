@@ -47,6 +47,9 @@ public interface Vendor {
    */
   Properties lasting(String address, int port, Options options) throws ProtocolError;
 
+  /** Has an ORB that serves bear what no client of ours would send; before its first request. */
+  default void harden(ORB orb) {}
+
   /**
    * Has an ORB answer URLs that name an object, which standard Java interfaces leave out.
    *

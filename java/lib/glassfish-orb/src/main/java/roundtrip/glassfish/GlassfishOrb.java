@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The ORB of GlassFish, by the names of its properties. */
 public final class GlassfishOrb {
@@ -17,6 +19,17 @@ public final class GlassfishOrb {
       "/META-INF/maven/org.glassfish.corba/glassfish-corba-orb/pom.properties";
 
   private static final String LOOPBACK = "127.0.0.1";
+
+  /**
+   * What the ORB's own loggers are below; kept, since its level would go with it. By itself the ORB
+   * prints a stack trace for each message that it refuses. Whoever sends many of them has hundreds
+   * of its threads wait for the one that prints, and who calls meanwhile is not answered.
+   */
+  private static final Logger LOG = Logger.getLogger("javax.enterprise.resource.corba");
+
+  static {
+    LOG.setLevel(Level.SEVERE);
+  }
 
   private GlassfishOrb() {}
 

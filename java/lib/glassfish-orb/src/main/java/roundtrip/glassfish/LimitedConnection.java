@@ -4,7 +4,6 @@ import com.sun.corba.ee.impl.transport.ConnectionImpl;
 import com.sun.corba.ee.spi.orb.ORB;
 import com.sun.corba.ee.spi.protocol.MessageMediator;
 import com.sun.corba.ee.spi.protocol.RequestId;
-import com.sun.corba.ee.spi.transport.Acceptor;
 import java.net.Socket;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,11 +20,18 @@ import org.omg.CORBA.SystemException;
 final class LimitedConnection extends ConnectionImpl {
   private static final int MAX_UNFINISHED = 8;
 
+  private final LimitedAcceptor limitedAcceptor;
   private volatile boolean failed;
 
-  LimitedConnection(ORB orb, Acceptor acceptor, Socket socket) {
+  LimitedConnection(ORB orb, LimitedAcceptor acceptor, Socket socket) {
     super(orb, acceptor, socket);
+    limitedAcceptor = acceptor;
     fragmentMap = new Requests();
+  }
+
+  /** Returns how many requests of it have begun and not yet come whole. */
+  int unfinished() {
+    return failed ? 0 : fragmentMap.size();
   }
 
   /** Each request that arrives in fragments, with those that wait for a thread. */
@@ -33,13 +39,19 @@ final class LimitedConnection extends ConnectionImpl {
     private static final long serialVersionUID = 1;
 
     /**
-     * @throws IMP_LIMIT if the request has begun already, or too many have
+     * @throws IMP_LIMIT if the request has begun already, or too many have, here or in all
      */
     @Override
     public Queue<MessageMediator> put(RequestId request, Queue<MessageMediator> unlimited) {
-      if (containsKey(request) || size() >= MAX_UNFINISHED) {
+      if (containsKey(request)
+          || size() >= MAX_UNFINISHED
+          || limitedAcceptor.unfinished() >= LimitedThreads.MAX_WAITING) {
         throw new IMP_LIMIT(
-            "a request within another, or more than " + MAX_UNFINISHED + " at once",
+            "a request within another, or more than "
+                + MAX_UNFINISHED
+                + " at once, or "
+                + LimitedThreads.MAX_WAITING
+                + " of all connections",
             0,
             CompletionStatus.COMPLETED_NO);
       }

@@ -16,6 +16,7 @@ public final class ListeningOrb extends ORBImpl {
   /** The property that names the address to listen on. */
   static final String BIND = "roundtrip.bind";
 
+  private final LimitedThreads threads = new LimitedThreads();
   private String bind;
   private LimitedAcceptor acceptor;
 
@@ -25,6 +26,7 @@ public final class ListeningOrb extends ORBImpl {
     public void configure(DataCollector properties, ORB orb) {
       LimitedAcceptor acceptor = new LimitedAcceptor(orb, orb.getORBData().getORBServerPort());
       ((ListeningOrb) orb).acceptor = acceptor;
+      orb.setThreadPoolManager(((ListeningOrb) orb).threads);
       orb.getCorbaTransportManager().registerAcceptor(acceptor);
     }
   }
@@ -53,5 +55,6 @@ public final class ListeningOrb extends ORBImpl {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    threads.close();
   }
 }
