@@ -6,7 +6,7 @@ import socket
 import struct
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.topology import HostPaths, Topology
-from roundtrip.fuzz.target import ALLOWED, Target, Use
+from roundtrip.fuzz.target import ALLOWED, Target, Use, Wrong, requests_of
 from tests.fakes import catalog, system, workspace
 from tests.fakes import row as fake_row
 from tests.wire.conftest import CATALOG, FIRST_ROWS, FREE, row, topology, unavailable
@@ -51,13 +51,18 @@ def test_a_server_stays_alive_and_right(
     assert found.inputs > found.unreachable
 
 
-def test_who_begins_a_request_again_and_again_is_hung_up_on(agent: AgentClient, topology: Topology) -> None:
-    chosen = CATALOG.row("java-idl")
-    # GIOP 1.2, more fragments follow, a request; number 0 each time.
-    begun = b"GIOP\1\2\2\0" + struct.pack(">I", 16) + bytes(16)
+@contextmanager
+def deployed(agent: AgentClient, topology: Topology, name: str) -> Iterator[Target]:
+    chosen = CATALOG.row(name)
     with Deployment(Ends.of(agent), chosen, topology, FREE) as deployment:
         deployment.open()
-        target = Target(deployment, Cases.load(), ("java-idl", chosen.system.wire, "java-idl"))
+        yield Target(deployment, Cases.load(), (name, chosen.system.wire, name))
+
+
+def test_who_begins_a_request_again_and_again_is_hung_up_on(agent: AgentClient, topology: Topology) -> None:
+    # GIOP 1.2, more fragments follow, a request; number 0 each time.
+    begun = b"GIOP\1\2\2\0" + struct.pack(">I", 16) + bytes(16)
+    with deployed(agent, topology, "java-idl") as target:
         before = target.use()
         with (
             socket.create_connection((LOOPBACK, target.ports()[0]), BRIEF_S) as connection,
@@ -70,15 +75,45 @@ def test_who_begins_a_request_again_and_again_is_hung_up_on(agent: AgentClient, 
         assert target.wrong(new_client=True) == []
 
 
+def test_no_number_of_requests_takes_all_threads_of_an_orb(agent: AgentClient, topology: Topology) -> None:
+    """By itself GlassFish's ORB has a thread for each that is on its way; where threads are few, none must be left."""
+    # GIOP 1.2, more fragments follow, a request of this number; and GIOP 1.0, where is the object with this key?
+    begun = [b"GIOP\1\2\2\0" + struct.pack(">II", 16, it) + bytes(12) for it in range(8)]
+    whole = b"GIOP\1\0\0\3" + struct.pack(">III", 12, 1, 4) + b"none"
+    with deployed(agent, topology, "java-idl") as target, ExitStack() as connections:
+        before = target.use()
+        for number in range(40):
+            connection = socket.create_connection((LOOPBACK, target.ports()[0]), BRIEF_S)
+            connections.enter_context(connection)
+            with suppress(OSError):
+                connection.sendall(b"".join(begun) if number % 2 else whole * 300)
+        assert target.wrong(new_client=True) == []
+        assert target.use().threads < before.threads + 210
+
+
+@pytest.mark.alone
+def test_a_byte_that_means_nothing_does_not_cost_an_orb_its_threads(
+    agent: AgentClient, topology: Topology
+) -> None:
+    """By itself JacORB has one less after each request with such flags, and none after twenty."""
+    with deployed(agent, topology, "java-jacorb") as target:
+        [request, *_] = (it for it in requests_of(target.record()) if it[:6] == b"GIOP\1\2" and it[7] == 0)
+        wrong = request[:16] + b"\7" + request[17:]
+        for _ in range(40):
+            with socket.create_connection((LOOPBACK, target.ports()[0]), BRIEF_S) as connection:
+                connection.sendall(wrong)
+                with suppress(ConnectionResetError):
+                    assert connection.recv(1 << 16) == b"", "it answered"
+        assert target.wrong(new_client=True) == []
+
+
 # What must be found, planted in a server that is otherwise sound.
 
 
 @pytest.fixture
 def target(agent: AgentClient, topology: Topology) -> Iterator[Target]:
-    chosen = CATALOG.row("cpp-sockets")
-    with Deployment(Ends.of(agent), chosen, topology, FREE) as deployment:
-        deployment.open()
-        yield Target(deployment, Cases.load(), ("cpp-sockets", "frame", "cpp-sockets"))
+    with deployed(agent, topology, "cpp-sockets") as found:
+        yield found
 
 
 def test_a_server_that_is_sound_has_nothing_wrong(target: Target) -> None:
@@ -110,6 +145,15 @@ def test_a_server_that_grew_is_found_and_one_that_shrinks_again_is_not(
     uses = iter([Use(0, before.threads + 1000, 0), before])
     monkeypatch.setattr(target, "use", lambda: next(uses))
     assert target.over(before, 10.0) == []
+
+
+def test_a_refusal_may_pass_and_another_value_is_told_at_once(
+    target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = iter([[Wrong("its queue is full")], [], [Wrong("another value", lasts=True)], []])
+    monkeypatch.setattr(target, "_of_client", lambda *_: next(found))
+    assert target.wrong(new_client=False) == []
+    assert target.wrong(new_client=False) == ["another value"]
 
 
 def test_a_server_that_answers_wrongly_is_found(agent: AgentClient, tmp_path: Path) -> None:

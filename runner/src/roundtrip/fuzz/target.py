@@ -17,6 +17,9 @@ from roundtrip_agent.capture import Capture
 
 OLD_CLIENT = Side.CLIENT.value
 
+PATIENCE_S = 30.0
+"""How long a server may take to work off what it was sent."""
+
 
 @dataclass(frozen=True)
 class Use:
@@ -30,6 +33,14 @@ class Use:
 ALLOWED = Use(memory_bytes=768 << 20, threads=256, descriptors=256)
 """What may be taken beyond what was taken before. A runtime keeps a heap that it once needed, and middleware keeps
 threads and connections for a while (Jetty up to 200 threads): this is what none that is sound has kept."""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What is wrong with a server, and whether no patience could mend it: a death, or another value."""
+
+    text: str
+    lasts: bool = False
 
 
 class Target:
@@ -89,15 +100,26 @@ class Target:
         return trees(self._servers)
 
     def wrong(self, *, new_client: bool) -> list[str]:
-        """What is wrong with the server now, in words; nothing if all cases still come out as they should.
+        """What is wrong with the server, in words; nothing if all cases still come out as they should.
+
+        What it was sent it may still have to work off, and may refuse meanwhile: an ORB whose queue is full answers
+        TRANSIENT. Another value than the one that is due is told at once.
 
         Args:
             new_client: Whether a client that has just connected is asked beside the old one.
         """
+        deadline = time.monotonic() + PATIENCE_S
+        while found := self._wrong_now(new_client=new_client):
+            if time.monotonic() >= deadline or any(it.lasts for it in found):
+                return [it.text for it in found]
+            time.sleep(0.5)
+        return []
+
+    def _wrong_now(self, *, new_client: bool) -> list[Wrong]:
         if dead := [pid for pid in self._servers if not psutil.pid_exists(pid)]:
             # The client's deployment knows how it ended.
             return [
-                f"a process of it is dead ({', '.join(map(str, dead))})",
+                Wrong(f"a process of it is dead ({', '.join(map(str, dead))})", lasts=True),
                 *self._of_client(OLD_CLIENT, "the client"),
             ]
         wrong = self._of_client(OLD_CLIENT, "the client from before")
@@ -105,19 +127,20 @@ class Target:
             try:
                 name = self._deployment.join()
             except (WorkerFailed, AgentLost) as failed:
-                return [*wrong, f"a new client: {failed}"]
+                return [*wrong, Wrong(f"a new client: {failed}")]
             wrong += self._of_client(name, "a new client")
             self._deployment.leave(name)
         return wrong
 
-    def _of_client(self, name: str, called: str) -> list[str]:
+    def _of_client(self, name: str, called: str) -> list[Wrong]:
         try:
             checked = self._deployment.ask(name, worker.Check(cases=self._checked))
         except (WorkerFailed, AgentLost, CannotCall) as failed:
-            return [f"{called}: {failed}"]
+            return [Wrong(f"{called}: {failed}")]
         client, wire, server = self._names
         found = self._cases.judge(client, wire, self._checked, checked.results, server)
-        return [f"{called}: {it.message}" for it in found]
+        refused = {it.case for it in checked.results if it.outcome is worker.CaseOutcome.REFUSED}
+        return [Wrong(f"{called}: {it.message}", lasts=it.case not in refused) for it in found]
 
     def over(self, before: Use, patience_s: float) -> list[str]:
         """What it takes beyond what is allowed, once it had time to give it back.
