@@ -174,7 +174,7 @@ class TestFirstTrials:
             monkeypatch.setattr(module, "LONG_SAMPLE_NS", 80_000_000)
         of = system("slow", call_us=30_000)
         outcome, kept = first_run(agents, tmp_path, of, "objects", "invocation")
-        assert outcomes(outcome) == {"invocation": "ok"}
+        assert outcomes(outcome) == {"invocation": "ok"}, [it.reason for it in outcome.record.measurements]
         assert kept["objects"].windows == []
         assert kept["objects"].call_ns == 3 * kept["invocation"].call_ns
 
