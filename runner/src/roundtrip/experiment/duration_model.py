@@ -181,22 +181,26 @@ class DurationModel:
                 long as the last pilot of the sweep took in processes that were warm; else it is warm already. So is
                 any point of a crowd, since all clients warm up for each number of them.
         """
+        longest = self._pilot_of_warmup(row, point, first=first, new=new)
+        if longest is None:
+            return Window(0, 0)
+        # Several servers share the CPUs that they compile on.
+        times = self._points[point].servers // self._points[longest.point].servers or 1
+        # Its own calls were slower while it was cold; those of another operation may take another time altogether.
+        call_ns = self.call_ns(row, point)
+        in_time = round(longest.warmup_ns / call_ns) if call_ns else 0
+        calls = min(in_time, sum(it.calls for it in longest.windows))
+        return Window(times * calls, times * longest.warmup_ns)
+
+    def _pilot_of_warmup(self, row: str, point: str, *, first: bool, new: bool) -> PilotRecord | None:
+        """The pilot that says how long a trial warms a point up; see `warmup`."""
         its = self._points[point]
         pilots = [self._first[row]] if first and row in self._first else []
         if (row, point) in self.pilots and (new or not its.is_of_crowd):
             pilots.append(self.pilots[row, point])
         elif new:
             pilots += [self.pilots[row, other.key] for other, _ in self._known(row, its)[-1:]]
-        if not pilots:
-            return Window(0, 0)
-        longest = max(pilots, key=lambda it: it.warmup_ns)
-        # Several servers share the CPUs that they compile on.
-        times = its.servers // self._points[longest.point].servers or 1
-        # Its own calls were slower while it was cold; those of another operation may take another time altogether.
-        call_ns = self.call_ns(row, point)
-        in_time = round(longest.warmup_ns / call_ns) if call_ns else 0
-        calls = min(in_time, sum(it.calls for it in longest.windows))
-        return Window(times * calls, times * longest.warmup_ns)
+        return max(pilots, key=lambda it: it.warmup_ns, default=None)
 
     def _known(self, row: str, point: Point) -> list[tuple[Point, float]]:
         """The points of a sweep that had a pilot, in the order of the pilots, with their costs."""
@@ -259,8 +263,9 @@ class DurationModel:
             warm_s = row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)
             warm_ns = round(1e9 * self._beyond_hints() * warm_s)
             warm_ns = warm_ns if first else round(LATER_SHARE * warm_ns)
-        # Each of several clients makes as many calls as the pilot's one did, on CPUs that they share.
-        warm_ns *= clients
+        # Each of several clients makes as many calls as each of the pilot's did, on CPUs that they share.
+        pilot = self._pilot_of_warmup(row.key, point.key, first=first, new=new)
+        warm_ns *= max(1, clients // (1 if pilot is None else self._points[pilot.point].clients))
         return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
 
     def _beyond_hints(self) -> float:
