@@ -92,6 +92,15 @@ def test_pilots_that_took_longer_than_hinted_are_expected_to_go_on_so() -> None:
     assert model.pilot_s(ROW) == 0.0
 
 
+def test_what_a_pilot_took_beside_its_warm_up_is_shared_by_all_that_it_started() -> None:
+    crowd = structs.replace(BY_KEY["objects"], clients=8, least_ns={"quick": 1}, most_ns={"quick": 1})
+    model = DurationModel(QUICK, [BY_KEY["invocation"], crowd])
+    model.know(pilot("invocation", 50e3, 2.0))
+    model.know(pilot("objects", 50e3, 4.0))
+    model.learn_pilot(ROW, ["invocation", "objects"], 2.0 + 4.0 + (1 + 8) * 3.0)
+    assert model.trial_s(planned(ROW, "objects")) == pytest.approx(8 * 3.0 + 4.0 + BETWEEN_S, abs=0.01)
+
+
 def test_so_are_first_trials_that_were_warm_later_than_hinted() -> None:
     model = DurationModel(QUICK, POINTS)
     other = planned(row(system("other")), "invocation", "objects")

@@ -85,7 +85,9 @@ class DurationModel:
         """Takes what the pilot of a row took, for those of other rows."""
         self._piloted.append((self._hinted_s(row, len(points)), seconds))
         warmed_s = sum(self._warmed_s(row, point) for point in points)
-        self._starts[row.key].append(max(0.2, seconds - warmed_s))
+        processes = {self._points[point].processes for point in points}
+        started = sum(max(it.clients, it.servers) for it in processes)
+        self._starts[row.key].append(max(0.2, (seconds - warmed_s) / started))
 
     def learn_first_trial(self, row: Row, points: Sequence[str]) -> None:
         """Takes what warming a row up took at those of these points that had their pilot in its first trial."""
