@@ -1,5 +1,6 @@
 """Summaries that are kept without samples: read as they were written, but for the names of the machine."""
 
+import gzip
 from pathlib import Path
 
 import msgspec
@@ -40,9 +41,25 @@ def test_what_the_repository_keeps_can_be_read_and_names_no_machine() -> None:
     assert found.profiles
 
 
-def test_a_damaged_summary_is_named(tmp_path: Path, summary: Summary) -> None:
+def test_the_same_summary_is_the_same_file(tmp_path: Path, summary: Summary) -> None:
+    once, again = tmp_path / "once", tmp_path / "again"
+    write(once, [summary])
+    write(again, read(once))
+    [path] = once.iterdir()
+    assert (again / path.name).read_bytes() == path.read_bytes()
+
+
+NOT_ITS_OWN = gzip.compress(msgspec.json.encode({"run": 3}))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [NOT_ITS_OWN, NOT_ITS_OWN[:-9], NOT_ITS_OWN[:10] + b"\xff" * 20, b"{}", b""],
+    ids=["another", "torn", "garbled", "not packed", "empty"],
+)
+def test_a_damaged_summary_is_named(tmp_path: Path, summary: Summary, data: bytes) -> None:
     write(tmp_path, [summary])
     [path] = tmp_path.iterdir()
-    path.write_bytes(msgspec.json.encode({"run": 3}))
+    path.write_bytes(data)
     with pytest.raises(RoundtripError, match=path.name):
         read(tmp_path)
