@@ -315,6 +315,12 @@ def test_memory_is_handed_over_between_processes_that_nobody_outlives_or_takes_f
         assert len(new) == 2
         assert not new & pair
         pair = new
+    # On a CPU that is not there no pair can be pinned, not even the second one.
+    with pytest.raises(WorkerFailed, match=r"hand memory over|Broken pipe") as failed:
+        agent.call(messages.HandOver(writer=[8191], reader=cpus[-1:]))
+    assert failed.value.kind is FailureKind.HOST
+    assert agent.call(ask).took_ns > 0, "by new ones"
+    pair = set(marked("test-of-handover")) - {agent.pid}
     agent.close()
     assert gone_within(5, *pair)
 

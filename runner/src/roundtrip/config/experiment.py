@@ -62,6 +62,11 @@ class Processes:
         """Of both ends."""
         return self.clients + self.servers
 
+    @property
+    def most(self) -> int:
+        """Of the end that has more: what shares its CPUs starts one after the other, more or less."""
+        return max(self.clients, self.servers)
+
 
 ONE_EACH = Processes()
 

@@ -85,8 +85,7 @@ class DurationModel:
         """Takes what the pilot of a row took, for those of other rows."""
         self._piloted.append((self._hinted_s(row, len(points)), seconds))
         warmed_s = sum(self._warmed_s(row, point) for point in points)
-        processes = {self._points[point].processes for point in points}
-        started = sum(max(it.clients, it.servers) for it in processes)
+        started = sum(its.most for its in {self._points[point].processes for point in points})
         self._starts[row.key].append(max(0.2, (seconds - warmed_s) / started))
 
     def learn_first_trial(self, row: Row, points: Sequence[str]) -> None:
@@ -183,16 +182,15 @@ class DurationModel:
                 long as the last pilot of the sweep took in processes that were warm; else it is warm already. So is
                 any point of a crowd, since all clients warm up for each number of them.
         """
-        longest = self._pilot_of_warmup(row, point, first=first, new=new)
-        if longest is None:
+        pilot = self._pilot_of_warmup(row, point, first=first, new=new)
+        if pilot is None:
             return Window(0, 0)
-        # Several servers share the CPUs that they compile on.
-        times = self._points[point].servers // self._points[longest.point].servers or 1
+        times = self._times(pilot, point)
         # Its own calls were slower while it was cold; those of another operation may take another time altogether.
         call_ns = self.call_ns(row, point)
-        in_time = round(longest.warmup_ns / call_ns) if call_ns else 0
-        calls = min(in_time, sum(it.calls for it in longest.windows))
-        return Window(times * calls, times * longest.warmup_ns)
+        in_time = round(pilot.warmup_ns / call_ns) if call_ns else 0
+        calls = min(in_time, sum(it.calls for it in pilot.windows))
+        return Window(times * calls, times * pilot.warmup_ns)
 
     def _pilot_of_warmup(self, row: str, point: str, *, first: bool, new: bool) -> PilotRecord | None:
         """The pilot that says how long a trial warms a point up; see `warmup`."""
@@ -203,6 +201,10 @@ class DurationModel:
         elif new:
             pilots += [self.pilots[row, other.key] for other, _ in self._known(row, its)[-1:]]
         return max(pilots, key=lambda it: it.warmup_ns, default=None)
+
+    def _times(self, pilot: PilotRecord, point: str) -> int:
+        """How many times as long as its pilot a point is warmed up: several servers share the CPUs they compile on."""
+        return self._points[point].servers // self._points[pilot.point].servers or 1
 
     def _known(self, row: str, point: Point) -> list[tuple[Point, float]]:
         """The points of a sweep that had a pilot, in the order of the pilots, with their costs."""
@@ -241,8 +243,7 @@ class DurationModel:
             map(self._points.__getitem__, planned.points), fresh=self._profile.fresh_processes
         ):
             processes, met = needed(its), set[str]()
-            # What shares the CPUs of an end starts one after the other, more or less.
-            seconds += max(processes.clients, processes.servers) * self._start_s(planned.row)
+            seconds += processes.most * self._start_s(planned.row)
             for point in its:
                 seconds += self._measurement_s(
                     planned, point, processes.clients, first=not met, new=point.operation not in met
@@ -260,14 +261,16 @@ class DurationModel:
         least_ns, most_ns = measurement_ns(profile, point, call_ns)
         count = point.count.get(profile.name, 1)
         timed_ns = max(call_ns, min(most_ns, max(least_ns, count * call_ns)))
-        warm_ns = self.warmup(row.key, point.key, first=first, new=new).elapsed_ns
+        warm_ns, piloted = 0, 1
+        if (pilot := self._pilot_of_warmup(row.key, point.key, first=first, new=new)) is not None:
+            warm_ns = self._times(pilot, point.key) * pilot.warmup_ns
+            piloted = self._points[pilot.point].clients
         if not warm_ns and profile.pilot_most_ns and (first or new or not point.is_of_sweep):
             warm_s = row.system.warmup_s or PILOT_S.get(row.system.language, 3.0)
             warm_ns = round(1e9 * self._beyond_hints() * warm_s)
             warm_ns = warm_ns if first else round(LATER_SHARE * warm_ns)
         # Each of several clients makes as many calls as each of the pilot's did, on CPUs that they share.
-        pilot = self._pilot_of_warmup(row.key, point.key, first=first, new=new)
-        warm_ns *= max(1, clients // (1 if pilot is None else self._points[pilot.point].clients))
+        warm_ns *= max(1, clients // piloted)
         return (warm_ns + timed_ns) / 1e9 + BETWEEN_S
 
     def _beyond_hints(self) -> float:
