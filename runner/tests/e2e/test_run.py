@@ -146,7 +146,7 @@ def test_a_budget_that_is_hopeless_is_refused_and_leaves_no_run(tmp_path: Path) 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=250k", "tmpfs", str(tmp_path)],
+        ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(tmp_path)],
         capture_output=True,
         text=True,
         check=False,
@@ -157,16 +157,36 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(tmp_path)], check=True)
 
 
-def test_a_full_disk_is_told_and_what_was_written_stays_readable(small_disk: Path) -> None:
-    code, output = run(small_disk, "--profile", "quick")
+def fill(folder: Path) -> Path:
+    """Takes what room is left, to the last page, and returns the file that has it."""
+    filler = folder / "filler"
+    with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    assert shutil.disk_usage(folder).free == 0
+    return filler
+
+
+def test_a_full_disk_is_told_and_with_room_again_the_run_goes_on(small_disk: Path) -> None:
+    with running(small_disk) as process:
+        folder = wait_for_trials(process, small_disk, 1)
+        filler = fill(small_disk)
+        code, output = finish(process)
     assert code == 1, output
     assert "no room left for results" in output
     assert "Traceback" not in output
-    folder = only_run(small_disk)
-    for trial in trials(folder):
+    written = trials(folder)
+    assert written
+    for trial in written:
         assert folder.samples(trial.trial).num_rows > 0
     pages = [*folder.path.glob("*.html"), *folder.path.glob("*.part")]
     assert all(page.read_text().endswith("</html>\n") for page in pages), "a page is whole or not there"
+
+    filler.unlink()
+    code, output = finish(invoke("run", "--resume", str(folder.path)))
+    assert code == 0, output
+    assert folder.is_ended
+    assert trials(folder)[: len(written)] == written
 
 
 def test_the_same_seed_gives_the_same_order(tmp_path: Path) -> None:
