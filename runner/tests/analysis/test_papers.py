@@ -11,7 +11,7 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.config.networks import Network
 from roundtrip.errors import UsageError
 from roundtrip.papers import published
-from roundtrip.papers.paper import Hosts
+from roundtrip.papers.paper import Hosts, Paper
 from roundtrip.report.page import excerpt
 from roundtrip.report.page.papers import abilities, lead, passages, render, shares
 from roundtrip.report.terminal import papers as terminal
@@ -23,8 +23,9 @@ from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
 PLACE = 'experiment = "strings", hosts = "local"'
 
 
-def operand(row: str, more: str) -> str:
-    return f'{{{PLACE}, rows = ["{row}"], {more}}}'
+def operand(rows: str | tuple[str, ...], more: str) -> str:
+    named = ", ".join(f'"{row}"' for row in ([rows] if isinstance(rows, str) else rows))
+    return f"{{{PLACE}, rows = [{named}], {more}}}"
 
 
 AT_10000 = 'at = {type = "String", size = 10000}'
@@ -82,6 +83,8 @@ FIGURES = {
     "slower": f'value = 20, unit = "% slower", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "faster": f'value = 50, unit = "% faster", of = {operand(ORB, AT_10000)}, over = {operand(RMI, AT_10000)}',
     "times": f'value = 2, unit = "times", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
+    "of its own": f'value = 1, unit = "times", of = {operand((RMI, ORB), AT_10000)}, '
+    f"over = {operand((RMI, ORB), AT_1)}",
     "cold": f'value = 1, unit = "ms", of = {operand(COLD, AT_10000)}',
     "wide": f'value = 1, unit = "ms", of = {operand(RMI, WIDE)}',
     "remote": f'value = 1, unit = "ms", of = {operand(RMI, AT_10000).replace("local", "remote")}',
@@ -110,6 +113,8 @@ CLAIMS = {
     "equal at 1": f'kind = "equal", of = {operand(RMI, AT_1)}, over = {operand(ORB, AT_1)}',
     "equal at 10000": f'kind = "equal", of = {operand(RMI, AT_10000)}, over = {operand(ORB, AT_10000)}',
     "they cross": f'kind = "crossing", of = {operand(RMI, BOTH_ENDS)}, over = {operand(ORB, BOTH_ENDS)}',
+    "they cross the other way": f'kind = "crossing", of = {operand(ORB, BOTH_ENDS)}, over = {operand(RMI, BOTH_ENDS)}',
+    "a cold one crosses": f'kind = "crossing", of = {operand(COLD, BOTH_ENDS)}, over = {operand(RMI, BOTH_ENDS)}',
     "linear": f'kind = "linear", of = {operand(RMI, FIT)}',
     "wide ones": f'kind = "lower", of = {operand(RMI, WIDE)}, over = {operand(RMI, AT_1)}',
     "a cold one": f'kind = "lower", of = {operand(COLD, AT_1)}, over = {operand(RMI, AT_1)}',
@@ -269,6 +274,12 @@ def test_a_feature_says_of_each_row_what_became_of_it(result: PaperResult) -> No
     assert (alone.state, alone.reason) == ("measured", None)
 
 
+def test_rows_that_stand_on_both_sides_are_held_against_themselves(result: PaperResult) -> None:
+    assert [it.rows for it in figure(result, "of its own").answers] == [
+        f"{it} over {it}" for it in (RMI, ORB)
+    ]
+
+
 def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) -> None:
     answers = figure(result, "a graph").answers
     assert [it.rows for it in answers] == [f"{RMI}, size 1", f"{RMI}, size 10000"]
@@ -290,6 +301,8 @@ def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) ->
         ("RMI takes a fifth longer", Verdict.HOLDS),
         ("equal at 10000", Verdict.GONE),
         ("they cross", Verdict.GONE),
+        ("they cross the other way", Verdict.GONE),
+        ("a cold one crosses", Verdict.NOT_MEASURED),
         ("linear", Verdict.HOLDS),
         ("wide ones", Verdict.CANNOT),
         ("a cold one", Verdict.NOT_MEASURED),
@@ -327,19 +340,40 @@ def test_a_run_that_did_not_ask_takes_nothing_back(result: PaperResult, summary:
         assert verdicts == {it.claim.text: it.verdict for it in result.entries[0].claims}
 
 
-def test_a_planted_reversal_reverses_the_verdict(result: PaperResult) -> None:
+def planted(paper: Paper, factors: tuple[float, ...], points: str = "") -> dict[str, Verdict]:
+    """Verdicts if omniORB took so many times as long, round after round, at the points whose names end so."""
     made = swept()
     for record in made.records:
         for it in getattr(record, "measurements", ()):
-            if getattr(record, "row", "") == ORB:
+            if getattr(record, "row", "") == ORB and it.point.endswith(points):
+                factor = factors[getattr(record, "round", 0) % len(factors)]
                 for attempt in it.attempts:
-                    attempt.mean_ns *= 3
-                    attempt.quantiles_ns = {name: 3 * ns for name, ns in attempt.quantiles_ns.items()}
+                    attempt.mean_ns *= factor
+                    attempt.quantiles_ns = {name: factor * ns for name, ns in attempt.quantiles_ns.items()}
     slow = summarise(made.run, made.records, lambda _: None, [], None)
-    again = judge(result.paper, [Source.of(slow)], UNTIMED)
-    verdicts = {it.claim.text: it.verdict for it in again.entries[0].claims}
+    return {it.claim.text: it.verdict for it in judge(paper, [Source.of(slow)], UNTIMED).entries[0].claims}
+
+
+def test_a_planted_reversal_reverses_the_verdict(result: PaperResult) -> None:
+    verdicts = planted(result.paper, (3,))
     assert verdicts["omniORB is faster"] is Verdict.REVERSED
     assert verdicts["RMI is faster"] is Verdict.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("factors", "verdict", "other_way"),
+    [
+        ((3,), Verdict.HOLDS, Verdict.REVERSED),
+        ((0.3,), Verdict.GONE, Verdict.GONE),
+        ((3, 0.3), Verdict.NOT_MEASURED, Verdict.NOT_MEASURED),
+    ],
+    ids=["crossed", "ahead at both", "not decided"],
+)
+def test_a_crossing_must_be_decided_at_both_ends(
+    result: PaperResult, factors: tuple[float, ...], verdict: Verdict, other_way: Verdict
+) -> None:
+    verdicts = planted(result.paper, factors, "size=1")
+    assert (verdicts["they cross"], verdicts["they cross the other way"]) == (verdict, other_way)
 
 
 def test_an_entry_says_what_became_of_it(result: PaperResult) -> None:
@@ -386,7 +420,7 @@ def test_the_first_page_sums_up_all_claims_and_leads_to_each_paper(
     pages = render([result], [Source.of(summary)])
     assert list(pages) == ["index.html", "made.html"]
     assert lead([result]) == (
-        f"Of {len(CLAIMS)} claims, 24 can be judged by these runs: 10 hold, 3 are reversed, 10 are gone, "
+        f"Of {len(CLAIMS)} claims, 25 can be judged by these runs: 10 hold, 3 are reversed, 11 are gone, "
         "1 cannot be asked any more."
     )
     assert 'href="made.html#strings"' in pages["index.html"]
@@ -413,7 +447,7 @@ def test_a_terminal_shows_what_was_judged_and_counts_the_rest(result: PaperResul
     text = shown.get()
     assert "made: reversed: RMI is faster (" in text
     assert "it is mature" not in text
-    assert re.search(r"made +1 of 3 +10 +3 +10 +1 +8\b", text)
+    assert re.search(r"made +1 of 3 +10 +3 +11 +1 +9\b", text)
     assert text.rstrip().endswith(lead([result]))
 
 

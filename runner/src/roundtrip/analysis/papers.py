@@ -244,13 +244,11 @@ class ClaimResult:
 
     Attributes:
         why: The figure behind the verdict, or why there is none, in a sentence.
-        answer: The ratio or the figure that decides; None: nothing does.
     """
 
     claim: Claim
     verdict: Verdict
     why: str
-    answer: Answer | None = None
 
 
 @dataclass(frozen=True)
@@ -383,12 +381,19 @@ def _figure(figure: Figure, sources: Sequence[AnySource]) -> FigureResult:
         for hosts in (of.hosts, *elsewhere):
             found = [
                 _answer(figure, of, over, row, beside, hosts, sources, place)
-                for row in of.rows
-                for beside in (over.rows if over else (None,))
+                for row, beside in _pairs(of, over)
             ]
             # Where the paper's hosts were, silence is told; elsewhere a figure is a gift.
             answers += [it for it in found if hosts is of.hosts or it.value is not None]
     return FigureResult(figure, tuple(answers))
+
+
+def _pairs(of: Operand, over: Operand | None) -> Iterable[tuple[str, str | None]]:
+    """Which row is held against which, the nearest to the paper's first; one that is on both sides against itself."""
+    for row in of.rows:
+        besides = (None,) if over is None else (row,) if row in over.rows else over.rows
+        for beside in besides:
+            yield row, beside
 
 
 def _places(figure: Figure, of: Operand) -> list[dict[str, AxisValue]]:
@@ -598,23 +603,39 @@ def _claim(claim: Claim, sources: Sequence[AnySource], untimed: Untimed) -> Clai
         return ClaimResult(claim, Verdict.NOT_MEASURED, claim.not_measured or "nothing measures it")
     if claim.kind is ClaimKind.MOST:
         return _of_profiles(claim, claim.of, untimed.profiles)
-    answers = list(_decisive(claim, claim.of, claim.over, sources))
+    if claim.kind is ClaimKind.CROSSING:
+        return _of_crossing(claim, claim.of, claim.over, sources)
+    asked = _asked(claim, claim.of, claim.over)
+    answers = [
+        _answer(asked, claim.of, claim.over, row, beside, claim.of.hosts, sources, {})
+        for row, beside in _pairs(claim.of, claim.over)
+    ]
     if claim.kind is ClaimKind.CANNOT:
         return _of_ability(claim, answers)
     for answer in answers:
         if answer.value is not None:
             verdict, why = _verdict(claim, claim.of, answer)
-            return ClaimResult(claim, verdict, why, answer)
+            return ClaimResult(claim, verdict, why)
+    return _unjudged(claim, answers)
+
+
+def _unjudged(claim: Claim, answers: Iterable[Answer]) -> ClaimResult:
+    """By why none of the answers has a value."""
     missing = [it.missing for it in answers if it.missing is not None]
     if missing and all(it.cannot for it in missing):
         return ClaimResult(claim, Verdict.CANNOT, missing[0].reason)
     return ClaimResult(claim, Verdict.NOT_MEASURED, missing[0].reason if missing else "nothing measures it")
 
 
+def _asked(claim: Claim, of: Operand, over: Operand | None) -> Figure:
+    """What a claim speaks of, as a figure that has no published value."""
+    return Figure(what=claim.text, unit=Unit.TIMES if over is not None else Unit.CALLS, of=of, over=over)
+
+
 def _of_ability(claim: Claim, answers: Sequence[Answer]) -> ClaimResult:
     """What any of the rows can do after all is gone; what was not asked of one of them is not decided."""
     if (able := next((it for it in answers if it.value is not None), None)) is not None:
-        return ClaimResult(claim, Verdict.GONE, f"{able.rows} can", able)
+        return ClaimResult(claim, Verdict.GONE, f"{able.rows} can")
     missing = [it.missing for it in answers if it.missing is not None]
     unknown = next((it for it in missing if not it.cannot), None)
     if unknown is not None or not missing:
@@ -681,42 +702,29 @@ def _is_of(method: str, parts: Iterable[str]) -> bool:
     return method.replace("/", ".").startswith(tuple(parts))
 
 
-def _decisive(
+def _of_crossing(
     claim: Claim, of: Operand, over: Operand | None, sources: Sequence[AnySource]
-) -> Iterable[Answer]:
-    """What may decide a claim, the rows that are nearest to the paper's first."""
-    unit = Unit.TIMES if over is not None else Unit.CALLS
-    asked = Figure(what=claim.text, unit=unit, of=of, over=over)
-    if claim.kind is ClaimKind.CROSSING:
-        yield from _ends(asked, of, over, sources)
-        return
-    for row in of.rows:
-        for beside in over.rows if over else (None,):
-            yield _answer(asked, of, over, row, beside, of.hosts, sources, {})
-
-
-def _ends(asked: Figure, of: Operand, over: Operand | None, sources: Sequence[AnySource]) -> Iterable[Answer]:
-    """Of a crossing: the ratio at the far end over that at the near end, if it passes 1 in between."""
-    axis = next((name for name, its in of.chosen.items() if len(its) > 1), None)
-    if axis is None or over is None:
-        return
-    values = of.chosen[axis]
-    for row in of.rows:
-        for beside in over.rows:
-            near, far = (
-                _answer(asked, of, over, row, beside, of.hosts, sources, {axis: value})
-                for value in (values[0], values[-1])
-            )
-            if near.value is None or far.value is None:
-                yield near if near.value is None else far
-                continue
-            yield Answer(
-                f"{row} over {beside}: {near.value.value:.2f} at {axis} {values[0]}, "
-                f"{far.value.value:.2f} at {values[-1]}",
-                of.hosts,
-                far.run,
-                Quantity(far.value.value / near.value.value, (near.value.value, far.value.value)),
-            )
+) -> ClaimResult:
+    """By the first rows that have both ends of its axis: the ratio should be under 1 at one and over 1 at the other."""
+    asked = _asked(claim, of, over)
+    axis, values = next((name, its) for name, its in of.chosen.items() if len(its) > 1)
+    unknown = []
+    for row, beside in _pairs(of, over):
+        ends = [
+            _answer(asked, of, over, row, beside, of.hosts, sources, {axis: values[at]}) for at in (0, -1)
+        ]
+        near, far = (it.value for it in ends)
+        if near is None or far is None:
+            unknown += ends
+            continue
+        said = f"{row} over {beside}: {_said(near)} at {axis} {values[0]}, {_said(far)} at {values[-1]}"
+        found = {_of_order(near, said, None)[0], _of_order(_inverse(far), said, None)[0]}
+        if Verdict.GONE in found or found == {Verdict.HOLDS, Verdict.REVERSED}:
+            return ClaimResult(claim, Verdict.GONE, said)
+        if Verdict.NOT_MEASURED in found:
+            return ClaimResult(claim, Verdict.NOT_MEASURED, f"{said}: not decided")
+        return ClaimResult(claim, found.pop(), said)
+    return _unjudged(claim, unknown)
 
 
 def _verdict(claim: Claim, of: Operand, answer: Answer) -> tuple[Verdict, str]:
@@ -730,11 +738,6 @@ def _verdict(claim: Claim, of: Operand, answer: Answer) -> tuple[Verdict, str]:
             return _of_order(_inverse(found), said, claim.by)
         case ClaimKind.EQUAL:
             return _of_equality(found, said)
-        case ClaimKind.CROSSING:
-            near, far = found.ci95 or (1.0, 1.0)
-            if near < 1 < far:
-                return Verdict.HOLDS, answer.rows
-            return (Verdict.REVERSED if far < 1 < near else Verdict.GONE), answer.rows
         case ClaimKind.LINEAR:
             if found.is_linear is None:
                 return Verdict.NOT_MEASURED, f"{answer.rows}: no line could be fitted"
