@@ -82,6 +82,9 @@ def test_a_run_on_it_ends_well_and_tells_of_both_hosts_and_the_path(
     for trial in trials:
         for measurement in trial.measurements:
             assert measurement.outcome.value == "ok", measurement
+            handover_ns = measurement.last.handover_ns
+            assert handover_ns is not None, "both hosts are one machine, which has modes"
+            assert all(ns > 0 for ns in handover_ns)
             used = measurement.last.usage["server"]
             assert used.peak_rss_bytes is not None
             assert used.peak_rss_bytes > 0, "sampled by the server's own agent"
@@ -170,8 +173,11 @@ def outcomes(found: dict[str, Measurement]) -> dict[str, str]:
 
 def agents_of(lab: Laboratory, role: str) -> list[int]:
     [side] = [side for side in lab.sides() if side.name == role]
-    commands = {pid: psutil.Process(pid).cmdline() for pid in network.processes(side)}
-    return [pid for pid, command in commands.items() if command[-1:] == ["roundtrip_agent"]]
+    processes = [psutil.Process(pid) for pid in network.processes(side)]
+    ours = {it.pid: it.ppid() for it in processes if it.cmdline()[-1:] == ["roundtrip_agent"]}
+    return [
+        pid for pid, parent in ours.items() if parent not in ours
+    ]  # The two that hand memory over are its forks.
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ class Modes:
     def between(self, handovers_ns: tuple[float, float] | None) -> str | None:
         """The mode of what was measured between two probes; None if the machine changed it meanwhile.
 
-        What has no probe (two hosts, or CPUs that are not pinned) is in the only mode.
+        What has no probe (two machines, or CPUs that are not pinned) is in the only mode.
         """
         if handovers_ns is None:
             return ONLY

@@ -105,6 +105,7 @@ class Deployment:
             ],
             Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, placement.server)],
         }
+        self._apart = placement.apart
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None
         self._pids: dict[str, int] = {}
@@ -351,12 +352,12 @@ class Deployment:
         """What handing memory from the client's CPU to the server's takes: the machine's mode.
 
         Returns:
-            None if the ends are on two hosts, or share their CPUs: then there is no such thing.
+            None if the ends are on two machines, or share their CPUs: then there is no such thing.
         """
-        reader, writer = (self._hosts[side][0].cpus for side in Side)
-        if len(self._agents) > 1 or not reader or not writer or set(reader) & set(writer):
+        if self._apart is None:
             return None
-        asked = agent.HandOver(writer=list(writer[:1]), reader=list(reader[:1]))
+        reader, writer = self._apart
+        asked = agent.HandOver(writer=[writer], reader=[reader])
         return self._places[Side.CLIENT].agent.call(asked).took_ns
 
     def begin(self, interval_s: float, waiting: Collection[str] = ()) -> None:
