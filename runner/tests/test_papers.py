@@ -300,6 +300,11 @@ SLIPS = {
     ),
     "claim.text": ('text = "It is mature.", ', "", r"claim\[2\]\.text: it is missing"),
     "claim.kind": ('kind = "crossing"', 'kind = "cross"', "unknown value 'cross'.*crossing"),
+    "a crossing of two runs": (
+        'rows = ["java-idl:default"], hosts = "remote"}},',
+        'rows = ["java-idl:default"], hosts = "local"}},',
+        "over.hosts: a crossing is of one run.*'remote'",
+    ),
     "claim.kind of one side": ('kind = "crossing"', 'kind = "linear"', "linear needs of"),
     "claim.kind of a cause": ('kind = "linear"', 'kind = "cause"', "missing of cause"),
     "claim.kind of a line": ('kind = "linear"', 'kind = "parallel"', "not judged by it"),

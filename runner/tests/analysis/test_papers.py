@@ -15,6 +15,7 @@ from roundtrip.papers.paper import Hosts, Paper
 from roundtrip.report.page import excerpt
 from roundtrip.report.page.papers import abilities, lead, passages, render, shares
 from roundtrip.report.terminal import papers as terminal
+from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Summary
 from roundtrip.results.untimed import OnWire, Passage, Probed, Profiled, Reached, Shares, Untimed
 from tests.report.reading_html import Page
@@ -374,6 +375,21 @@ def test_a_crossing_must_be_decided_at_both_ends(
 ) -> None:
     verdicts = planted(result.paper, factors, "size=1")
     assert (verdicts["they cross"], verdicts["they cross the other way"]) == (verdict, other_way)
+
+
+def test_a_crossing_is_of_one_run_and_not_of_two_halves(result: PaperResult) -> None:
+    halves = []
+    for ending in ("size=1", "size=10000"):
+        made = swept()
+        for record in made.records:
+            if isinstance(record, TrialRecord):
+                record.measurements = [it for it in record.measurements if it.point.endswith(ending)]
+        halves.append(Source.of(summarise(made.run, made.records, lambda _: None, [], None)))
+    claims = {it.claim.text: it for it in judge(result.paper, halves, UNTIMED).entries[0].claims}
+    assert claims["they cross"].verdict is Verdict.NOT_MEASURED
+    assert "size=1" in claims["they cross"].why
+    assert claims["equal at 1"].verdict is Verdict.HOLDS, "each half decides what is its own"
+    assert claims["RMI takes longer"].verdict is Verdict.HOLDS
 
 
 def test_an_entry_says_what_became_of_it(result: PaperResult) -> None:

@@ -616,12 +616,10 @@ def _claim(claim: Claim, sources: Sequence[AnySource], untimed: Untimed) -> Clai
         if answer.value is not None:
             verdict, why = _verdict(claim, claim.of, answer)
             return ClaimResult(claim, verdict, why)
-    return _unjudged(claim, answers)
+    return _unjudged(claim, [it.missing for it in answers if it.missing is not None])
 
 
-def _unjudged(claim: Claim, answers: Iterable[Answer]) -> ClaimResult:
-    """By why none of the answers has a value."""
-    missing = [it.missing for it in answers if it.missing is not None]
+def _unjudged(claim: Claim, missing: Sequence[Missing]) -> ClaimResult:
     if missing and all(it.cannot for it in missing):
         return ClaimResult(claim, Verdict.CANNOT, missing[0].reason)
     return ClaimResult(claim, Verdict.NOT_MEASURED, missing[0].reason if missing else "nothing measures it")
@@ -705,26 +703,36 @@ def _is_of(method: str, parts: Iterable[str]) -> bool:
 def _of_crossing(
     claim: Claim, of: Operand, over: Operand | None, sources: Sequence[AnySource]
 ) -> ClaimResult:
-    """By the first rows that have both ends of its axis: the ratio should be under 1 at one and over 1 at the other."""
+    """By the first rows of which one run has both ends of its axis: the ratio should be under 1 and then over 1."""
     asked = _asked(claim, of, over)
     axis, values = next((name, its) for name, its in of.chosen.items() if len(its) > 1)
     unknown = []
     for row, beside in _pairs(of, over):
-        ends = [
-            _answer(asked, of, over, row, beside, of.hosts, sources, {axis: values[at]}) for at in (0, -1)
-        ]
-        near, far = (it.value for it in ends)
-        if near is None or far is None:
-            unknown += ends
-            continue
-        said = f"{row} over {beside}: {_said(near)} at {axis} {values[0]}, {_said(far)} at {values[-1]}"
-        found = {_of_order(near, said, None)[0], _of_order(_inverse(far), said, None)[0]}
-        if Verdict.GONE in found or found == {Verdict.HOLDS, Verdict.REVERSED}:
-            return ClaimResult(claim, Verdict.GONE, said)
-        if Verdict.NOT_MEASURED in found:
-            return ClaimResult(claim, Verdict.NOT_MEASURED, f"{said}: not decided")
-        return ClaimResult(claim, found.pop(), said)
+        missing = Missing(_nobody(of.hosts), unasked=True)
+        for source in (it for it in sources if it.answers(of)):
+            ends = [
+                _answer(asked, of, over, row, beside, of.hosts, [source], {axis: values[at]})
+                for at in (0, -1)
+            ]
+            near, far = (it.value for it in ends)
+            if near is not None and far is not None:
+                said = (
+                    f"{row} over {beside}: {_said(near)} at {axis} {values[0]}, {_said(far)} at {values[-1]}"
+                )
+                return _of_ends(claim, near, far, said)
+            for it in ends:
+                missing = missing if it.missing is None else missing.or_else(it.missing)
+        unknown.append(missing)
     return _unjudged(claim, unknown)
+
+
+def _of_ends(claim: Claim, near: Quantity, far: Quantity, said: str) -> ClaimResult:
+    found = {_of_order(near, said, None)[0], _of_order(_inverse(far), said, None)[0]}
+    if Verdict.GONE in found or found == {Verdict.HOLDS, Verdict.REVERSED}:
+        return ClaimResult(claim, Verdict.GONE, said)
+    if Verdict.NOT_MEASURED in found:
+        return ClaimResult(claim, Verdict.NOT_MEASURED, f"{said}: not decided")
+    return ClaimResult(claim, found.pop(), said)
 
 
 def _verdict(claim: Claim, of: Operand, answer: Answer) -> tuple[Verdict, str]:

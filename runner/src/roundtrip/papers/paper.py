@@ -676,6 +676,8 @@ def _check_claim(claim: Claim, at: str) -> None:
         _check_operand(claim.over, f"{at}.over")
     if claim.kind is ClaimKind.CROSSING and all(len(its) < 2 for its in claim.of.chosen.values()):
         raise UsageError(f"{at}.of.at", "nothing crosses at one place", "several values of an axis")
+    if claim.kind is ClaimKind.CROSSING and claim.over and claim.over.hosts is not claim.of.hosts:
+        raise UsageError(f"{at}.over.hosts", "a crossing is of one run", f"'{claim.of.hosts}', as in `of`")
     if (claim.end is not None) + bool(claim.parts) != (2 if claim.kind is ClaimKind.MOST else 0):
         raise UsageError(
             f"{at}.parts", f"{claim.kind} is not judged so", f"end and parts, of {ClaimKind.MOST}"
