@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from roundtrip.analysis.papers import FigureResult, Missing, PaperResult, Quantity, Source, Verdict, judge
@@ -16,7 +17,7 @@ from roundtrip.report.page import excerpt
 from roundtrip.report.page.papers import abilities, lead, passages, render, shares
 from roundtrip.report.terminal import papers as terminal
 from roundtrip.results.records import TrialRecord
-from roundtrip.results.summary import Summary
+from roundtrip.results.summary import Mode, Summary
 from roundtrip.results.untimed import OnWire, Passage, Probed, Profiled, Reached, Shares, Untimed
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
@@ -224,6 +225,28 @@ def test_what_was_not_measured_says_why(result: PaperResult, what: str, said: st
     found = figure(result, what)
     assert found.reason is not None
     assert said in found.reason
+
+
+@pytest.mark.parametrize(
+    ("local_ns", "remote_ns", "is_held"),
+    [(20e3, 22e3, True), (20e3, None, True), (None, 20e3, True), (48e3, 18e3, False), (18e3, 48e3, False)],
+)
+def test_runs_in_two_modes_of_the_machine_are_not_held_against_each_other(
+    result: PaperResult, summary: Summary, local_ns: float | None, remote_ns: float | None, is_held: bool
+) -> None:
+    def of(hosts: Hosts, handover_ns: float | None) -> Source:
+        modes = [] if handover_ns is None else [Mode("fast", handover_ns, 100), Mode("slow", 90e3, 10)]
+        judging = replace(summary.judging, modes=modes, reference_mode="fast")
+        return Source(hosts, replace(summary, judging=judging))
+
+    local, remote = of(Hosts.LOCAL, local_ns), of(Hosts.REMOTE, remote_ns)
+    found = figure(judge(result.paper, [remote, local]), "hosts")
+    assert (found.reason is None) is is_held
+    if not is_held:
+        assert "measured in two modes of the machine: two hosts, run" in str(found.reason)
+        own = of(Hosts.LOCAL, remote_ns)
+        [answer] = figure(judge(result.paper, [local, remote, own]), "hosts").answers
+        assert answer.value is not None, "another run was in the same mode"
 
 
 def test_what_is_counted_is_a_ratio_without_a_spread(result: PaperResult) -> None:

@@ -52,7 +52,7 @@ def compare(a: Summary, b: Summary) -> RunComparison:
     network = local_and_remote(a.cells, b.cells)
     elsewhere = {id(cell) for pair in network for cell in pair}
     levels_a, levels_b = _Levels(a.cells), _Levels(b.cells)
-    modes = _reference(a), _reference(b)
+    modes = reference(a), reference(b)
     reasons = {key: _reason(cells_a[key], cells_b[key], modes) for key in both}
     ratios = {
         key: difference(levels_a.of(cells_a[key]), levels_b.of(cells_b[key]))
@@ -121,18 +121,19 @@ def _reason(a: Cell, b: Cell, modes: tuple[Mode | None, Mode | None]) -> str | N
             return f"{name}: fewer than two trials in the machine's {mode.name if mode else 'only'} mode"
     if a.headline != b.headline:
         return "one has too few samples for a median call"
-    if not _alike(modes):
+    if not alike(modes):
         return "the machine was in another mode"
     return None
 
 
-def _reference(summary: Summary) -> Mode | None:
-    """The mode that a run's figures are of."""
+def reference(summary: Summary) -> Mode | None:
+    """The mode that a run's figures are of; None: there was no looking at modes, or there is only one."""
     found = [mode for mode in summary.judging.modes if mode.name == summary.judging.reference_mode]
     return found[0] if found else None
 
 
-def _alike(modes: tuple[Mode | None, Mode | None]) -> bool:
+def alike(modes: tuple[Mode | None, Mode | None]) -> bool:
+    """Whether two runs were in one mode of the machine, as far as is known."""
     a, b = modes
     return a is None or b is None or 1 / SAME_MODE < a.handover_ns / b.handover_ns < SAME_MODE
 
@@ -163,7 +164,7 @@ def _asked(run: RunDocument) -> dict[str, Any]:
 
 
 def _mode_doubts(modes: tuple[Mode | None, Mode | None]) -> list[Doubt]:
-    if _alike(modes):
+    if alike(modes):
         return []
     shown = [f"{mode.handover_ns / 1000:.0f} µs" for mode in modes if mode is not None]
     return [Doubt("mode of the machine (handing over 1 MiB)", *shown)]

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
+from roundtrip.analysis.compare import alike, reference
 from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
 from roundtrip.config.experiment import Point
@@ -26,7 +27,7 @@ from roundtrip.papers.paper import (
     Unit,
 )
 from roundtrip.results.records import Interval
-from roundtrip.results.summary import Cell, DerivedFigure, Summary
+from roundtrip.results.summary import Cell, DerivedFigure, Mode, Summary
 from roundtrip.results.summary import State as CellState
 from roundtrip.results.untimed import OnWire, Passage, Probed, Profiled, Reached, Untimed
 
@@ -155,6 +156,11 @@ class Source:
             return "one machine"
         return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
 
+    @property
+    def mode(self) -> Mode | None:
+        """Of the machine, which its figures are of."""
+        return reference(self.summary)
+
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
         return operand.counted is None and operand.hosts is self.hosts
@@ -170,6 +176,7 @@ class Counts:
 
     wire: Sequence[OnWire]
     said: str = f"counted {Hosts.LOCAL.said}"
+    mode: None = None
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -427,8 +434,11 @@ def _answer(
         found = source.quantity(of, row, place)
         if over is not None and beside is not None and isinstance(found, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
-            others = [source] if over.hosts is of.hosts else [it for it in sources if it.answers(over)]
-            base = _first(over, beside, others, place)
+            base = (
+                _first(over, beside, [source], place)
+                if over.hosts is of.hosts
+                else _elsewhere(over, beside, source, sources, place)
+            )
             found = found.over(base) if isinstance(base, Quantity) else base
         if isinstance(found, Missing):
             missing = missing.or_else(found)
@@ -438,6 +448,21 @@ def _answer(
     if missing.unasked and len(answering) > 1:
         missing = Missing(f"none of {len(answering)} runs {hosts.said} has it of {row}", unasked=True)
     return Answer(rows, hosts, "", None, missing)
+
+
+def _elsewhere(
+    operand: Operand,
+    row: str,
+    source: AnySource,
+    sources: Iterable[AnySource],
+    place: Mapping[str, AxisValue],
+) -> Quantity | Missing:
+    """What a run on the other kind of hosts says, unless the machine was in another mode then."""
+    able = [it for it in sources if it.answers(operand)]
+    same = [it for it in able if alike((source.mode, it.mode))]
+    if able and not same:
+        return Missing(f"measured in two modes of the machine: {source.said}; {able[0].said}")
+    return _first(operand, row, same, place)
 
 
 def _first(
