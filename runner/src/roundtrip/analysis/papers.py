@@ -457,11 +457,14 @@ def _elsewhere(
     sources: Iterable[AnySource],
     place: Mapping[str, AxisValue],
 ) -> Quantity | Missing:
-    """What a run on the other kind of hosts says, unless the machine was in another mode then."""
+    """What a run on the other kind of hosts says, if the machine is not known to have been in another mode then.
+
+    A run that looked at the modes is not held against one that did not: all of the difference could be the mode's.
+    """
     able = [it for it in sources if it.answers(operand)]
-    same = [it for it in able if alike((source.mode, it.mode))]
+    same = [it for it in able if (source.mode is None) is (it.mode is None) and alike((source.mode, it.mode))]
     if able and not same:
-        return Missing(f"measured in two modes of the machine: {source.said}; {able[0].said}")
+        return Missing(f"not known to be in one mode of the machine: {source.said}; {able[0].said}")
     return _first(operand, row, same, place)
 
 
