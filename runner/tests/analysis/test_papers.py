@@ -229,7 +229,14 @@ def test_what_was_not_measured_says_why(result: PaperResult, what: str, said: st
 
 @pytest.mark.parametrize(
     ("local_ns", "remote_ns", "is_held"),
-    [(20e3, 22e3, True), (None, None, True), (20e3, None, False), (None, 20e3, False), (48e3, 18e3, False)],
+    [
+        (20e3, 22e3, True),
+        (None, None, True),
+        (20e3, None, False),
+        (None, 20e3, False),
+        (48e3, 18e3, False),
+        (18e3, 48e3, False),
+    ],
 )
 def test_runs_in_two_modes_of_the_machine_are_not_held_against_each_other(
     result: PaperResult, summary: Summary, local_ns: float | None, remote_ns: float | None, is_held: bool

@@ -457,9 +457,9 @@ def _elsewhere(
     sources: Iterable[AnySource],
     place: Mapping[str, AxisValue],
 ) -> Quantity | Missing:
-    """What a run on the other kind of hosts says, if the machine is not known to have been in another mode then.
+    """What a run on the other kind of hosts says: one in the same mode of the machine, or neither's mode is known.
 
-    A run that looked at the modes is not held against one that did not: all of the difference could be the mode's.
+    A run whose mode is known is not held against one whose is not: all of the difference could be the mode's.
     """
     able = [it for it in sources if it.answers(operand)]
     same = [it for it in able if (source.mode is None) is (it.mode is None) and alike((source.mode, it.mode))]
