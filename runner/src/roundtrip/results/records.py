@@ -14,7 +14,7 @@ from roundtrip.config.experiment import Point
 from roundtrip.config.profile import Profile
 from roundtrip.config.request import RunRequest
 
-SCHEMA = 2
+SCHEMA = 3
 SINGLES = 0
 """The round of samples that take so long that they are taken once, after everything else."""
 
@@ -232,99 +232,95 @@ class Histogram(Struct, frozen=True):
     counts: list[int]
 
 
-class ClientPart(Struct, frozen=True):
-    """What one of several clients has in a measurement.
+class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One turn of a row at a point: a lead-in, which is not counted, then calls one after the other.
+
+    If several clients call, their calls count that began and ended while all were active; from then to then it lasted.
 
     Attributes:
-        samples: That count, and their mean.
-        started_ns, ended_ns: When it began its first call and ended its last.
-    """
-
-    samples: int
-    mean_ns: float
-    started_ns: int
-    ended_ns: int
-
-
-class Attempt(Struct, kw_only=True, omit_defaults=True):
-    """One measurement of a point. One that is not steady is taken again in the same processes.
-
-    If several clients call, it is one measurement of all: their calls count that began and ended while all were active,
-    and from then to then it lasted. Their runtimes are added up, and so are those of several servers.
-
-    Attributes:
+        cycle: Of the block. In each cycle every row has a turn, a baseline two. 0 is not counted.
         samples: How many count.
-        remote_calls: All calls of the timed region, those that do not count too.
-        mean_ns: Of the samples.
-        quantiles_ns: `p50`, `p90`, `p99`, `p999`; those that the samples are too few for are absent.
-        halves_ns: Means of the first and of the second half.
-        flags: `compiling-client`, `compiling-server`, `trend`, `mode` (the machine changed its mode), `late` (one of
-            several clients began late), `steal`.
-        handover_ns: What handing memory from one CPU to the other took before and after; None: not measured.
-        client_runtime: What the runtimes did meanwhile.
-        usage: By process: `client`, `client:2`, `server`, `server:2`, `helper:NAME`.
-        hosts: Those of clients, then the server's if that is another.
-        throughput_per_s: Samples a second, of all clients together.
-        clients: Each of several clients; empty if there is one.
+        remote_calls: Those of the timed part, whether they count or not.
+        lead_in_calls: Those of the lead-in.
+        started_ns, ended_ns: When the timed part began and ended.
+        total_ns: Sum of the samples.
+        median_ns: Of the samples; None: they are too few for it.
+        stopped_by: What ended it: `count`, `time`, `capacity`.
+        flags: Why it does not count; none: it does, but for cycle 0. `compiling-client`, `compiling-server`: that
+            runtime compiled for over 2 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `late`: one of
+            several clients began late. `torn`: a row failed in this cycle.
+        disturbed_by: Each row that waited and used over 2 % of a CPU, to the part of a CPU that it used.
+        throughput_per_s: Samples a second of all clients together.
     """
 
+    cycle: int
     samples: int
     remote_calls: int
+    lead_in_calls: int = 0
     started_ns: int
     ended_ns: int
-    stopped_by: str
-    mean_ns: float
-    quantiles_ns: dict[str, float]
-    halves_ns: Interval
+    total_ns: int
+    median_ns: float | None = None
+    stopped_by: str = "count"
     flags: list[str] = field(default_factory=list)
-    handover_ns: tuple[float, float] | None = None
+    disturbed_by: dict[str, float] = field(default_factory=dict)
+    throughput_per_s: float | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether figures are made of it."""
+        return self.cycle > 0 and not self.flags
+
+
+class Measurement(Struct, kw_only=True, omit_defaults=True):
+    """A point in a trial: the slices of a row, and what its processes used from the first of them to the last.
+
+    Attributes:
+        slices: In order.
+        warmup: The windows of its warm-up.
+        first: Whether it was the first point of fresh processes: memory is read from such alone.
+        calls: Remote calls from the first slice to the last, lead-ins and uncounted ones too: what usage is divided by.
+        quantiles_ns: Of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
+        histogram: Of all calls that count.
+        client_runtime, server_runtime: What the runtimes did from the first slice to the last, several added up.
+        usage: By process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
+        hosts: Over its own slices: those of clients, then the server's if that is another.
+        failure: Kind of failure, if it failed.
+    """
+
+    point: str
+    outcome: Outcome
+    slices: list[Slice] = field(default_factory=list)
+    warmup: list[Window] = field(default_factory=list)
+    first: bool = False
+    calls: int = 0
+    quantiles_ns: dict[str, float] = field(default_factory=dict)
+    histogram: Histogram | None = None
     client_runtime: RuntimeUse = field(default_factory=RuntimeUse)
     server_runtime: RuntimeUse = field(default_factory=RuntimeUse)
     usage: dict[str, Usage] = field(default_factory=dict)
     hosts: list[HostUsage] = field(default_factory=list)
     buffer_bytes: int = 0
-    histogram: Histogram | None = None
-    throughput_per_s: float | None = None
-    clients: list[ClientPart] = field(default_factory=list)
-
-
-class Measurement(Struct, kw_only=True, omit_defaults=True):
-    """A point in a trial.
-
-    Attributes:
-        attempts: In order; the last one counts.
-        warmup: The windows of its warm-up.
-        failure: Kind of failure, if it failed.
-        first: Whether it was the first point of fresh processes: memory is read from such alone.
-    """
-
-    point: str
-    outcome: Outcome
-    attempts: list[Attempt] = field(default_factory=list)
-    warmup: list[Window] = field(default_factory=list)
-    first: bool = False
     reason: str | None = None
     failure: str | None = None
     detail: str = ""
 
     @property
-    def last(self) -> Attempt:
-        """The measurement that counts; only if the outcome is ok."""
-        return self.attempts[-1]
+    def counted(self) -> list[Slice]:
+        """The slices that figures are made of."""
+        return [it for it in self.slices if it.counts]
 
 
 class TrialRecord(Record, tag="trial"):
-    """One row in fresh processes: a deployment for each number of clients and servers that its points have.
+    """One row of a block, in fresh processes: what it did in its turns.
 
     Attributes:
         connect_ns: How long the first client of the first deployment took to connect.
         cold_start_ns: How long it was from the start of the first process, helpers included, until the client was
             connected, in the first deployment with one of each; None: there was none.
-        is_null: Whether it is the null of its block.
-        purpose: `time`; others never reach an estimate.
+        is_null: Whether it is a baseline of its block.
         sampled: Whether CPU and memory were sampled while calls were timed.
-        digests: SHA-256 of each of its Parquet files, by its path in the run's folder; empty: the run is older than
-            digests.
+        digests: SHA-256 of each of its Parquet files, by its path in the run's folder.
     """
 
     trial: str
@@ -338,7 +334,6 @@ class TrialRecord(Record, tag="trial"):
     started: str
     started_ns: int
     ended_ns: int = 0
-    purpose: str = "time"
     sampled: bool = False
     connect_ns: int | None = None
     cold_start_ns: int | None = None
@@ -390,7 +385,7 @@ class ExchangedRecord(Record, tag="exchanged"):
 
 
 class VoidRecord(Record, tag="void"):
-    """A block that was interrupted: its trials do not count, and it is measured again."""
+    """A block of which not all trials were written: those do not count, and it is measured again."""
 
     round: int
     block: int

@@ -8,16 +8,15 @@ from roundtrip.results.records import AnyRecord, TrialRecord, VoidRecord
 def used_trials(records: Iterable[AnyRecord]) -> list[TrialRecord]:
     """The trials that count, in the order of the file.
 
-    A block that was measured again is marked by a `void` record; what was written of it before that is left out, and so
-    is every trial with another purpose than to time calls. Of two trials by one name the later one counts, since it has
-    overwritten the samples of the earlier.
+    A block that was measured again is marked by a `void` record; what was written of it before that is left out. Of two
+    trials by one name the later one counts, since it has overwritten the samples of the earlier.
     """
     kept: dict[str, TrialRecord] = {}
     for record in records:
         if isinstance(record, VoidRecord):
             void = (record.round, record.block)
             kept = {name: trial for name, trial in kept.items() if (trial.round, trial.block) != void}
-        elif isinstance(record, TrialRecord) and record.purpose == "time":
+        elif isinstance(record, TrialRecord):
             kept.pop(record.trial, None)
             kept[record.trial] = record
     return list(kept.values())

@@ -48,11 +48,20 @@ class Estimate(Struct, frozen=True):
 
 
 class RatioEstimate(Struct, frozen=True):
-    """A ratio of two times over pairs of trials of one round and one mode of the machine."""
+    """A ratio of two times over rounds: of each round that holds both one number, made of the cycles that they share.
+
+    Attributes:
+        pairs: How many rounds.
+        of_cycles: The part of the ratio's standard error that is due to cycles, on logarithms; None: not known.
+        of_processes: The standard deviation from one set of fresh processes to another beyond that, on logarithms;
+            None: not known.
+    """
 
     ratio: float
     ci95: Interval | None
     pairs: int
+    of_cycles: float | None = None
+    of_processes: float | None = None
 
 
 class Net(Struct, frozen=True):
@@ -95,14 +104,6 @@ class Figures:
     def of(self, figure: str) -> Estimate | None:
         """The estimate of `typical` or `mean`."""
         return self.typical if figure == "typical" else self.mean
-
-
-class ModeEstimates(Figures, Struct, frozen=True):
-    """A cell in one mode of the machine."""
-
-    trials: int
-    typical: Estimate | None
-    mean: Estimate | None
 
 
 class EndNames(Struct, frozen=True):
@@ -168,18 +169,17 @@ class Cell(Figures, Struct, kw_only=True):
 
     Attributes:
         reason: Why it is not steady, in a sentence.
-        trials: Those that count: steady, and in the reference mode.
-        carried: Steady ones in another mode that its estimates have too, by what the rows show of the modes.
-        excluded: Trials that do not count, by why: `cold`, `mode`, `failed`.
+        trials: Those that count: steady ones.
+        excluded: Trials that do not count, by why: `cold`, `failed`.
+        slices: Of these trials, how many slices count.
+        void: How many do not, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         trial_mean_ns: The mean of each.
         throughput: Of all clients together, while all were active; None: the run is older than this figure.
         headline: `typical` or `mean`: which one is ranked and judged.
         apart: The mean over the typical, if they differ by more than a tenth.
-        by_mode: By the name of each mode beside the reference mode.
         wire_bytes_per_call: With headers, of the client's interface: requests, and replies. On one host both directions
             are one number, since the loopback interface counts every packet twice.
-        flags: By flag, how many trials carry it.
     """
 
     row: str
@@ -201,8 +201,9 @@ class Cell(Figures, Struct, kw_only=True):
     state: State
     reason: str | None = None
     trials: int = 0
-    carried: int = 0
     excluded: dict[str, int] = field(default_factory=dict)
+    slices: int = 0
+    void: dict[str, int] = field(default_factory=dict)
     samples: int = 0
     stopped_by: str | None = None
     headline: str = "mean"
@@ -213,7 +214,6 @@ class Cell(Figures, Struct, kw_only=True):
     trial_mean_ns: list[float] = field(default_factory=list)
     throughput: Throughput | None = None
     quantiles: dict[str, Spread] = field(default_factory=dict)
-    by_mode: dict[str, ModeEstimates] = field(default_factory=dict)
     null: NullFigures | None = None
     ratio: RatioEstimate | None = None
     net: Net | None = None
@@ -222,7 +222,6 @@ class Cell(Figures, Struct, kw_only=True):
     helpers_cpu_ns_per_call: float | None = None
     wire_bytes_per_call: tuple[float, float] | None = None
     path: PathShare | None = None
-    flags: dict[str, int] = field(default_factory=dict)
     histogram: Histogram | None = None
     series: Series | None = None
 
@@ -306,50 +305,49 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     reason: str | None = None
 
 
-class Mode(Struct, frozen=True):
-    """A mode of the machine.
+class HostPicture(Struct, frozen=True):
+    """What the host did to the baselines, slice by slice over the run.
 
     Attributes:
-        name: `fast`, `slow`, or `only`.
-        handover_ns: Median time to hand 1 MiB from CPU to CPU.
-        attempts: Measurements in it.
+        time_s: When each slice of a baseline began, from the first one's begin on; only slices under the idle states of
+            the comparison, cycle 0 left out.
+        relative: Its typical call (its mean where calls are few) over the median of all slices of that baseline at that
+            point.
+        median: Of `relative`, and its 5th and 95th percentile.
+        within_cycle: The median distance of a baseline's two slices of one cycle, as a fraction.
     """
 
-    name: str
-    handover_ns: float
-    attempts: int
+    time_s: list[float]
+    relative: list[float]
+    median: float
+    p5: float
+    p95: float
+    within_cycle: float | None = None
 
 
-class ModeCost(Struct, frozen=True):
-    """How much longer calls take in the other mode of the machine, by the rows that were measured in both.
+class Disturber(Struct, frozen=True):
+    """A row whose processes went on working while others were timed.
 
     Attributes:
-        added_ns: Mean over rows; below 0 if they take less time there than in the reference mode.
-        error_ns: Its standard error.
-        spread: By what part of their time rows differ from that: a standard deviation.
-        rows: How many.
+        slices: How many slices of other rows do not count because of it.
+        worst: The largest part of a CPU that it used in one of them.
     """
 
-    added_ns: float
-    error_ns: float
-    spread: float
-    rows: int
+    row: str
+    slices: int
+    worst: float
 
 
 class Judging(Struct, frozen=True):
     """By which rules verdicts were formed.
 
     Attributes:
-        mode_costs: By table and figure, what carried trials over from the other mode.
         prior: By table, degrees of freedom that the spread of all rows lends to each.
     """
 
     level: float
     margin: float
-    reference_mode: str
-    modes: list[Mode]
     prior: dict[str, float]
-    mode_costs: dict[str, ModeCost] = {}
     floor: float | None = None
     """The smallest difference that `invoke aa` found this host to tell; None: never asked."""
 
@@ -400,3 +398,5 @@ class Summary(Struct, kw_only=True):
     derived: list[DerivedFigure] = field(default_factory=list)
     starts: list[ColdStart] = field(default_factory=list)
     interop: InteropPart | None = None
+    host: HostPicture | None = None
+    disturbers: list[Disturber] = field(default_factory=list)
