@@ -1,16 +1,16 @@
-"""What a budget has room for: it costs rounds, then rows, and never a warm-up or a measurement."""
+"""What a budget has room for: it costs rounds, then rows, and never a warm-up or a slice."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.profile import Profile
+from roundtrip.experiment.expected import Expected
+from roundtrip.experiment.plan import Plan
+from roundtrip.experiment.rounds import Rounds
+from roundtrip.experiment.schedule import Block
 
 AIM = 0.97
-"""Share of what is left that is planned for: some trial always takes longer."""
-
-PROMISE = 0.9
-"""The same of what a profile aims at: it costs nothing to stop early, and a round that was told should come."""
+"""Share of what is left of a budget that is planned for: something always takes longer."""
 
 
 @dataclass(frozen=True)
@@ -18,9 +18,9 @@ class Fit:
     """What fits.
 
     Attributes:
-        rounds: How many more.
+        rounds: How many in all, those that are done included.
         rows: Which rows they measure, in the declared order.
-        seconds: What that should take.
+        seconds: What everything that is left should take.
     """
 
     rounds: int
@@ -28,41 +28,70 @@ class Fit:
     seconds: float
 
 
-def fit(
-    profile: Profile,
-    rows: Sequence[Row],
-    done: int,
-    rounds: int,
-    left_s: float | None,
-    cost_s: Callable[[Sequence[Row], int], float],
-    *,
-    keep_rows: bool = False,
-) -> Fit:
-    """Rounds and rows that a budget has room for.
+class Budget:
+    """How long a plan takes, and what of it fits.
 
     Args:
-        profile: Says to how few rounds a budget may cut.
-        rows: In the declared order; the last ones are given up first.
-        done: Rounds that are done.
-        rounds: That are wanted in all.
-        left_s: Seconds that are left of the budget; None: there is none.
-        keep_rows: Whether no row is given up, whatever that takes.
-        cost_s: What so many more rounds of rows should take, with the pilots that they still need and what follows.
+        plan: What is measured.
+        rounds: Its blocks.
+        expected: How long they should take.
 
-    Returns:
-        No rows at all if not even one fits.
+    Attributes:
+        last_round_s: What the last whole round took; None: there was none.
     """
-    wanted = max(0, rounds - done)
-    if left_s is None:
-        return Fit(wanted, tuple(rows), cost_s(rows, wanted))
-    room_s = (PROMISE if keep_rows else AIM) * left_s
-    least = min(wanted, max(0, profile.least_rounds - done))
-    for count in range(wanted, least - 1, -1):
-        if (seconds := cost_s(rows, count)) <= room_s:
-            return Fit(count, tuple(rows), seconds)
-    if keep_rows:
-        return Fit(least, tuple(rows), cost_s(rows, least))
-    for kept in range(len(rows) - 1, 0, -1):
-        if (seconds := cost_s(rows[:kept], least)) <= room_s:
-            return Fit(least, tuple(rows[:kept]), seconds)
-    return Fit(0, (), 0.0)
+
+    def __init__(self, plan: Plan, rounds: Rounds, expected: Expected) -> None:
+        self._plan = plan
+        self._rounds = rounds
+        self._expected = expected
+        self.last_round_s: float | None = None
+
+    @property
+    def wanted(self) -> int:
+        """How many rounds there may be: with a budget as many as it has time for."""
+        if self._plan.budget_s is not None and self._plan.request.rounds is None:
+            return self._plan.profile.most_rounds
+        return self._plan.rounds
+
+    def fit(self, rows: Sequence[Row], done: int, left_s: float | None) -> Fit:
+        """Rounds and rows that there is room for.
+
+        Args:
+            rows: In the declared order; before the first round the last ones are given up for want of room.
+            done: Rounds that are done.
+            left_s: Seconds that are left of the budget; None: there is none.
+        """
+        least = min(self.wanted, self._plan.profile.least_rounds)
+        rounds, kept = self.wanted, tuple(rows)
+        if left_s is not None:
+            rounds = self._rounds_within(kept, done, left_s)
+            while not done and rounds < least and len(kept) > 1:
+                kept = kept[:-1]
+                rounds = self._rounds_within(kept, done, left_s)
+            if not done:
+                rounds = max(rounds, least)
+        return Fit(rounds, kept, self.cost_s(kept, rounds - done))
+
+    def cost_s(self, rows: Sequence[Row], rounds: int) -> float:
+        """What so many more rounds of these rows should take, with the pilots before them and the single samples."""
+        return self.pilots_s(rows) + rounds * self.round_s(rows) + self.singles_s(rows)
+
+    def round_s(self, rows: Sequence[Row]) -> float:
+        """What a round of rows should take: as long as the last one took."""
+        if self.last_round_s is not None:
+            return self.last_round_s
+        return self._expected.blocks_s(self._rounds.blocks(1, rows))
+
+    def pilots_s(self, rows: Sequence[Row]) -> float:
+        """What the pilots before the first round should take that rows still need."""
+        if not self._plan.pilots_apart:
+            return 0.0
+        return sum(self._expected.pilot_s(row) for row in self._rounds.everything(rows))
+
+    def singles_s(self, rows: Sequence[Row], is_done: Callable[[Block], bool] = lambda _: False) -> float:
+        """What the single samples of rows should take, but those that are done."""
+        return self._expected.blocks_s(block for block in self._rounds.singles(rows) if not is_done(block))
+
+    def _rounds_within(self, rows: Sequence[Row], done: int, left_s: float) -> int:
+        room_s = AIM * left_s - self.pilots_s(rows) - self.singles_s(rows)
+        return done + max(0, min(self.wanted - done, int(room_s / max(1e-3, self.round_s(rows)))))

@@ -9,7 +9,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
-from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.schedule import Block
 
 
 class Display(Protocol):
@@ -19,16 +19,16 @@ class Display(Protocol):
         """A line of its own."""
 
     def expect(self, done: int, total: int, remaining_s: float, part: str) -> None:
-        """How far a part of the run is, in trials or pilots, and how long everything that is left should take."""
+        """How far a part of the run is, in points of blocks or pilots, and how long all that is left should take."""
 
     def pilot(self, row: str) -> None:
         """The pilot of a row begins."""
 
-    def trial(self, planned: Planned) -> None:
-        """A trial begins."""
+    def block(self, block: Block, key: str) -> None:
+        """A point of a block begins."""
 
-    def point(self, key: str) -> None:
-        """A point of the trial begins."""
+    def point(self, text: str) -> None:
+        """A part of a point begins."""
 
     def close(self) -> None:
         """The run is over."""
@@ -45,7 +45,7 @@ def duration(seconds: float) -> str:
 
 
 class PlainDisplay:
-    """Plain lines: one a trial, with the remaining time."""
+    """Plain lines: one for each point of a block, with the remaining time."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -60,10 +60,10 @@ class PlainDisplay:
     def pilot(self, row: str) -> None:  # noqa: D102
         self.say(f"{self._progress}{row}")
 
-    def trial(self, planned: Planned) -> None:  # noqa: D102
-        self.say(f"{self._progress}{planned.row.key}")
+    def block(self, block: Block, key: str) -> None:  # noqa: D102
+        self.say(f"{self._progress}{key}, {_rows(block)}")
 
-    def point(self, key: str) -> None:
+    def point(self, text: str) -> None:
         """Too much for a pipe."""
 
     def close(self) -> None:
@@ -85,7 +85,6 @@ class BarDisplay:
         )
         self._task = self._bar.add_task("starting", total=1.0, remaining="?")
         self._part = ""
-        self._what = ""
         self._began = time.monotonic()
         self._bar.start()
 
@@ -103,20 +102,24 @@ class BarDisplay:
     def pilot(self, row: str) -> None:  # noqa: D102
         self._show(row)
 
-    def trial(self, planned: Planned) -> None:  # noqa: D102
-        self._show(planned.row.key)
+    def block(self, block: Block, key: str) -> None:  # noqa: D102
+        self._show(f"{key}, {_rows(block)}")
 
-    def point(self, key: str) -> None:  # noqa: D102
-        self._bar.update(self._task, description=f"{self._part}: {self._what}, {key}")
-        self._bar.refresh()
+    def point(self, text: str) -> None:  # noqa: D102
+        self._show(text)
 
     def close(self) -> None:  # noqa: D102
         self._bar.stop()
 
     def _show(self, what: str) -> None:
-        self._what = what
         self._bar.update(self._task, description=f"{self._part}: {what}")
         self._bar.refresh()
+
+
+def _rows(block: Block) -> str:
+    """Whose turns: the row itself if there is one."""
+    rows = [entry.row.key for entry in block.entries]
+    return rows[0] if len(rows) == 1 else f"{len(rows)} rows"
 
 
 def display_for(console: Console) -> Display:

@@ -7,15 +7,17 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import PROFILES
 from roundtrip.config.request import RunRequest
-from roundtrip.experiment.budget import fit
-from roundtrip.experiment.course import Course
-from roundtrip.experiment.duration_model import DurationModel
+from roundtrip.experiment.budget import Budget
+from roundtrip.experiment.expected import Expected
+from roundtrip.experiment.known import Known
 from roundtrip.experiment.plan import Plan, idle_states_of, nulls_of, settled
+from roundtrip.experiment.room import Room
+from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.workspace import Workspace
 from roundtrip_agent import host
 
-BYTES_PER_SAMPLE = 3
-"""What a timed call takes on disk, compressed."""
+BYTES_PER_SLICE = 12_000
+"""What a slice of short calls takes on disk: some three bytes for each call, compressed."""
 
 
 @dataclass(frozen=True)
@@ -50,23 +52,24 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         idle_states_of(request, can_disable=facts["can_disable_idle_states"]),
         reasons={},
     )
-    model = DurationModel(plan.profile, points)
-    course = Course(plan, model)
-    everything = course.everything(rows)
+    known = Known(points)
+    rounds = Rounds(plan, known, Room.here(facts["memory_bytes"]).fits)
+    everything = rounds.everything(rows)
     memory = where.memory(everything, plan.placement, [facts])
     for row in everything:
-        memory.recall(row, model)
-
-    def cost_s(kept: Sequence[Row], rounds: int) -> float:
-        return course.pilots_s(kept) + course.rounds_s(kept, rounds)
-
-    fitted = fit(plan.profile, rows, 0, plan.rounds, plan.limit_s, cost_s, keep_rows=plan.aims)
-    trials = [it for n in range(1, fitted.rounds + 1) for it in course.trials(n, fitted.rows)]
+        memory.recall(row, known)
+    expected = Expected(plan.profile, points, known, len(rows))
+    fitted = Budget(plan, rounds, expected).fit(plan.rows, 0, plan.budget_s)
+    slices = sum(
+        len(block.turns) * len(block.points) * plan.profile.cycles
+        for n in range(1, fitted.rounds + 1)
+        for block in rounds.blocks(n, fitted.rows)
+    )
     return Forecast(
         [row.key for row in fitted.rows],
         [point.key for point in points],
         fitted.rounds,
-        pilots=sum(bool(model.unpiloted(row)) for row in everything) if plan.profile.pilot_most_ns else 0,
+        pilots=sum(bool(known.unpiloted(row)) for row in everything) if plan.profile.pilot_most_ns else 0,
         seconds=fitted.seconds,
-        disk_bytes=sum(model.samples(it) for it in trials) * BYTES_PER_SAMPLE,
+        disk_bytes=slices * BYTES_PER_SLICE,
     )

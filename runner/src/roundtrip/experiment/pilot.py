@@ -21,7 +21,7 @@ from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve
 from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
 
 if TYPE_CHECKING:
-    from roundtrip.experiment.trial import Conditions
+    from roundtrip.experiment.live_row import Conditions
 
 
 TRIES = 2
@@ -38,23 +38,23 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
 
     Args:
         row: The row.
-        conditions: How; the model there is told what is found.
+        conditions: How; what is found is added to what is known there.
 
     Yields:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
         points that nobody tries have one too if the row cannot do them.
     """
-    model, failed_starts = conditions.model, 0
+    known, failed_starts = conditions.known, 0
     broken: Counter[str] = Counter()
     is_asked = False
 
     def found(records: Iterable[PilotRecord]) -> Iterator[PilotRecord]:
         for record in records:
-            model.know(record)
+            known.add(record)
             yield record
 
     def left() -> list[Point]:
-        missing = [conditions.point(key) for key in model.unpiloted(row)]
+        missing = [conditions.point(key) for key in known.unpiloted(row)]
         return sorted(missing, key=lambda it: it.processes != ONE_EACH)
 
     while waiting := left():
@@ -66,16 +66,16 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
             ) as deployment:
                 deployment.open()
                 if not is_asked:
-                    yield from found(impossible(deployment, row, model.possible(row.key).values()))
+                    yield from found(impossible(deployment, row, known.possible(row.key).values()))
                 is_asked, failed_starts = True, 0
                 while (waiting := left()) and waiting[0].processes == processes:
                     if deployment.is_aged and tried is not None:
                         break
                     tried = waiting[0]
-                    call_ns, most_ns = model.least_call_ns(row.key), conditions.profile.pilot_most_ns
+                    call_ns, most_ns = known.least_call_ns(row.key), conditions.profile.pilot_most_ns
                     yield from found([warm_up(deployment, row, tried, call_ns, most_ns)])
         except CannotCall as reason:
-            several = [it for it in model.possible(row.key).values() if it.processes == processes]
+            several = [it for it in known.possible(row.key).values() if it.processes == processes]
             yield from found([without(row, it, Outcome.CANNOT, str(reason)) for it in several])
         except (WorkerFailed, AgentLost) as failure:
             if tried is None:
@@ -84,7 +84,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                 for_all = processes == ONE_EACH or isinstance(failure, AgentLost)
                 lost = [
                     it
-                    for it in model.possible(row.key).values()
+                    for it in known.possible(row.key).values()
                     if failed_starts == TRIES and (for_all or it.processes == processes)
                 ]
                 failed_starts %= TRIES
@@ -93,7 +93,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                 is_lost = tried.is_of_sweep and broken[tried.experiment] == TRIES
                 lost = [
                     it
-                    for it in model.possible(row.key).values()
+                    for it in known.possible(row.key).values()
                     if it is tried or (is_lost and it.experiment == tried.experiment)
                 ]
             yield from found([without(row, it, Outcome.FAILED, str(failure)) for it in lost])

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from roundtrip.catalog.system import Row
-from roundtrip.experiment.duration_model import DurationModel
+from roundtrip.experiment.known import Known
 from roundtrip.results.files import append_line
 from roundtrip.results.records import Outcome, PilotRecord
 
@@ -43,24 +43,24 @@ class PilotMemory:
             None if found is None or not _is_final(found) else msgspec.structs.replace(found, remembered=True)
         )
 
-    def recall(self, row: Row, model: DurationModel) -> list[PilotRecord]:
-        """What earlier runs found of the points that a row needs; the model is told it.
+    def recall(self, row: Row, known: Known) -> list[PilotRecord]:
+        """What earlier runs found of the points that a row needs; `known` is told it.
 
         What cannot be done decides which points stand for a sweep, so it comes first.
         """
         recalled = [
-            known
-            for key in list(model.possible(row.key))
-            if (row.key, key) not in model.pilots
-            and (known := self.find(row, key)) is not None
-            and known.outcome is Outcome.CANNOT
+            found
+            for key in list(known.possible(row.key))
+            if (row.key, key) not in known.pilots
+            and (found := self.find(row, key)) is not None
+            and found.outcome is Outcome.CANNOT
         ]
-        for known in recalled:
-            model.know(known)
-        while needed := [known for key in model.unpiloted(row) if (known := self.find(row, key)) is not None]:
-            for known in needed:
-                model.know(known)
-                recalled.append(known)
+        for found in recalled:
+            known.add(found)
+        while needed := [found for key in known.unpiloted(row) if (found := self.find(row, key)) is not None]:
+            for found in needed:
+                known.add(found)
+                recalled.append(found)
         return recalled
 
     def keep(self, row: Row, pilot: PilotRecord) -> None:

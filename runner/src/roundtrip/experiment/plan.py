@@ -54,16 +54,6 @@ class Plan:
         return None if self.request.budget is None else float(self.request.budget)
 
     @property
-    def aims(self) -> bool:
-        """Whether the profile's aim costs rounds, since neither a budget nor a number of rounds was asked for."""
-        return self.profile.aim_s is not None and self.request.budget is None and not self.request.rounds
-
-    @property
-    def limit_s(self) -> float | None:
-        """Seconds that cost rounds if they are not enough: the budget, or what the profile aims at; None: neither."""
-        return self.profile.aim_s if self.aims else self.budget_s
-
-    @property
     def pilots_apart(self) -> bool:
         """Whether every row has its pilot before any trial, and not in the first trial of it.
 

@@ -1,11 +1,12 @@
-"""Whether the processes of a trial fit the memory of the hosts: found out before anything is measured."""
+"""Whether processes fit the memory of the hosts: found out before anything is measured."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import ONE_EACH, Point
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.deploy.agent_client import Ends
 from roundtrip.deploy.topology import Side
 from roundtrip.errors import UsageError
@@ -21,6 +22,50 @@ _HEAP = re.compile(r"-Xms(\d+)([kmgKMG])")
 _UNITS = {"k": 1 << 10, "m": MIB, "g": 1 << 30}
 
 
+@dataclass(frozen=True)
+class Room:
+    """The memory that hosts have for workers.
+
+    Attributes:
+        bytes_of: Host to its memory, less `KEPT_BYTES`.
+        clients: Each host of clients once; the clients are dealt over them.
+        server: The server's host.
+    """
+
+    bytes_of: dict[str, int]
+    clients: tuple[str, ...]
+    server: str
+
+    @classmethod
+    def of(cls, ends: Ends) -> "Room":
+        """Of the hosts of living agents."""
+        names = {agent: f"{agent.facts.name}/{number}" for number, agent in enumerate(ends.agents)}
+        return cls(
+            {name: max(0, agent.facts.memory_bytes - KEPT_BYTES) for agent, name in names.items()},
+            tuple(names[agent] for agent in ends.clients),
+            names[ends.server],
+        )
+
+    @classmethod
+    def here(cls, memory_bytes: int) -> "Room":
+        """Of one host."""
+        return cls({"here": max(0, memory_bytes - KEPT_BYTES)}, ("here",), "here")
+
+    def needed(self, row: Row, processes: Processes) -> Counter[str]:
+        """What the processes of a row take on each host, in bytes."""
+        found = Counter({self.server: processes.servers * worker_bytes(row, Side.SERVER)})
+        for number in range(processes.clients):
+            found[self.clients[number % len(self.clients)]] += worker_bytes(row, Side.CLIENT)
+        return found
+
+    def fits(self, rows: Sequence[Row], processes: Processes) -> bool:
+        """Whether rows may be alive at once, each with so many processes."""
+        total: Counter[str] = Counter()
+        for row in rows:
+            total += self.needed(row, processes)
+        return all(total[host] <= room for host, room in self.bytes_of.items())
+
+
 def refuse_crowds(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> None:
     """Refuses several clients or servers that a host has no memory for; one of each is never refused.
 
@@ -32,20 +77,18 @@ def refuse_crowds(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> N
     Raises:
         UsageError: Names the row, the point, what both need and what the host has.
     """
+    room = Room.of(ends)
     for row in rows:
         for point in points:
             if point.processes == ONE_EACH:
                 continue
-            needed = Counter({ends.server: point.servers * worker_bytes(row, Side.SERVER)})
-            for number in range(point.clients):
-                needed[ends.clients[number % len(ends.clients)]] += worker_bytes(row, Side.CLIENT)
-            for agent, bytes_needed in needed.items():
-                room = agent.facts.memory_bytes - KEPT_BYTES
-                if bytes_needed > room:
+            for host, bytes_needed in room.needed(row, point.processes).items():
+                if bytes_needed > room.bytes_of[host]:
+                    name = host.rpartition("/")[0]
                     raise UsageError(
                         f"{row.key} at {point.key}",
-                        f"its processes need {bytes_needed / MIB:,.0f} MiB on {agent.facts.name}",
-                        f"at most {max(0, room) / MIB:,.0f} MiB, which is that host's memory but for "
+                        f"its processes need {bytes_needed / MIB:,.0f} MiB on {name}",
+                        f"at most {room.bytes_of[host] / MIB:,.0f} MiB, which is that host's memory but for "
                         f"{KEPT_BYTES // MIB} MiB; name other systems, or fewer clients or servers by --workloads",
                     )
 

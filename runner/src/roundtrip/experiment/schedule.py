@@ -1,109 +1,198 @@
-"""The order of trials: rounds of shuffled blocks, each block with a null socket of its own. The seed decides all."""
+"""The order of a run: rounds of blocks, in which rows are alive at once and take turns. The seed decides all."""
 
+import itertools
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point, Processes
+from roundtrip.experiment.sweep import deployments, needed
 from roundtrip.results.records import SINGLES
 
-BLOCK_ROWS = 4
-"""Rows in a block beside its null. Drift makes a null that is a minute away worth little (docs/statistics.md)."""
+BLOCK_ROWS = 12
+"""Rows in a block beside their baselines: a cycle then takes three to four seconds, and hosts change every 8 to 30."""
+
+Fits = Callable[[Sequence[Row], Processes], bool]
+"""Whether the processes of so many rows fit the hosts' memory at once."""
 
 
 @dataclass(frozen=True)
-class Planned:
-    """One trial to be run.
+class Entry:
+    """A row's place in a block.
+
+    Attributes:
+        is_null: Whether it is a baseline of the block.
+        points: Keys of what it is measured at, of the block's points.
+    """
+
+    row: Row
+    is_null: bool
+    points: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows whose processes are alive at once, and what they are measured at.
 
     Attributes:
         round: From 1; `SINGLES` after all.
-        block: From 1 within its round.
-        position: From 1 within its block.
-        is_null: Whether it is the null socket of its block.
+        number: From 1 within its round.
+        entries: Rows and baselines.
         idle_states: `disabled` or `default`.
         points: Keys, in the order in which they are measured.
-        attempt: How often this block was begun before and interrupted.
+        attempt: How often it was begun before and was not written whole.
     """
 
     round: int
-    block: int
-    position: int
-    row: Row
-    is_null: bool
+    number: int
+    entries: tuple[Entry, ...]
     idle_states: str
     points: tuple[str, ...]
     attempt: int = 0
 
     @property
-    def trial(self) -> str:
-        """The name that records and files have; a block that is run again does not touch its old files."""
+    def trials(self) -> list[str]:
+        """The names of records and files, one an entry; a block that is run again leaves its old files alone."""
         again = f".{self.attempt + 1}" if self.attempt else ""
-        return f"r{self.round:02}-b{self.block:02}{again}-p{self.position:02}"
+        return [
+            f"r{self.round:02}-b{self.number:02}{again}-p{position:02}"
+            for position, _ in enumerate(self.entries, 1)
+        ]
 
-    def keeping(self, wanted: Callable[[str], bool]) -> "Planned":
-        """The same trial with those of its points alone."""
-        return replace(self, points=tuple(key for key in self.points if wanted(key)))
+    @property
+    def turns(self) -> list[Entry]:
+        """Whose turn comes in each cycle: a baseline has two, since its noise is in every ratio."""
+        return [entry for entry in self.entries for _ in range(2 if entry.is_null else 1)]
 
 
 def plan_round(
     number: int,
     rows: Sequence[Row],
     nulls: dict[str, Row],
-    points: Sequence[str],
-    idle_states: Sequence[str],
+    points: Sequence[Point],
+    able: Callable[[Row], Iterable[str]],
+    idle_states: str,
     seed: int,
-) -> list[Planned]:
-    """Orders one round: a trial of each row, and of each block's null.
+    fits: Fits = lambda *_: True,
+    *,
+    fresh: bool = False,
+) -> list[Block]:
+    """Orders one round: every row in one block of each set of processes that the points need.
 
     Args:
         number: Of the round, from 1.
-        rows: What was asked for; null sockets among them are measured as their block's null.
-        nulls: Key to row of each null socket that the rows need. A language may have several: one a runtime.
-        points: Keys; each trial shuffles them.
-        idle_states: The first is the one of the comparison; under the others the nulls alone are measured.
+        rows: What was asked for; baselines among them are measured as baselines of blocks.
+        nulls: Key to row of each baseline that the rows need. A language may have several: one a runtime.
+        points: What is measured; each block shuffles them.
+        able: Keys of the points that a row is measured at.
+        idle_states: Of the comparison.
         seed: Of the run. The same seed, rows and points give the same order.
-
-    Returns:
-        The trials in the order in which they run.
+        fits: Says whether rows, with their baselines, may share a block.
+        fresh: Whether each point outside of sweeps has processes of its own.
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
-    by_null: dict[str, list[Row]] = {}
-    for row in rows:
-        by_null.setdefault(row.null_key, [])
-        if row.key != row.null_key:
-            by_null[row.null_key].append(row)
-    blocks: list[tuple[str, list[tuple[Row, bool]]]] = []
-    for null_key, members in by_null.items():
-        chance.shuffle(members)
-        count = max(1, -(-len(members) // BLOCK_ROWS))
-        for index in range(count):
-            # Dealt like cards, so that blocks differ in size by one at most.
-            block = [(row, False) for row in members[index::count]]
-            block.append((nulls[null_key], True))
-            chance.shuffle(block)
-            blocks.append((idle_states[0], block))
-    blocks += [(other, [(nulls[key], True)]) for other in idle_states[1:] for key in by_null]
-    chance.shuffle(blocks)
-    planned = []
-    for block_number, (state, block) in enumerate(blocks, 1):
-        for position, (row, is_null) in enumerate(block, 1):
-            order = list(points)
-            chance.shuffle(order)
-            planned.append(Planned(number, block_number, position, row, is_null, state, tuple(order)))
-    return planned
-
-
-def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Planned]:
-    """The samples that take so long that they are taken once: a block for each row, without a null."""
-    return [
-        Planned(SINGLES, block, 1, row, False, idle_states, tuple(points))
-        for block, (row, points) in enumerate(rows, 1)
+    can = {row.key: frozenset(able(row)) for row in (*rows, *nulls.values())}
+    found: list[Block] = []
+    for shared in deployments(points, fresh=fresh):
+        processes, keys = needed(shared), [point.key for point in shared]
+        # Whatever rows can do by now, the deal is the same: a resumed run has the blocks that it had.
+        for members in _deal(rows, nulls, processes, chance, fits, by_wire=number % 2 == 0):
+            entries = [Entry(row, row.key in nulls, can[row.key] & frozenset(keys)) for row in members]
+            chance.shuffle(entries)
+            order = chance.sample(keys, len(keys))
+            done = tuple(key for key in order if any(key in entry.points for entry in entries))
+            found.append(Block(number, 0, tuple(entries), idle_states, done))
+    chance.shuffle(found)
+    # One client and one server come first: they tell what several cost.
+    several = [
+        block
+        for block in found
+        if any(point.processes.total > 2 for point in points if point.key in block.points)
     ]
+    ordered = [*(block for block in found if block not in several), *several]
+    return [replace(block, number=index) for index, block in enumerate(ordered, 1)]
 
 
-def blocks(planned: Iterable[Planned]) -> list[list[Planned]]:
-    """The trials block by block, in their order."""
-    found: dict[tuple[int, int], list[Planned]] = {}
-    for each in planned:
-        found.setdefault((each.round, each.block), []).append(each)
+def _deal(
+    rows: Sequence[Row],
+    nulls: dict[str, Row],
+    processes: Processes,
+    chance: random.Random,
+    fits: Fits,
+    *,
+    by_wire: bool,
+) -> list[list[Row]]:
+    """Rows by block, each with the baselines of its members.
+
+    Rows of one language stand together, or in every other round rows of one wire, so that most pairs that are judged
+    share a block. Rows that age have blocks of their own: their processes are replaced while others would wait.
+    """
+    dealt: list[list[Row]] = []
+    for aging in (False, True):
+        units = _units([row for row in rows if row.key not in nulls and bool(row.aging) == aging])
+        groups: dict[str, list[list[Row]]] = {}
+        for unit in units:
+            groups.setdefault(unit[0].system.wire if by_wire else unit[0].system.language, []).append(unit)
+        ordered = list(groups.values())
+        chance.shuffle(ordered)
+        for group in ordered:
+            chance.shuffle(group)
+        dealt += _cut([unit for group in ordered for unit in group], nulls, processes, fits)
+    met = {row.null_key for members in dealt for row in members}
+    alone = [row for row in rows if row.key in nulls and row.key not in met]
+    if alone:
+        dealt = [[*alone, *dealt[0]], *dealt[1:]] if dealt else [alone]
+    return [_with_nulls(members, nulls) for members in dealt]
+
+
+def _units(rows: Sequence[Row]) -> list[list[Row]]:
+    """A row and its twin are one: they are there to be compared."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.twin_of or row.key, []).append(row)
     return list(found.values())
+
+
+def _cut(
+    units: Sequence[list[Row]], nulls: dict[str, Row], processes: Processes, fits: Fits
+) -> list[list[Row]]:
+    """Units in their order, in as few blocks of about one size as memory and `BLOCK_ROWS` allow."""
+    rows = sum(len(unit) for unit in units)
+    for count in range(max(1, -(-rows // BLOCK_ROWS)), len(units) + 1):
+        edges = [len(units) * part // count for part in range(count + 1)]
+        parts = [[row for unit in units[a:b] for row in unit] for a, b in itertools.pairwise(edges)]
+        if count == len(units) or all(fits(_with_nulls(part, nulls), processes) for part in parts):
+            return parts
+    return []
+
+
+def _with_nulls(rows: Sequence[Row], nulls: dict[str, Row]) -> list[Row]:
+    return [*rows, *{row.null_key: nulls[row.null_key] for row in rows if row.key not in nulls}.values()]
+
+
+def plan_nulls(
+    number: int, nulls: Iterable[tuple[Row, Iterable[str]]], idle_states: str, seed: int, after: int
+) -> list[Block]:
+    """The block of the baselines alone under other idle states than those of the comparison.
+
+    Args:
+        number: Of the round.
+        nulls: Each baseline with the keys of its points.
+        idle_states: Under which.
+        seed: Of the run.
+        after: How many blocks the round has before it.
+    """
+    chance = random.Random(f"{seed}/{number}/{idle_states}")  # noqa: S311 (an order, not a secret)
+    entries = [Entry(row, True, frozenset(points)) for row, points in nulls]
+    order = sorted({key for entry in entries for key in entry.points})
+    chance.shuffle(order)
+    return [Block(number, after + 1, tuple(entries), idle_states, tuple(order))] if order else []
+
+
+def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Block]:
+    """The samples that take so long that they are taken once: a block for each row, without a baseline."""
+    return [
+        Block(SINGLES, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))
+        for number, (row, points) in enumerate(rows, 1)
+    ]

@@ -1,31 +1,28 @@
-"""A run from its first pilot to its last trial: pilots, rounds, budget, resume."""
+"""A run from its first pilot to its last block: pilots, rounds, budget, resume."""
 
 import shlex
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from statistics import median
 
-from roundtrip.analysis.estimates import LEAST_GROUP, Moderated, Prior, Sample
 from roundtrip.catalog.system import Row
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Topology
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.experiment.budget import Fit, fit
-from roundtrip.experiment.course import Course
+from roundtrip.experiment.block import run_block
+from roundtrip.experiment.budget import Budget
 from roundtrip.experiment.display import Display, duration
-from roundtrip.experiment.duration_model import DurationModel, took_s
+from roundtrip.experiment.expected import Expected
+from roundtrip.experiment.known import Known
+from roundtrip.experiment.live_row import Conditions, TrialOutcome
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.schedule import Planned, blocks
-from roundtrip.experiment.sweep import by_experiment
-from roundtrip.experiment.trial import Conditions, run_trial
-from roundtrip.experiment.usual_mode import ENOUGH, UsualMode
+from roundtrip.experiment.room import Room
+from roundtrip.experiment.rounds import Rounds
+from roundtrip.experiment.schedule import Block
 from roundtrip.results.records import (
     AnyRecord,
     EndReason,
@@ -82,11 +79,16 @@ class Session:
         self._writer = writer
         self._records: list[AnyRecord] = writer.folder.records()
         self._began = setup.clock()
-        self._earlier_s = earlier_s + sum(took_s(it) for it in self._records if isinstance(it, TrialRecord))
-        self._model = DurationModel(plan.profile, plan.points)
-        self._course = Course(plan, self._model)
-        self._rows = tuple(plan.rows)
-        self._aimed = self._told = self._plan.rounds
+        self._earlier_s = earlier_s + sum(
+            record.elapsed_s for record in self._records if isinstance(record, EndRecord)
+        )
+        skipped = {record.row for record in self._records if isinstance(record, SkippedRecord)}
+        self._rows = tuple(row for row in plan.rows if row.key not in skipped)
+        self._known = Known(plan.points)
+        self._expected = Expected(plan.profile, plan.points, self._known, len(plan.rows))
+        self._plans = Rounds(plan, self._known, Room.of(setup.agents.ends()).fits)
+        self._budget = Budget(plan, self._plans, self._expected)
+        self._aimed = self._budget.wanted
         self._conditions = Conditions(
             agents=setup.agents,
             topology=setup.topology,
@@ -94,14 +96,11 @@ class Session:
             cases=setup.cases,
             profile=plan.profile,
             points=plan.points,
-            model=self._model,
+            known=self._known,
             sampling_s=plan.sampling_s,
-            tell=setup.display.point,
             keep=self._keep,
-            carries=len(self._everything()) >= LEAST_GROUP,
-        )
-        self._usual = UsualMode(
-            self._records, plan.idle_states[0], self._model, carries=self._conditions.carries
+            rows=len(plan.rows),
+            seed=plan.seed,
         )
 
     def run(self) -> None:
@@ -118,38 +117,35 @@ class Session:
             self._refuse_hopeless_budget()
             self._pilot_rows()
             rounds = self._rounds()
-            rounds = self._further_rounds(rounds)
             self._singles()
         except KeyboardInterrupt:
             self._append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=self._elapsed()))
             raise
-        fewer = rounds < self._plan.rounds and not self._plan.aims
-        cut = fewer or any(isinstance(it, SkippedRecord) for it in self._records)
+        cut = rounds < self._plan.rounds or any(isinstance(it, SkippedRecord) for it in self._records)
         self._append(EndRecord(reason=EndReason.BUDGET if cut else EndReason.DONE, elapsed_s=self._elapsed()))
 
     # Before the rounds
 
     def _void_torn_blocks(self) -> None:
-        """A block that was interrupted is measured again, so that a row and its null share their minutes."""
-        for block in self._all_planned_blocks():
-            done = self._done_names()
-            names = [planned.trial for planned in block]
-            if any(name in done for name in names) and not all(name in done for name in names):
-                self._append(VoidRecord(round=block[0].round, block=block[0].block))
-
-    def _all_planned_blocks(self) -> list[list[Planned]]:
+        """A block of which not all trials were written is measured again: its rows are compared with each other."""
+        done = self._done_names()
         last = max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
-        return [block for number in range(1, last + 1) for block in blocks(self._trials(number, self._rows))]
+        for number in range(1, last + 1):
+            for block in self._blocks(number):
+                if any(name in done for name in block.trials) and not all(
+                    name in done for name in block.trials
+                ):
+                    self._append(VoidRecord(round=block.round, block=block.number))
 
     def _recall(self) -> None:
         """Takes what pilots of this run, or of earlier ones, and earlier trials of this run found."""
         for record in self._records:
             if isinstance(record, PilotRecord):
-                self._model.know(record)
+                self._known.add(record)
             elif isinstance(record, TrialRecord):
-                self._model.know_trial(record)
-        for row in self._everything():
-            for known in self._with.memory.recall(row, self._model):
+                self._known.add_trial(record)
+        for row in self._plans.everything(self._rows):
+            for known in self._with.memory.recall(row, self._known):
                 self._append(known)
 
     def _refuse_hopeless_budget(self) -> None:
@@ -157,7 +153,7 @@ class Session:
         if budget_s is None or self._done_names():
             return
         least = self._plan.profile.least_rounds
-        least_s = self._cost_s(self._rows[:1], least)
+        least_s = self._budget.cost_s(self._rows[:1], least)
         if least_s > OVERRUN * budget_s:
             raise UsageError(
                 "--budget",
@@ -166,31 +162,22 @@ class Session:
             )
 
     def _pilot_rows(self) -> None:
-        """Warms every row up once; rows that the budget has no room for are given up before that."""
-        self._fit_rows()
+        """Warms every row up once, if the plan wants that before the first round."""
+        self._fit_budget(0)
         if not self._plan.profile.pilot_most_ns or not self._plan.pilots_apart:
             return
-        left = [row for row in self._everything() if self._model.unpiloted(row)]
-        total = len(left)
-        while left:
-            row = left.pop(0)
-            if row.key not in {it.key for it in self._everything()}:
+        everything = self._plans.everything(self._rows)
+        left = [row for row in everything if self._known.unpiloted(row)]
+        for index, row in enumerate(left):
+            if row.key not in {kept.key for kept in self._plans.everything(self._rows)}:
                 continue
-            rest_s = sum(self._model.pilot_s(it) for it in (row, *left))
-            self._with.display.expect(total - len(left) - 1, total, rest_s + self._rounds_s(), "pilot")
+            rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(0)
+            self._with.display.expect(index, len(left), rest_s, "pilot")
             self._with.display.pilot(row.key)
-            self._pilot(row)
-            self._fit_rows()
-        self._fit_rows()
-
-    def _pilot(self, row: Row) -> None:
-        self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
-        began, tried = self._with.clock(), []
-        for record in pilot_row(row, self._conditions):
-            self._keep(row, record)
-            if record.outcome is not Outcome.CANNOT:
-                tried.append(record.point)
-        self._model.learn_pilot(row, tried, self._with.clock() - began)
+            self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
+            for record in pilot_row(row, self._conditions):
+                self._keep(row, record)
+            self._fit_budget(0)
 
     def _keep(self, row: Row, pilot: PilotRecord) -> None:
         self._append(pilot)
@@ -202,39 +189,27 @@ class Session:
 
     def _rounds(self) -> int:
         """The rounds that were asked for, as far as the budget goes; returns how many."""
-        self._show_what_fits()
+        trials = sum(len(block.entries) for block in self._blocks(1))
+        aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
+        cost_s = self._budget.cost_s(self._rows, self._aimed)
+        self._with.display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
         number = 0
-        while number < self._plan.rounds:
-            fitted = self._fit_rows(number)
-            if self._aimed != self._told:
-                self._with.display.say(f"{self._aim} instead of {self._told}, by what trials took so far")
-                self._told = self._aimed
-            if not fitted.rounds and not self._is_begun(number + 1):
-                break
+        while number < self._aimed or self._is_begun(number + 1):
             number += 1
-            self._round(number, self._rows, partial(self._later_s, number))
+            self._round(number)
+            self._fit_budget(number)
         return number
 
-    def _round(self, number: int, rows: Sequence[Row], later_s: Callable[[float], float]) -> None:
-        """A round of rows.
-
-        Args:
-            number: Of the round.
-            rows: Which.
-            later_s: What comes after it should take, in seconds, by what is left of it.
-        """
-        planned = self._trials(number, rows)
-        done = self._done_names()
-        left = [it for it in planned if it.trial not in done]
+    def _round(self, number: int) -> None:
+        blocks = self._blocks(number)
+        left = [block for block in blocks if not self._is_done(block)]
         if not left:
             return
-        for index, trial in enumerate(left):
-            rest_s = self._model.total_s(left[index:])
-            place, all_s = len(planned) - len(left) + index, rest_s + later_s(rest_s)
-            part = f"round {number} of {max(number, self._aimed)}"
-            self._with.display.expect(place, len(planned), all_s, part)
-            self._with.display.trial(trial)
-            self._trial(trial, sampled=number == 1)
+        began = self._with.clock()
+        for index, block in enumerate(left):
+            self._run(block, number, blocks, left[index:])
+        if left == blocks:
+            self._budget.last_round_s = self._with.clock() - began
         try:
             self._with.after_round()
         except RoundtripError:
@@ -242,179 +217,97 @@ class Session:
         except Exception as error:  # What a last report meets too, which says it: the rest is measured first.
             self._with.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
 
-    def _trial(self, planned: Planned, *, sampled: bool) -> None:
-        self._with.agents.set_idle_states(disabled=planned.idle_states == "disabled")
-        modes, attempts = self._usual.modes(), self._usual.last_attempts()
-        reference = modes.reference(attempts)
-        # Whoever waited in vain need not wait again: the machine may stay in its other mode for minutes.
-        waits = not attempts or modes.of(attempts[-1]) in (None, reference)
-        self._conditions = replace(self._conditions, modes=modes, reference=reference, waits=waits)
-        new = [it for it in self._model.unpiloted(planned.row) if it in planned.points]
-        began = self._with.clock()
-        outcome = run_trial(planned, self._conditions, sampled=sampled)
-        self._writer.write_trial(outcome.record, outcome.samples, outcome.columns, outcome.series)
-        self._records.append(outcome.record)
-        self._model.know_trial(outcome.record)
-        self._model.learn_first_trial(planned.row, new)
-        self._model.learn_trial(planned, self._with.clock() - began)
-        ended = {point for point in new if point not in self._model.possible(planned.row.key)}
-        for it in outcome.record.measurements:
-            if it.outcome is Outcome.FAILED and it.point not in ended:
-                self._with.display.say(f"{planned.row.key}, {it.point} failed: {it.reason}")
+    def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
+        """Measures a block.
 
-    def _further_rounds(self, rounds: int) -> int:
-        """More rounds: for rows that lack trials in the usual mode, and for the widest intervals if there is time."""
-        while self._may_go_on(rounds):
-            left_s = self._left_s()
-            room_s = None if left_s is None else left_s - self._singles_s()
-            # A row that lacks some beside those that it is compared with: only trials of one round make a ratio.
-            lacking = self._usual.lacking(self._rows, min(ENOUGH, rounds))
-            wanted = {row.key: row for row in (*lacking, *self._widest())}
-            rows = self._fitting(rounds + 1, wanted.values(), room_s)
-            if not rows:
-                return rounds
-            rounds += 1
-            names = ", ".join(row.key for row in rows[:4]) + (" and others" if len(rows) > 4 else "")
-            self._with.display.say(f"round {rounds}, of {names} alone")
-            self._round(rounds, rows, partial(self._after_further_s, rounds))
-        return rounds
+        Args:
+            block: Which.
+            number: Of its round; 0: single samples.
+            blocks: Of the round.
+            left: Those that are not done, this one first.
+        """
+        total = sum(len(each.points) for each in blocks)
+        part = f"round {number} of {max(number, self._aimed)}" if number else "single samples"
+        later_s = self._expected.blocks_s(left[1:])
 
-    def _fitting(self, number: int, rows: Iterable[Row], room_s: float | None) -> list[Row]:
-        """Of these rows, in their order, those of which a round with their nulls fits into so many seconds."""
-        kept: list[Row] = []
-        for row in rows:
-            if room_s is None or self._model.total_s(self._trials(number, [*kept, row])) <= room_s:
-                kept.append(row)
-        return kept
+        def tell(key: str, row: str) -> None:
+            if row:
+                self._with.display.point(f"{key}, preparing {row}")
+                return
+            at = block.points.index(key)
+            points_left = sum(len(each.points) for each in left) - at
+            own_s = sum(self._expected.point_s(block, point) for point in block.points[at:])
+            remaining_s = self._corrected(own_s + later_s, blocks) + (
+                self._later_s(number) if number else 0.0
+            )
+            self._with.display.expect(total - points_left, total, remaining_s, part)
+            self._with.display.block(block, key)
 
-    def _may_go_on(self, rounds: int) -> bool:
-        """Whether after so many rounds there may be one more for some of the rows."""
-        return rounds < self._plan.profile.most_rounds and self._plan.request.rounds is None
+        self._with.agents.set_idle_states(disabled=block.idle_states == "disabled")
+        trials = run_block(block, replace(self._conditions, tell=tell), sampled=number == 1)
+        for outcome in trials:
+            self._write(outcome)
 
-    def _widest(self) -> list[Row]:
-        """The half of the rows whose intervals are widest, if a budget was given and rows were named."""
-        if self._plan.budget_s is None or not self._plan.request.systems:
-            return []
-        means: dict[tuple[str, str], list[float]] = defaultdict(list)
-        for trial in used_trials(self._records):
-            if trial.idle_states == self._plan.idle_states[0]:
-                for it in trial.measurements:
-                    if it.attempts:
-                        means[trial.row, it.point].append(it.last.mean_ns)
-        width: dict[str, float] = {}
-        for row in self._rows:
-            for points in by_experiment(self._model.possible(row.key).values()).values():
-                its = [means[row.key, it.key] for it in points if len(means[row.key, it.key]) > 1]
-                if its:
-                    each = median(Moderated.of(Sample.of(values), Prior()).width for values in its)
-                    width[row.key] = max(width.get(row.key, 0.0), each)
-        ordered = sorted((row for row in self._rows if row.key in width), key=lambda row: -width[row.key])
-        return ordered[: max(2, -(-len(ordered) // 2))]
+    def _write(self, outcome: TrialOutcome) -> None:
+        record = outcome.record
+        before = self._known.possible(record.row)
+        self._writer.write_trial(record, outcome.samples, outcome.columns, outcome.series)
+        self._records.append(record)
+        self._known.add_trial(record)
+        for measured in record.measurements:
+            if measured.outcome is Outcome.FAILED and measured.point in before:
+                self._with.display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
 
     def _singles(self) -> None:
         """Samples that take over 5 s: once each, after everything else."""
-        done = self._done_names()
-        planned = [it for it in self._course.singles(self._rows) if it.trial not in done]
-        for index, trial in enumerate(planned):
-            rest_s = self._model.total_s(planned[index:])
-            self._with.display.expect(index, len(planned), rest_s, "single samples")
-            self._with.display.trial(trial)
-            self._trial(trial, sampled=False)
+        planned = self._plans.singles(self._rows)
+        left = [block for block in planned if not self._is_done(block)]
+        for index, block in enumerate(left):
+            self._run(block, 0, planned, left[index:])
 
     # What they share
 
-    def _trials(self, number: int, rows: Sequence[Row]) -> list[Planned]:
+    def _blocks(self, number: int) -> list[Block]:
         voided = [(it.round, it.block) for it in self._records if isinstance(it, VoidRecord)]
         return [
-            replace(it, attempt=voided.count((it.round, it.block)))
-            for it in self._course.trials(number, rows)
+            replace(block, attempt=voided.count((block.round, block.number)))
+            for block in self._plans.blocks(number, self._rows)
         ]
-
-    def _everything(self) -> list[Row]:
-        """The nulls that the rows need, then the rows."""
-        return self._course.everything(self._rows)
 
     def _done_names(self) -> set[str]:
         return {trial.trial for trial in used_trials(self._records)}
+
+    def _is_done(self, block: Block) -> bool:
+        done = self._done_names()
+        return all(name in done for name in block.trials)
 
     def _is_begun(self, number: int) -> bool:
         return any(isinstance(it, TrialRecord) and it.round == number for it in self._records)
 
     # Time
 
-    def _fit_rows(self, done: int = 0) -> Fit:
-        """Gives up the rows that the budget has no room for."""
-        fitted = self._fit(done, self._left_s())
-        if not fitted.rows:
-            if done:
-                return fitted
-            fitted = replace(
-                fitted, rounds=min(self._plan.rounds, self._plan.profile.least_rounds), rows=self._rows[:1]
-            )
+    def _fit_budget(self, done: int) -> None:
+        """Sets how many rounds there will be; before the first, gives up the rows that the budget has no room for."""
+        fitted = self._budget.fit(self._rows, done, self._left_s())
         for row in self._rows[len(fitted.rows) :]:
             hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
             self._with.display.say(f"{row.key} is skipped: the budget has no room for it")
-        self._rows = fitted.rows
-        self._aimed = done + fitted.rounds
-        return fitted
+        self._rows, self._aimed = fitted.rows, fitted.rounds
 
-    def _fit(self, done: int, left_s: float | None) -> Fit:
-        plan = self._plan
-        return fit(plan.profile, self._rows, done, plan.rounds, left_s, self._cost_s, keep_rows=plan.aims)
+    def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
+        """What a part of a round should take, if it takes as much longer than expected as the last round did."""
+        expected_s = self._expected.blocks_s(blocks)
+        return seconds * (self._budget.last_round_s or expected_s) / expected_s if expected_s else seconds
 
-    def _cost_s(self, rows: Sequence[Row], rounds: int) -> float:
-        """What so many rounds of these rows should take, with what comes before and after."""
-        return self._course.pilots_s(rows) + self._course.rounds_s(rows, rounds, self._done_names())
-
-    def _rounds_s(self) -> float:
-        return self._course.rounds_s(self._rows, self._aimed, self._done_names())
-
-    def _singles_s(self) -> float:
-        return self._course.singles_s(self._rows, self._done_names())
-
-    @property
-    def _aim(self) -> str:
-        """How many rounds there should be, in words."""
-        return "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
-
-    def _later_s(self, number: int, rest_s: float) -> float:
-        """Seconds that everything after a round should take, of which `rest_s` are left."""
-        left_s = self._left_s()
-        if self._plan.aims and left_s is not None:
-            self._aimed = number + self._fit(number, max(0.0, left_s - rest_s)).rounds
-        rounds_s = self._cost_s(self._rows, max(0, self._aimed - number))
-        return rounds_s + self._further_s(self._aimed, None if left_s is None else left_s - rest_s - rounds_s)
-
-    def _after_further_s(self, number: int, rest_s: float) -> float:
-        """Seconds that everything after a further round should take, of which `rest_s` are left."""
-        left_s, singles_s = self._left_s(), self._singles_s()
-        return singles_s + self._further_s(number, None if left_s is None else left_s - rest_s - singles_s)
-
-    def _further_s(self, rounds: int, room_s: float | None) -> float:
-        """Seconds that further rounds after so many should take, of rows that will lack trials and will have room."""
-        if not self._may_go_on(rounds):
-            return 0.0
-        lacking, trials_each = self._usual.will_lack(self._rows, rounds)
-        rows = self._fitting(rounds + 1, lacking, room_s)
-        if not rows:
-            return 0.0
-        times = min(trials_each, self._plan.profile.most_rounds - rounds)
-        further_s = times * self._model.total_s(self._trials(rounds + 1, rows))
-        return further_s if room_s is None else min(room_s, further_s)
-
-    def _show_what_fits(self) -> None:
-        self._told = self._aimed
-        trials = len(self._trials(1, self._rows))
-        said = f"{self._aim} of {trials} trials, about {duration(self._cost_s(self._rows, self._aimed))}"
-        if self._plan.aims and self._aimed < self._plan.rounds:
-            more = duration(self._cost_s(self._rows, self._plan.rounds))
-            said += f"; --rounds {self._plan.rounds} would take {more}"
-        self._with.display.say(said)
+    def _later_s(self, done: int) -> float:
+        """What all rounds after so many should take, and the single samples."""
+        rounds_s = max(0, self._aimed - done) * self._budget.round_s(self._rows)
+        return rounds_s + self._budget.singles_s(self._rows, self._is_done)
 
     def _left_s(self) -> float | None:
-        all_s = self._plan.limit_s
-        return None if all_s is None else max(0.0, all_s - self._earlier_s - self._elapsed())
+        budget_s = self._plan.budget_s
+        return None if budget_s is None else max(0.0, budget_s - self._earlier_s - self._elapsed())
 
     def _elapsed(self) -> float:
         return self._with.clock() - self._began

@@ -1,0 +1,89 @@
+"""A block: rows that are alive at once take turns, so that whatever the host does happens to all of them alike."""
+
+import random
+
+from roundtrip.config.experiment import Point
+from roundtrip.deploy.failure import AgentLost, WorkerFailed
+from roundtrip.experiment.live_row import Conditions, LiveRow, TrialOutcome
+from roundtrip.experiment.schedule import Block
+from roundtrip.experiment.slices import cycles_of
+from roundtrip.results.records import SINGLES
+
+
+def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[TrialOutcome]:
+    """Measures a block.
+
+    A row that fails at a point leaves the block until the next one, and the others go on.
+
+    Args:
+        block: Which.
+        conditions: How.
+        sampled: Whether CPU and memory are sampled while calls are timed.
+
+    Returns:
+        The trial of each row, in the order of the block's entries. Never raises for what a worker, a helper or an agent
+        did.
+    """
+    names = zip(block.entries, block.trials, strict=True)
+    rows = [
+        LiveRow(entry, block, trial, position, conditions, sampled=sampled)
+        for position, (entry, trial) in enumerate(names, 1)
+    ]
+    try:
+        for key in block.points:
+            conditions.tell(key, "")
+            _measure(conditions.point(key), block, rows, conditions)
+        return [row.end() for row in rows]
+    finally:
+        for row in rows:
+            row.close()
+
+
+def _measure(point: Point, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+    """Measures one point; if an agent is lost, once more from its beginning."""
+    for again in (True, False):
+        try:
+            _take_turns(point, block, rows, conditions)
+        except AgentLost as lost:
+            for row in rows:
+                row.lose(point, lost, again=again)
+        else:
+            return
+
+
+def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
+    for row in rows:
+        row.prepare(point)
+    chance = random.Random(f"{conditions.seed}/{block.round}/{block.number}/{point.key}")  # noqa: S311
+    turns = [row for row in rows for _ in range(2 if row.record.is_null else 1)]
+    is_single = block.round == SINGLES
+    # Connections that were closed while others warmed up are open again after cycle 0.
+    first = 0 if conditions.profile.pilot_most_ns and not is_single else 1
+    last = 1 if is_single else cycles_of(conditions.profile, point, conditions.rows)
+    for cycle in range(first, last + 1):
+        chance.shuffle(turns)
+        if not _cycle(point, cycle, turns, rows):
+            for row in rows:
+                row.tear(cycle)
+    for row in rows:
+        row.finish(point)
+
+
+def _cycle(point: Point, cycle: int, turns: list[LiveRow], rows: list[LiveRow]) -> bool:
+    """Everyone's turn, then what the servers' runtimes did; False if a row failed, which ends the cycle."""
+    alive = [row.deployment for row in rows if row.deployment is not None]
+    for row in turns:
+        if row.measured is None:
+            continue
+        try:
+            row.turn(point, cycle, alive)
+        except WorkerFailed as failure:
+            row.fail(point, failure)
+            return False
+    for row in rows:
+        try:
+            row.end_cycle(point, cycle)
+        except WorkerFailed as failure:
+            row.fail(point, failure)
+            return False
+    return True

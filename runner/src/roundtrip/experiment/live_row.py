@@ -1,0 +1,466 @@
+"""One row of a block: its processes from their start to their end, its turns, and what it leaves behind."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from time import monotonic_ns
+from typing import Any
+
+import msgspec
+
+from roundtrip.analysis.samples import Samples
+from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import ONE_EACH, Point
+from roundtrip.config.profile import Profile
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_messages import Sample
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.clocks import BorderReading, read_clocks
+from roundtrip.deploy.conformance import Cases, formula_case
+from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.deploy.measurement import runtime_since, runtime_sum, server_runtimes, take_slice
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.experiment.known import Known
+from roundtrip.experiment.measured import calls_of, figures_of, flag_compiling, hosts_of, slice_of, usage_of
+from roundtrip.experiment.pilot import impossible, runtime_use, warm_up, without
+from roundtrip.experiment.schedule import Block, Entry
+from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
+from roundtrip.experiment.sweep import needed
+from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.results.records import SINGLES, Measurement, Outcome, PilotRecord, TrialRecord, Window
+from roundtrip.results.store import Calls
+
+SETTLE_NS = 100_000_000
+"""What a point is warmed up that is warm already, with the buffers of its measurement."""
+
+SWEEP_SETTLE_NS = 30_000_000
+"""The same of a point of a sweep, whose neighbours are calls of the same operation."""
+
+FORMULA_OF_SLOW = 1000
+"""The size of the case by formula if one of the timed size takes minutes."""
+
+START_TRIES = 2
+"""If a row cannot be started so many times in a row, it is given up."""
+
+
+@dataclass
+class TrialOutcome:
+    """What a trial leaves behind.
+
+    Attributes:
+        record: For trials.jsonl.
+        samples: Point to the calls of each slice.
+        series: Rows of the agent's series over all points, and the names of its columns; empty if it was not sampled.
+    """
+
+    record: TrialRecord
+    samples: dict[str, list[Calls]] = field(default_factory=dict)
+    series: list[list[Any]] = field(default_factory=list)
+    columns: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What all blocks and pilots of a run share.
+
+    Attributes:
+        agents: Gives living agents, new ones if the last were lost.
+        points: What is measured.
+        known: What pilots found.
+        rows: How many rows the run was asked for.
+        seed: Of the order of turns.
+        sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
+        tell: Takes the key of each point as it begins, and with that of a row that it is being prepared for it.
+        keep: Takes each pilot that a trial began with, which `known` has already.
+    """
+
+    agents: AgentPool
+    topology: Topology
+    placement: Placement
+    cases: Cases
+    profile: Profile
+    points: tuple[Point, ...]
+    known: Known
+    sampling_s: float
+    tell: Callable[[str, str], None] = lambda *_: None
+    keep: Callable[[Row, PilotRecord], None] = lambda *_: None
+    rows: int = 1
+    seed: int = 0
+
+    def point(self, key: str) -> Point:
+        """A point by its key."""
+        return next(point for point in self.points if point.key == key)
+
+
+class LiveRow:
+    """A row of a block.
+
+    Args:
+        entry: Which.
+        block: Its block.
+        trial: Name of its trial.
+        position: Of the trial in the block, from 1.
+        conditions: How.
+        sampled: Whether CPU and memory are sampled while it is timed.
+
+    Attributes:
+        label: What its processes are called at the agents.
+        outcome: What it leaves behind.
+        deployment: Its processes, while there are some.
+        measured: The point that it is taking turns at; None: it takes no turn.
+    """
+
+    def __init__(
+        self, entry: Entry, block: Block, trial: str, position: int, conditions: Conditions, *, sampled: bool
+    ) -> None:
+        self.row = entry.row
+        self.label = entry.row.key
+        self.deployment: Deployment | None = None
+        self.measured: Measurement | None = None
+        self._with = conditions
+        self._is_single = block.round == SINGLES
+        self._has_pilots = conditions.profile.pilot_most_ns > 0 and not self._is_single
+        self._left = [conditions.point(key) for key in block.points if key in entry.points]
+        self._met: set[str] = set()
+        self._is_fresh = True
+        self._is_asked = False
+        self._rule: SliceRule | None = None
+        self._counted: list[Samples] = []
+        self._borders: list[tuple[BorderReading, BorderReading]] = []
+        self._server_before = self._client_before = self._since = worker.RuntimeUse(0, 0, 0)
+        self.outcome = TrialOutcome(
+            TrialRecord(
+                trial=trial,
+                round=block.round,
+                block=block.number,
+                position=position,
+                row=entry.row.key,
+                is_null=entry.is_null,
+                idle_states=block.idle_states,
+                placement=conditions.placement.name,
+                started=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+                started_ns=monotonic_ns(),
+                sampled=sampled
+                and conditions.sampling_s > 0
+                and any(not it.is_of_sweep for it in self._left),
+            )
+        )
+
+    @property
+    def record(self) -> TrialRecord:
+        """Of its trial."""
+        return self.outcome.record
+
+    # Processes
+
+    def prepare(self, point: Point) -> None:
+        """Makes ready for turns at a point: processes, cases, warm-up. What fails is noted, and it takes no turn.
+
+        Raises:
+            AgentLost: An agent is gone, and with it every row of the block.
+        """
+        self.measured = None
+        if point not in self._left or not self._have_processes() or point not in self._left:
+            return
+        assert self.deployment is not None  # noqa: S101
+        self._with.tell(point.key, self.row.key)
+        try:
+            self._prepare(self.deployment, point)
+        except CannotCall as reason:
+            self._know(point, Outcome.CANNOT, str(reason))
+            self._done(point, Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason)))
+        except WorkerFailed as failure:
+            self.fail(point, failure)
+
+    def _have_processes(self) -> bool:
+        """Whether it has living processes that are young enough; new ones are started if not."""
+        if self.deployment is not None and self.deployment.is_aged and not self._is_fresh:
+            self.close()
+        while self.deployment is None and self._left:
+            for tries_left in reversed(range(START_TRIES)):
+                if self._could_start(give_up=not tries_left):
+                    break
+        return self.deployment is not None
+
+    def _could_start(self, *, give_up: bool) -> bool:
+        """Starts processes for the points that are left; whether that is settled, one way or the other."""
+        processes = needed(self._left)
+        self.deployment = Deployment(
+            self._with.agents.ends(),
+            self.row,
+            self._with.topology,
+            self._with.placement,
+            processes,
+            label=self.label,
+        )
+        try:
+            self._open(self.deployment)
+        except CannotCall as reason:
+            self.close()
+            for point in [it for it in self._left if it.processes == processes]:
+                self._know(point, Outcome.CANNOT, str(reason))
+                self._done(point, Measurement(point=point.key, outcome=Outcome.CANNOT, reason=str(reason)))
+        except WorkerFailed as failure:
+            self.close(failure)
+            self.record.incidents.append(str(failure))
+            if not give_up:
+                return False
+            # What one client and one server cannot begin, several cannot either; but fewer might.
+            lost = [it for it in self._left if processes == ONE_EACH or it.processes == processes]
+            self._note_failed(lost, failure)
+        return True
+
+    def _open(self, deployment: Deployment) -> None:
+        deployment.open()
+        record = self.record
+        record.versions = deployment.versions
+        if record.connect_ns is None:
+            record.connect_ns = deployment.connect_ns
+            record.cold_start_ns = deployment.cold_start_ns if needed(self._left) == ONE_EACH else None
+        self._met.clear()
+        self._is_fresh = True
+        self._ask_what_is_impossible(deployment)
+        for operation in dict.fromkeys(point.operation for point in self._left):
+            self._check(deployment, operation)
+
+    def close(self, because: BaseException | None = None) -> None:
+        """Ends its processes; harmless if there are none.
+
+        Args:
+            because: What it is closed for, to which is added which processes had ended before.
+        """
+        deployment, self.deployment = self.deployment, None
+        if deployment is not None:
+            deployment.__exit__(type(because) if because else None, because, None)
+
+    def _ask_what_is_impossible(self, deployment: Deployment) -> None:
+        """Takes away what no pilot tried yet and the binding says it cannot call."""
+        new = {point.key: point for point in self._left if self._is_unpiloted(point)}
+        if new and not self._is_asked:
+            for record in impossible(deployment, self.row, new.values()):
+                self._found(record)
+                self._left.remove(new[record.point])
+        self._is_asked = True
+
+    def _check(self, deployment: Deployment, operation: str) -> None:
+        """Sends the cases of one operation, client after client; a surprise fails the points that it concerns."""
+        concerned = [point for point in self._left if point.operation == operation]
+        if operation == "connect" or not concerned:
+            return
+        # If a large value takes minutes, the timed one is enough: its reply is checked as well.
+        slow = any(self.row.slow_s(point.key) for point in concerned)
+        names = self._with.cases.names({operation}, large=not slow)
+        largest = max(concerned, key=lambda point: point.size)
+        values = dict.fromkeys(largest.values, FORMULA_OF_SLOW) if slow else largest.values
+        names.append(formula_case(operation, values))
+        client, server = (self.row.of_side(side).system for side in Side)
+        for name in deployment.clients:  # A case may set what another client's case gets.
+            checked = deployment.ask(name, worker.Check(cases=names))
+            findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
+            if findings:
+                messages = "; ".join(finding.message for finding in findings)
+                who = "" if name == Side.CLIENT else f" of {name}"
+                failure = WorkerFailed(FailureKind.CONFORMANCE, f"conformance{who}: {messages}")
+                self._note_failed(concerned, failure)
+                return
+
+    # Turns
+
+    def _prepare(self, deployment: Deployment, point: Point) -> None:
+        measured = Measurement(point=point.key, outcome=Outcome.OK, first=self._is_fresh)
+        if self._is_unpiloted(point):
+            least_ns = self._with.known.least_call_ns(self.row.key)
+            pilot = warm_up(deployment, self.row, point, least_ns, self._with.profile.pilot_most_ns)
+            self._found(pilot)
+            if pilot.outcome is not Outcome.OK or self._with.known.is_long(self.row, point.key):
+                self._left.remove(point)
+                return
+            self._met.add(point.operation)
+            measured.warmup = pilot.windows
+        clients, call_ns = len(deployment.clients), self._call_ns(point)
+        warmup = self._warmup(point, clients, is_warm=bool(measured.warmup))
+        self._rule = single_rule(call_ns) if self._is_single else self._slice_rule(point, call_ns)
+        prepare = worker.Prepare(
+            operation=point.operation,
+            values=point.values,
+            warmup=worker.Warmup(calls=warmup.calls, elapsed_ns=warmup.elapsed_ns, window_ns=WINDOW_NS),
+            stop=self._rule.stop,
+            lead_in=self._rule.lead_in,
+            starts=point.clients > 1,
+        )
+        # A server may serve one client after the other.
+        call_s = clients * max(call_ns / 1e9, SLOW_FACTOR * self.row.slow_s(point.key))
+        takes_s = clients * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s
+        prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=takes_s)
+        windows = prepared[Side.CLIENT].warmup
+        measured.warmup = measured.warmup or [Window(it.calls, it.elapsed_ns) for it in windows]
+        measured.buffer_bytes = sum(
+            prepared[name].sample_buffer_bytes for name in deployment.clients[: point.clients]
+        )
+        self._is_fresh = False
+        self._counted, self._borders = [], []
+        self.outcome.samples[point.key] = []
+        self._client_before = self._client_runtimes(deployment, point)
+        self._server_before = self._since = server_runtimes(deployment)
+        is_sampled = self.record.sampled and not point.is_of_sweep
+        deployment.begin(self._with.sampling_s if is_sampled else 0.0, deployment.clients[point.clients :])
+        self.measured = measured
+
+    def turn(self, point: Point, cycle: int, block: Sequence[Deployment]) -> None:
+        """Takes a turn: a lead-in and a slice.
+
+        Args:
+            point: For which it is prepared.
+            cycle: Of the block.
+            block: The processes of all rows that are alive.
+
+        Raises:
+            WorkerFailed, AgentLost: As `take_slice`; or the calls that were made are not those of the samples.
+        """
+        deployment, measured, rule = self.deployment, self.measured, self._rule
+        assert deployment is not None and measured is not None and rule is not None  # noqa: S101, PT018
+        slow_s = SLOW_FACTOR * self.row.slow_s(point.key)
+        before = read_clocks(block)
+        taken = take_slice(deployment, point.clients, takes_s=point.clients * max(rule.takes_s, slow_s))
+        after = read_clocks(block)
+        for each in taken:
+            calls, samples = each.done.remote_calls, each.done.samples
+            if calls != (due := samples * point.calls_per_sample):
+                raise WorkerFailed(
+                    FailureKind.LEDGER,
+                    f"{each.name}: {calls} remote calls in {samples} samples of {point.key}, instead of {due}",
+                )
+        found, counted = slice_of(taken, cycle, self.label, before, after)
+        measured.slices.append(found)
+        measured.calls += found.remote_calls + found.lead_in_calls
+        self._counted.append(counted)
+        self._borders.append((before, after))
+        self.outcome.samples[point.key].append(calls_of(taken))
+
+    def end_cycle(self, point: Point, cycle: int) -> None:
+        """Asks what the servers' runtimes did in a cycle. Raises WorkerFailed, AgentLost."""
+        if self.measured is not None and self.deployment is not None:
+            now = server_runtimes(self.deployment)
+            flag_compiling(self.measured.slices, cycle, runtime_since(self._since, now), point.servers)
+            self._since = now
+
+    def tear(self, cycle: int) -> None:
+        """Makes a cycle not count in which another row failed."""
+        for each in self.measured.slices if self.measured is not None else ():
+            if each.cycle == cycle:
+                each.flags.append("torn")
+
+    def finish(self, point: Point) -> None:
+        """Ends the turns at a point: usage, runtimes, and the ledgers of both ends compared.
+
+        Raises:
+            AgentLost: An agent is gone.
+        """
+        deployment, measured = self.deployment, self.measured
+        if deployment is None or measured is None:
+            return
+        try:
+            used = deployment.finish()
+            client, server = self._client_runtimes(deployment, point), server_runtimes(deployment)
+            if difference := deployment.ledgers_differ(point.operation):
+                raise WorkerFailed(FailureKind.LEDGER, difference)
+        except WorkerFailed as failure:
+            self.fail(point, failure)
+            return
+        measured.client_runtime = runtime_use(runtime_since(self._client_before, client))
+        measured.server_runtime = runtime_use(runtime_since(self._server_before, server))
+        measured.usage = usage_of(used)
+        measured.hosts = hosts_of(self._borders, used.cpus)
+        for name, figure in figures_of(measured.slices, self._counted).items():
+            setattr(measured, name, figure)
+        if self.record.sampled and not point.is_of_sweep:
+            self.outcome.columns = list(Sample.__struct_fields__)
+            self.outcome.series += msgspec.to_builtins(used.series)
+        self._done(point, measured)
+
+    def fail(self, point: Point, failure: WorkerFailed) -> None:
+        """Notes that a point failed and ends the processes; the next point begins with fresh ones."""
+        self.close(failure)
+        self._note_failed([point], failure)
+
+    def lose(self, point: Point, lost: AgentLost, *, again: bool) -> None:
+        """Forgets what it did at a point, since an agent is gone.
+
+        Args:
+            point: Which.
+            lost: How.
+            again: Whether the point is begun again; else it failed.
+        """
+        self.close(lost)
+        self.record.incidents.append(str(lost))
+        self.outcome.samples.pop(point.key, None)
+        self.measured = None
+        if not again and point in self._left:
+            self._note_failed([point], lost)
+
+    def end(self) -> TrialOutcome:
+        """Ends the trial."""
+        self.close()
+        self.record.ended_ns = monotonic_ns()
+        return self.outcome
+
+    # What they share
+
+    def _done(self, point: Point, measured: Measurement) -> None:
+        self._left.remove(point)
+        self.measured = None
+        self.record.measurements.append(measured)
+
+    def _note_failed(self, points: Sequence[Point], failure: WorkerFailed | AgentLost) -> None:
+        for point in points:
+            if failure.kind is not FailureKind.CONFORMANCE:
+                self._know(point, Outcome.FAILED, str(failure))
+            self.outcome.samples.pop(point.key, None)
+            self._done(
+                point,
+                Measurement(
+                    point=point.key,
+                    outcome=Outcome.FAILED,
+                    reason=str(failure),
+                    failure=failure.kind.value,
+                    detail=failure.log,
+                ),
+            )
+
+    def _client_runtimes(self, deployment: Deployment, point: Point) -> worker.RuntimeUse:
+        said = deployment.ask_all({name: worker.Runtime() for name in deployment.clients[: point.clients]})
+        return runtime_sum(each.runtime for each in said.values())
+
+    def _slice_rule(self, point: Point, call_ns: float) -> SliceRule:
+        cycles = cycles_of(self._with.profile, point, self._with.rows)
+        return slice_rule(self._with.profile, point, call_ns, cycles)
+
+    def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:
+        new = point.operation not in self._met
+        self._met.add(point.operation)
+        if self._is_single or not self._with.profile.pilot_most_ns:
+            return Window(0, 0)
+        settle_ns = SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS
+        if is_warm:
+            return Window(1, settle_ns)
+        pilot = self._with.known.warmup(self.row.key, point.key, first=self._is_fresh, new=new)
+        # Several may share CPUs: each makes as many calls as the pilot's one did in that time.
+        return Window(max(1, pilot.calls) if clients > 1 else 1, max(settle_ns, pilot.elapsed_ns))
+
+    def _call_ns(self, point: Point) -> float:
+        """What a sample is known to take."""
+        return max(self._with.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
+
+    def _is_unpiloted(self, point: Point) -> bool:
+        return self._has_pilots and point.key in self._with.known.unpiloted(self.row)
+
+    def _found(self, record: PilotRecord) -> None:
+        self._with.known.add(record)
+        self._with.keep(self.row, record)
+
+    def _know(self, point: Point, outcome: Outcome, reason: str) -> None:
+        """Keeps why a point is not called in any trial, if its pilot was to find that out."""
+        if self._is_unpiloted(point):
+            self._found(without(self.row, point, outcome, reason))

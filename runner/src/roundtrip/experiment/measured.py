@@ -1,0 +1,158 @@
+"""What was measured as it is stored: a turn becomes a slice, the turns of a point a measurement."""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
+from roundtrip.analysis.together import Caller, NeverTogether, Together, together
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.clocks import BorderReading
+from roundtrip.deploy.failure import FailureKind, WorkerFailed
+from roundtrip.deploy.measurement import ClientSlice
+from roundtrip.deploy.usage import RegionUsage
+from roundtrip.experiment.pilot import runtime_use
+from roundtrip.experiment.warmup import compiles
+from roundtrip.results.records import HostUsage, Slice, Usage
+from roundtrip.results.store import Calls
+
+BUSY_SHARE = 0.02
+"""A row that waits and uses more than this part of a CPU disturbs the row whose turn it is."""
+
+
+def slice_of(
+    taken: Sequence[ClientSlice], cycle: int, label: str, before: BorderReading, after: BorderReading
+) -> tuple[Slice, Samples]:
+    """One turn, and its samples that count.
+
+    Args:
+        taken: What each client did.
+        cycle: Of the block.
+        label: Of the row's own processes in the readings.
+        before: The CPU clocks of all processes of the block when it began.
+        after: The same when it had ended.
+
+    Raises:
+        WorkerFailed: Several clients did not call at the same time.
+    """
+    both = _together(taken)
+    first = taken[0]
+    samples = first.samples if both is None else both.samples
+    started_ns, ended_ns = (
+        (first.done.started_ns, first.done.ended_ns) if both is None else map(math.floor, both.window_ns)
+    )
+    passed_ns = max(1, after.now_ns - before.now_ns)
+    shares = {other: ns / passed_ns for other, ns in after.used_since(before).items() if other != label}
+    disturbed_by = {other: round(share, 3) for other, share in shares.items() if share > BUSY_SHARE}
+    flags = {
+        "compiling-client": any(
+            compiles(runtime_use(each.done.runtime), each.done.ended_ns - each.done.started_ns)
+            for each in taken
+        ),
+        "disturbed": bool(disturbed_by),
+        "late": both is not None and both.late,
+    }
+    found = Slice(
+        cycle=cycle,
+        samples=samples.size,
+        remote_calls=sum(each.done.remote_calls for each in taken),
+        lead_in_calls=sum(each.done.lead_in for each in taken),
+        started_ns=started_ns,
+        ended_ns=ended_ns,
+        total_ns=int(samples.sum()),
+        median_ns=float(np.median(samples)) if samples.size >= TYPICAL_SAMPLES else None,
+        stopped_by=first.done.stopped_by.value,
+        flags=[flag for flag, is_raised in flags.items() if is_raised],
+        disturbed_by=disturbed_by,
+        throughput_per_s=per_second(samples.size, ended_ns - started_ns)
+        if both is None
+        else both.throughput_per_s,
+    )
+    return found, samples
+
+
+def calls_of(taken: Sequence[ClientSlice]) -> Calls:
+    """The timed calls of a turn as they are stored: all of them, those that do not count too."""
+    lengths = [each.samples for each in taken]
+    starts = [each.starts_ns for each in taken if each.starts_ns is not None]
+    if not starts:
+        return Calls(lengths[0])
+    clients = np.repeat(np.arange(1, len(lengths) + 1, dtype=np.int8), [part.size for part in lengths])
+    return Calls(np.concatenate(lengths), clients, np.concatenate(starts))
+
+
+def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUse, servers: int) -> None:
+    """Flags a row's slices of a cycle in which its servers compiled.
+
+    Args:
+        slices: Of the row at the point.
+        cycle: That has just ended.
+        server: What the servers' runtimes did in it.
+        servers: How many there are.
+    """
+    own = [each for each in slices if each.cycle == cycle]
+    if compiles(runtime_use(server), servers * sum(each.ended_ns - each.started_ns for each in own)):
+        for each in own:
+            each.flags.append("compiling-server")
+
+
+def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str, Any]:
+    """What is stored of all calls that count together; of a measurement without any, nothing.
+
+    Args:
+        slices: Of the measurement.
+        samples: Of each slice, those that count if it does.
+    """
+    counted = [its for each, its in zip(slices, samples, strict=True) if each.counts]
+    if not counted:
+        return {}
+    every = np.concatenate(counted)
+    return {"quantiles_ns": quantiles(every), "histogram": histogram(every)}
+
+
+def usage_of(used: RegionUsage) -> dict[str, Usage]:
+    """What the processes of a row used, from its first turn to its last."""
+    return {
+        name: Usage(each.cpu_ns, each.context_switches, each.idle_rss_bytes, each.peak_rss_bytes)
+        for name, each in used.processes.items()
+    }
+
+
+def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:
+    """What the hosts did over the turns of one row.
+
+    Args:
+        borders: The readings before and after each turn.
+        cpus: How many CPUs each host has.
+    """
+    return [
+        HostUsage(
+            elapsed_ns=sum(after.now_ns - before.now_ns for before, after in borders),
+            **{
+                name: sum(
+                    getattr(after.hosts[index], name) - getattr(before.hosts[index], name)
+                    for before, after in borders
+                )
+                for name in ("cpu_ns", "steal_ns", "sent_bytes", "received_bytes")
+            },
+            cpus=count,
+        )
+        for index, count in enumerate(cpus)
+    ]
+
+
+def _together(taken: Sequence[ClientSlice]) -> Together | None:
+    """What several clients did at the same time; None if there is one."""
+    callers = [
+        Caller(each.starts_ns, each.samples, (each.done.started_ns, each.done.ended_ns))
+        for each in taken
+        if each.starts_ns is not None
+    ]
+    try:
+        return together(callers) if callers else None
+    except NeverTogether as error:
+        raise WorkerFailed(
+            FailureKind.APART, f"the clients did not call at the same time: {error}"
+        ) from error
