@@ -84,8 +84,8 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=1000)] | None,
         _option(
-            "How many trials each row gets. Default: as many as the profile says, and more for rows that lack "
-            "trials in the machine's usual mode."
+            "How many trials each row gets, each in fresh processes. Default: as many as the profile says; with a "
+            "budget as many as it has time for."
         ),
     ] = None
     seed: Annotated[
@@ -99,8 +99,8 @@ class RunRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     budget: Annotated[
         Seconds | None,
         _option(
-            "How long the run may take, as 10m or 1h. It costs rounds, then systems; never a warm-up. Default: as "
-            "long as it needs, said beforehand; but what would take over an hour has fewer rounds, at least 3.",
+            "How long the run may take, as 10m or 1h. It sets the number of rounds; if it has no room for the fewest, "
+            "it costs systems, never a warm-up. Default: as long as the profile's rounds take.",
             only="interop",
         ),
     ] = None
