@@ -17,7 +17,6 @@ from typing import Any
 
 from roundtrip_agent import VERSION, host, procfs, wakeups
 from roundtrip_agent.guardian import descendants
-from roundtrip_agent.handover import Handover
 from roundtrip_agent.lock import Busy, HostLock
 from roundtrip_agent.process import Worker, read_exit, start
 from roundtrip_agent.sampler import Sampler
@@ -77,7 +76,6 @@ class Agent:
         self._waiting: list[Waiting] = []
         self._sampler = Sampler()
         self._idle_states = host.IdleStates()
-        self._handover: Handover | None = None
         self._lock = HostLock()
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
         self._scratch = Scratch()
@@ -85,7 +83,7 @@ class Agent:
         self.ending = False
 
     def serve(self) -> None:
-        """Runs until the end of the commands, `bye`, the end of the lease or `ending`; then ends everything."""
+        """Runs until the end of the commands, the end of the lease or `ending`; then ends everything."""
         try:
             while not self.ending and self._clock() < self._lease_ends:
                 for key, _ in self._selector.select(self._pause()):
@@ -97,7 +95,6 @@ class Agent:
         finally:
             for name in list(self._workers):
                 self._forget(name).close()
-            self._end_handover()
             self._selector.close()  # What follows needs a file, of which there may be no other left.
             self._end_orphans()
             self._idle_states.release()
@@ -289,15 +286,7 @@ class Agent:
         name = command["id"]
         if any(waiting.worker == name for waiting in self._waiting):
             raise Refusal("protocol", f"{name} has not answered its last command yet")
-        self._pass_on(command)
-        self._waiting.append(Waiting(seq, name, self._clock() + float(command["deadline_s"])))
-
-    def _do_tell(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
-        self._pass_on(command)
-        return _DONE
-
-    def _pass_on(self, command: dict[str, Any]) -> None:
-        worker = self._worker(command["id"])
+        worker = self._worker(name)
         try:
             worker.send(command["message"])
         except OSError as error:
@@ -305,7 +294,8 @@ class Agent:
             select.select([worker.status], [], [], _LAST_WORDS_S)
             read_exit(worker)
             worker.drain_what_is_there()
-            raise Refusal("died", f"{worker.name} {worker.death()}", worker.log.tail()) from error
+            raise Refusal("died", f"{name} {worker.death()}", worker.log.tail()) from error
+        self._waiting.append(Waiting(seq, name, self._clock() + float(command["deadline_s"])))
 
     def _do_look(self, *_: Any) -> dict[str, Any]:
         return {
@@ -322,31 +312,6 @@ class Agent:
         if not self._sampler.is_open:
             raise Refusal("protocol", "no region is open; 'begin' opens one")
         return {"event": "finished", **self._sampler.finish()}
-
-    def _do_hand_over(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
-        self._forbid_while_measuring(command)
-        cpus = (tuple(command["writer"]), tuple(command["reader"]))
-        try:
-            took_ns = self._handed_over_ns(cpus)
-        except OSError:  # Somebody killed them, or the host stood still for seconds: new ones are asked once.
-            took_ns = self._handed_over_ns(cpus)
-        return {"event": "handed-over", "took_ns": took_ns}
-
-    def _handed_over_ns(self, cpus: tuple[tuple[int, ...], tuple[int, ...]]) -> float:
-        if self._handover is not None and self._handover.cpus != cpus:
-            self._end_handover()
-        if self._handover is None:
-            self._handover = Handover(*cpus)
-        try:
-            return self._handover.measure()
-        except OSError:
-            self._end_handover()
-            raise
-
-    def _end_handover(self) -> None:
-        if self._handover is not None:
-            self._handover.close()
-            self._handover = None
 
     def _do_idle_states(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         if command["disabled"]:
@@ -385,10 +350,6 @@ class Agent:
             "log": worker.log.tail(),
         }
 
-    def _do_bye(self, *_: Any) -> dict[str, Any]:
-        self.ending = True
-        return _DONE
-
     # What they share
 
     def _forbid_while_measuring(self, command: dict[str, Any]) -> None:
@@ -401,7 +362,6 @@ class Agent:
         deadline = time.monotonic() + _ORPHANS_S
         guardians = (worker.guardian for worker in self._workers.values())
         own = {guardian.pid for guardian in guardians if guardian.returncode is None}
-        own |= set() if self._handover is None else set(self._handover.pids)
         while pids := descendants(os.getpid(), own, zombies=True):
             for pid in pids:
                 with contextlib.suppress(ProcessLookupError):

@@ -192,12 +192,6 @@ class Finished(Reply, tag="finished"):
     series: list[Sample]
 
 
-class HandedOver(Reply, tag="handed-over"):
-    """To `hand-over`: the median time that copying a mebibyte took, in nanoseconds."""
-
-    took_ns: Annotated[float, Meta(gt=0)]
-
-
 class Fetched(Reply, tag="file"):
     """To `fetch`: the file's bytes, compressed by zlib, in base 64."""
 
@@ -257,7 +251,6 @@ AnyReply = (
     | States
     | Begun
     | Finished
-    | HandedOver
     | Fetched
     | Ended
     | Failed
@@ -354,13 +347,6 @@ class Send(Command[Answered], tag="send"):
     deadline_s: Seconds
 
 
-class Tell(Command[Done], tag="tell"):
-    """Sends a process one command that has no reply of its own."""
-
-    id: Id
-    message: Message
-
-
 class Look(Command[States], tag="look"):
     """Asks in which state each process is."""
 
@@ -382,18 +368,6 @@ class Finish(Command[Finished], tag="finish"):
     """Closes the region."""
 
 
-class HandOver(Command[HandedOver], tag="hand-over"):
-    """Measures how long memory takes from some CPUs to others: the machine's mode. Refused while a region is open.
-
-    Attributes:
-        writer: The CPUs on which a mebibyte is written.
-        reader: Those on which it is copied.
-    """
-
-    writer: list[Count]
-    reader: list[Count]
-
-
 class IdleStates(Command[Done], tag="idle-states"):
     """Keeps the CPUs out of their deep idle states, or gives these back."""
 
@@ -413,10 +387,6 @@ class End(Command[Ended], tag="end"):
     grace_s: Seconds
 
 
-class Bye(Command[Done], tag="bye"):
-    """Asks the agent to end."""
-
-
 AnyCommand = (
     Hello
     | Lock
@@ -426,15 +396,12 @@ AnyCommand = (
     | Accepts
     | Exists
     | Send
-    | Tell
     | Look
     | Begin
     | Finish
-    | HandOver
     | IdleStates
     | Fetch
     | End
-    | Bye
 )
 
 

@@ -105,7 +105,6 @@ class Deployment:
             ],
             Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, placement.server)],
         }
-        self._apart = placement.apart
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None
         self._pids: dict[str, int] = {}
@@ -347,18 +346,6 @@ class Deployment:
                     f"the ledgers differ: {said[0]} {what} {_in_order(ours)}, {said[1]} {_in_order(theirs)}"
                 )
         return ""
-
-    def handover_ns(self) -> float | None:
-        """What handing memory from the client's CPU to the server's takes: the machine's mode.
-
-        Returns:
-            None if the ends are on two machines, or share their CPUs: then there is no such thing.
-        """
-        if self._apart is None:
-            return None
-        reader, writer = self._apart
-        asked = agent.HandOver(writer=[writer], reader=[reader])
-        return self._places[Side.CLIENT].agent.call(asked).took_ns
 
     def begin(self, interval_s: float, waiting: Collection[str] = ()) -> None:
         """Opens a region: samples every process of the deployment from now on.

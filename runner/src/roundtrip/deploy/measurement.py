@@ -1,4 +1,4 @@
-"""One point measured in processes that are deployed: warm-up, timed region, samples, usage, the machine's mode."""
+"""One point measured in processes that are deployed: warm-up, timed region, samples, usage."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,13 +43,11 @@ class Measurement:
         clients: One for each client.
         usage: CPU, memory and network over the timed region.
         server_runtime: What the servers' runtimes did over the timed region and the two questions about it.
-        handover_ns: What handing memory from CPU to CPU took before and after; None: there is no such thing here.
     """
 
     clients: tuple[ClientMeasurement, ...]
     usage: RegionUsage
     server_runtime: worker.RuntimeUse
-    handover_ns: tuple[float, float] | None
 
     @property
     def client(self) -> ClientMeasurement:
@@ -86,7 +84,6 @@ def measure(
     if several:
         prepare = msgspec.structs.replace(prepare, starts=True)
     prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=warmup_s)
-    mode_before = deployment.handover_ns()
     before = server_runtimes(deployment)
     deployment.begin(interval_s, waiting)
     if several:
@@ -96,7 +93,6 @@ def measure(
         done = deployment.ask_all(dict.fromkeys(names, worker.Go()), takes_s=timed_s)
     usage = deployment.finish()
     after = server_runtimes(deployment)
-    mode_after = deployment.handover_ns()
     files = {name: f"samples-{number}.bin" for number, name in enumerate(names, 1)}
     deployment.ask_all(
         {name: worker.Store(file=f"{deployment.scratch(name)}/{file}") for name, file in files.items()}
@@ -113,8 +109,7 @@ def measure(
         if starts is not None:
             starts = starts - ahead_ns
         taken.append(ClientMeasurement(name, prepared[name], ended, lengths, starts))
-    handover_ns = None if mode_before is None or mode_after is None else (mode_before, mode_after)
-    return Measurement(tuple(taken), usage, runtime_since(before, after), handover_ns)
+    return Measurement(tuple(taken), usage, runtime_since(before, after))
 
 
 def server_runtimes(deployment: Deployment) -> worker.RuntimeUse:

@@ -55,7 +55,6 @@ def attempt_of(taken: Measurement, count: int, servers: int, modes: Modes | None
         mean_ns=float(samples.mean()),
         quantiles_ns=quantiles(samples),
         halves_ns=halves(samples),
-        handover_ns=taken.handover_ns,
         client_runtime=client_runtime,
         server_runtime=server_runtime,
         usage={
