@@ -22,6 +22,9 @@ from roundtrip_agent.process import Worker, read_exit, start
 from roundtrip_agent.sampler import Sampler
 from roundtrip_agent.scratch import Scratch
 
+FIRST_LEASE_S = 60.0
+"""How long the runner may take to say its first word."""
+
 _LAST_WORDS_S = 1.0
 """How long a reply may still be on its way after its worker ended."""
 
@@ -74,12 +77,12 @@ class Agent:
         self._partial = b""
         self._workers: dict[str, Worker] = {}
         self._waiting: list[Waiting] = []
-        self._sampler = Sampler()
+        self._regions: dict[str, Sampler] = {}
         self._idle_states = host.IdleStates()
         self._lock = HostLock()
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
         self._scratch = Scratch()
-        self._lease_ends = clock() + 60.0
+        self._lease_ends = clock() + FIRST_LEASE_S
         self.ending = False
 
     def serve(self) -> None:
@@ -102,13 +105,18 @@ class Agent:
 
     def _pause(self) -> float:
         moments = [self._lease_ends, *(waiting.deadline for waiting in self._waiting)]
-        if self._sampler.next_ns is not None:
-            moments.append(self._clock() + (self._sampler.next_ns - time.monotonic_ns()) / 1e9)
-        return max(0.0, min(moments) - self._clock())
+        now = self._clock()
+        moments += [now + (each.next_ns - time.monotonic_ns()) / 1e9 for each in self._timed()]
+        return max(0.0, min(moments) - now)
+
+    def _timed(self) -> list[Sampler]:
+        """The regions that are sampled: of a process of theirs a reply is being waited for."""
+        asked = {waiting.worker for waiting in self._waiting}
+        return [each for each in self._regions.values() if not asked.isdisjoint(each.names)]
 
     def _on_time(self) -> None:
-        if self._sampler.next_ns is not None and time.monotonic_ns() >= self._sampler.next_ns:
-            self._sampler.sample()
+        for each in self._timed():
+            each.sample_if_due()
         now = self._clock()
         for waiting in [waiting for waiting in self._waiting if waiting.deadline <= now]:
             self._waiting.remove(waiting)
@@ -131,7 +139,8 @@ class Agent:
 
     def _obey(self, request: dict[str, Any]) -> None:
         seq, command = int(request["seq"]), request["command"]
-        self._lease_ends = self._clock() + float(request["lease_s"])
+        # What is short to do comes while something longer is being waited for.
+        self._lease_ends = max(self._lease_ends, self._clock() + float(request["lease_s"]))
         try:
             reply = getattr(self, "_do_" + str(command["do"]).replace("-", "_"), self._do_unknown)(
                 seq, command
@@ -266,7 +275,7 @@ class Agent:
 
     def _wait_until(self, command: dict[str, Any], attempt: Callable[[], object]) -> None:
         """Tries until it raises no OSError any more."""
-        self._forbid_while_measuring(command)
+        self._forbid_while_timed(command)
         name, deadline = command["id"], self._clock() + float(command["deadline_s"])
         while True:
             try:
@@ -304,14 +313,18 @@ class Agent:
         }
 
     def _do_begin(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        region = command["region"]
+        if region in self._regions:
+            raise Refusal("protocol", f"the region {region!r} is open already; 'finish' closes it")
         roots = {name: self._worker(name).pid for name in command["ids"]}
-        self._sampler.begin(roots, int(float(command["interval_s"]) * 1e9), command.get("interface"))
+        interval_ns = int(float(command["interval_s"]) * 1e9)
+        self._regions[region] = Sampler(roots, interval_ns, command.get("interface"))
         return {"event": "begun", "now_ns": time.monotonic_ns()}
 
-    def _do_finish(self, *_: Any) -> dict[str, Any]:
-        if not self._sampler.is_open:
-            raise Refusal("protocol", "no region is open; 'begin' opens one")
-        return {"event": "finished", **self._sampler.finish()}
+    def _do_finish(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        if command["region"] not in self._regions:
+            raise Refusal("protocol", f"no region {command['region']!r} is open; 'begin' opens one")
+        return {"event": "finished", **self._regions.pop(command["region"]).finish()}
 
     def _do_idle_states(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         if command["disabled"]:
@@ -328,7 +341,6 @@ class Agent:
 
     def _do_end(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         worker = self._worker(command["id"])
-        self._forbid_while_measuring(command)
         early = read_exit(worker) or worker.exit_status is not None
         worker.close_stdin()
         deadline = self._clock() + float(command["grace_s"])
@@ -352,10 +364,12 @@ class Agent:
 
     # What they share
 
-    def _forbid_while_measuring(self, command: dict[str, Any]) -> None:
-        """For what blocks the loop: meanwhile no sample is taken, and nobody is told of a death."""
-        if self._sampler.is_open:
-            raise Refusal("protocol", f"'{command['do']}' has to wait until 'finish' has closed the region")
+    def _forbid_while_timed(self, command: dict[str, Any]) -> None:
+        """For what blocks the loop: meanwhile no sample is taken, no reply passed on, and nobody told of a death."""
+        if self._waiting:
+            raise Refusal(
+                "protocol", f"'{command['do']}' has to wait until {self._waiting[0].worker} has answered"
+            )
 
     def _end_orphans(self) -> None:
         """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""

@@ -20,6 +20,7 @@ OneOrMore = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Id = Annotated[str, Meta(min_length=1, description="What the runner calls a process: server, helper:NAME.")]
+Region = Annotated[str, Meta(min_length=1)]
 Message = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 
 
@@ -323,7 +324,7 @@ class Start(Command[Started], tag="start"):
 
 
 class Accepts(Command[Done], tag="accepts"):
-    """Waits until a port accepts a connection: a helper's readiness. Refused while a region is open."""
+    """Waits until a port accepts a connection: a helper's readiness. Refused while a reply is waited for."""
 
     id: Id
     host: str
@@ -332,7 +333,7 @@ class Accepts(Command[Done], tag="accepts"):
 
 
 class Exists(Command[Done], tag="exists"):
-    """Waits until a process has written a file into the agent's folder. Refused while a region is open."""
+    """Waits until a process has written a file into the agent's folder. Refused while a reply is waited for."""
 
     id: Id
     file: str
@@ -354,18 +355,24 @@ class Look(Command[States], tag="look"):
 class Begin(Command[Begun], tag="begin"):
     """Opens a region: forgets peaks, reads all counters, takes the first samples.
 
+    Any number may be open. One is sampled while a reply of one of its processes is being waited for, and rests else.
+
     Attributes:
+        region: What `finish` calls it.
         interval_s: Between samples; 0: only the first and the last.
         interface: Whose bytes are counted; None: those of all.
     """
 
+    region: Region
     ids: list[Id]
     interval_s: Seconds
     interface: str | None = None
 
 
 class Finish(Command[Finished], tag="finish"):
-    """Closes the region."""
+    """Closes a region, whether its processes still live or not."""
+
+    region: Region
 
 
 class IdleStates(Command[Done], tag="idle-states"):
@@ -381,7 +388,7 @@ class Fetch(Command[Fetched], tag="fetch"):
 
 
 class End(Command[Ended], tag="end"):
-    """Ends a process: by the end of its input, and by force after grace_s. Refused while a region is open."""
+    """Ends a process: by the end of its input, and by force after grace_s."""
 
     id: Id
     grace_s: Seconds
@@ -410,7 +417,7 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
 
     Attributes:
         seq: A number of its own, which the answer carries.
-        lease_s: How long the agent lives on if no other request follows.
+        lease_s: How long the agent lives on at least if no other request follows.
     """
 
     seq: OneOrMore

@@ -118,6 +118,7 @@ class Deployment:
             host = f"{FIRST_HOST}:{name}" if self._agents else FIRST_HOST
             self._agents.setdefault(self._places[name].agent, (host, name))
         self._ahead_ns: dict[AgentClient, int] = {}
+        self._region = "row"
         self._is_region_open = False
         self._endpoints: list[str] = []
         self._joined = 0
@@ -149,7 +150,7 @@ class Deployment:
         if self._is_region_open:
             for each in self._agents:
                 with suppress(WorkerFailed, AgentLost):
-                    each.call(agent.Finish())
+                    each.call(agent.Finish(region=self._region))
         for name in reversed(list(self._pids)):
             if not self._places[name].agent.alive:
                 continue
@@ -361,6 +362,7 @@ class Deployment:
             asked_ns = time.monotonic_ns()
             begun = each.call(
                 agent.Begin(
+                    region=self._region,
                     ids=[name for name in self._pids if name in own and name not in waiting],
                     interval_s=interval_s,
                     interface=next((place.paths.interface for place in own.values()), None),
@@ -388,7 +390,9 @@ class Deployment:
             Usage and series of all processes, on the clock of the clients' first host.
         """
         regions = [
-            HostRegion(name, each.call(agent.Finish()), each.facts.cpus, self.ahead_ns(process))
+            HostRegion(
+                name, each.call(agent.Finish(region=self._region)), each.facts.cpus, self.ahead_ns(process)
+            )
             for each, (name, process) in self._agents.items()
         ]
         self._is_region_open = False
