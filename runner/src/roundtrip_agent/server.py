@@ -326,6 +326,16 @@ class Agent:
             raise Refusal("protocol", f"no region {command['region']!r} is open; 'begin' opens one")
         return {"event": "finished", **self._regions.pop(command["region"]).finish()}
 
+    def _do_clocks(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        now_ns, cpu_ns = time.monotonic_ns(), {}
+        for name in command["ids"]:
+            worker = self._worker(name)
+            with contextlib.suppress(OSError):  # It has just ended.
+                if worker.exit_status is None:
+                    cpu_ns[name] = procfs.cpu_ns(worker.pid)
+        counters = host.counters(command.get("interface"))
+        return {"event": "clocks", "now_ns": now_ns, "cpu_ns": cpu_ns, "host": counters}
+
     def _do_idle_states(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         if command["disabled"]:
             self._idle_states.disable()

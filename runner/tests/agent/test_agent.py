@@ -84,7 +84,7 @@ def test_an_unknown_command_is_told_which_there_are(agent: AgentClient) -> None:
     class Jump(Command[messages.Done], tag="jump"):
         """No command."""
 
-    with pytest.raises(WorkerFailed, match=r"'jump'.*begin, end") as failed:
+    with pytest.raises(WorkerFailed, match=r"'jump'.*begin, clocks, end") as failed:
         agent.call(Jump())
     assert failed.value.kind is FailureKind.PROTOCOL
 
@@ -294,6 +294,23 @@ def test_a_region_is_sampled_while_one_of_its_own_processes_is_asked(agent: Agen
     assert len([row for row in asked.series if row.process == "asked"]) > 3
     assert [row.process for row in resting.series] == ["resting", "host"] * 2, "the first and the last"
     assert set(asked.usage) == {"asked"}
+
+
+def test_clocks_are_of_each_process_that_lives_and_of_the_host(agent: AgentClient) -> None:
+    for name in ("spins", "rests", "dies"):
+        start(agent, name)
+    clocks = messages.Clocks(ids=["spins", "rests", "dies"], interface="lo")
+    before = agent.call(clocks)
+    send(agent, "spin", name="spins")
+    with pytest.raises(WorkerFailed, match="killed by signal 9"):
+        send(agent, "die", name="dies")
+    after = agent.call(clocks)
+    assert set(before.cpu_ns) == {"spins", "rests", "dies"}
+    assert set(after.cpu_ns) == {"spins", "rests"}
+    assert 0 < after.cpu_ns["spins"] - before.cpu_ns["spins"] <= 1.5 * (after.now_ns - before.now_ns)
+    assert after.host.cpu_ns >= before.host.cpu_ns > 0
+    with pytest.raises(WorkerFailed, match="no worker 'nobody'"):
+        agent.call(messages.Clocks(ids=["nobody"]))
 
 
 def test_processes_may_end_in_an_open_region(agent: AgentClient) -> None:

@@ -32,6 +32,7 @@ CONVERSATION: list[tuple[dict[str, Any], str]] = [
     ({"do": "begin", "region": "row", "ids": ["w"], "interval_s": 0.1}, "begun"),
     ({"do": "send", "id": "w", "message": {"do": "a"}, "deadline_s": 5}, "answered"),
     ({"do": "look"}, "states"),
+    ({"do": "clocks", "ids": ["w"], "interface": None}, "clocks"),
     ({"do": "finish", "region": "row"}, "finished"),
     ({"do": "fetch", "file": "x"}, "file"),
     ({"do": "end", "id": "w", "grace_s": 2}, "ended"),

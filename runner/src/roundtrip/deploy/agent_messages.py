@@ -19,7 +19,9 @@ Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Port = Annotated[int, Meta(ge=1, le=65535)]
-Id = Annotated[str, Meta(min_length=1, description="What the runner calls a process: server, helper:NAME.")]
+Id = Annotated[
+    str, Meta(min_length=1, description="What the runner calls a process: server, LABEL/helper:NAME.")
+]
 Region = Annotated[str, Meta(min_length=1)]
 Message = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 
@@ -152,19 +154,24 @@ class ProcessUsage(Struct, frozen=True, kw_only=True):
     peak_rss_bytes: Count
 
 
-class HostUsage(Struct, frozen=True, kw_only=True):
-    """What a whole host used over a region.
+class HostCounters(Struct, frozen=True, kw_only=True):
+    """What a whole host has used since it started, or over a region.
 
     Attributes:
         steal_ns: What a hypervisor took from all its CPUs together.
-        sent_bytes, received_bytes: Over the interface that `begin` named, or over all.
+        sent_bytes, received_bytes: Over the interface that the command named, or over all.
     """
 
-    elapsed_ns: Count
     cpu_ns: Count
     steal_ns: Count
     sent_bytes: Count
     received_bytes: Count
+
+
+class HostUsage(HostCounters, frozen=True, kw_only=True):
+    """What a whole host used over a region."""
+
+    elapsed_ns: Count
 
 
 class Sample(Struct, frozen=True, array_like=True):
@@ -191,6 +198,20 @@ class Finished(Reply, tag="finished"):
     usage: dict[str, ProcessUsage]
     host: HostUsage
     series: list[Sample]
+
+
+class ClockTimes(Reply, tag="clocks"):
+    """To `clocks`.
+
+    Attributes:
+        now_ns: The host's CLOCK_MONOTONIC.
+        cpu_ns: Of each process itself, since it started, not of what it has started; without those that have ended.
+        host: The host's own, since it started.
+    """
+
+    now_ns: Count
+    cpu_ns: dict[str, Count]
+    host: HostCounters
 
 
 class Fetched(Reply, tag="file"):
@@ -252,6 +273,7 @@ AnyReply = (
     | States
     | Begun
     | Finished
+    | ClockTimes
     | Fetched
     | Ended
     | Failed
@@ -375,6 +397,17 @@ class Finish(Command[Finished], tag="finish"):
     region: Region
 
 
+class Clocks(Command[ClockTimes], tag="clocks"):
+    """Asks for the CPU clocks of processes and the counters of the host, at the cost of a call for each.
+
+    Attributes:
+        interface: Whose bytes are counted; None: those of all.
+    """
+
+    ids: list[Id]
+    interface: str | None = None
+
+
 class IdleStates(Command[Done], tag="idle-states"):
     """Keeps the CPUs out of their deep idle states, or gives these back."""
 
@@ -406,6 +439,7 @@ AnyCommand = (
     | Look
     | Begin
     | Finish
+    | Clocks
     | IdleStates
     | Fetch
     | End
