@@ -17,6 +17,7 @@ from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.clocks import read_clocks
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import FailureKind, WorkerFailed
+from roundtrip.deploy.measurement import measure, take_slice
 from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.topology import HostPaths, Side, Topology
 from tests.agent.helpers import is_alive
@@ -122,3 +123,40 @@ def test_a_worker_that_is_silent_fails_after_the_grace_that_is_given(opened: Ope
     with pytest.raises(WorkerFailed, match="one/client did not answer") as failed:
         one.ask_all({"client": worker.Go()}, takes_s=0.1, grace_s=0.1)
     assert failed.value.kind is FailureKind.DEADLINE
+
+
+def test_a_point_that_is_prepared_is_timed_in_slices_by_turns(agent: AgentClient, opened: Open) -> None:
+    both = opened("a"), opened("b")
+    for each in both:
+        each.ask(Side.CLIENT, prepare())
+    for each in both * 2:
+        (taken,) = take_slice(each, takes_s=1.0)
+        assert (taken.name, taken.starts_ns) == ("client", None)
+        assert taken.samples.size == taken.done.samples == 3
+    assert list(Path(agent.scratch).glob("*samples*")) == []
+    assert [each.ledgers_differ("invoke") for each in both] == ["", ""]
+    calls = [each.ask(Side.CLIENT, worker.Ledger()).calls for each in both]
+    assert calls == [{"invoke": 6}, {"invoke": 6}]
+
+
+def test_several_clients_take_a_slice_together_and_others_wait(opened: Open) -> None:
+    one = opened("a", processes=Processes(clients=3))
+    read_clocks([one])
+    one.ask_all(dict.fromkeys(one.clients, replace(prepare(), starts=True)))
+    for _ in range(2):
+        soon_ns = one.soon_ns(["client"])["client"]
+        taken = take_slice(one, 2, takes_s=1.0)
+        assert [it.name for it in taken] == ["client", "client:2"]
+        for it in taken:
+            assert it.starts_ns is not None
+            assert it.starts_ns.size == 3
+            assert it.done.started_ns >= soon_ns
+
+
+def test_a_point_is_measured_in_one_piece(opened: Open) -> None:
+    one = opened("a", processes=Processes(clients=2))
+    taken = measure(one, prepare(), interval_s=0.0, warmup_s=1.0, timed_s=1.0)
+    assert [it.name for it in taken.clients] == ["client"]
+    assert set(taken.prepared) == {"client", "client:2"}
+    assert set(taken.usage.processes) == {"client", "server"}
+    assert taken.server_runtime.collections == 1

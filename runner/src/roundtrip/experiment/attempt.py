@@ -67,7 +67,7 @@ def attempt_of(taken: Measurement, count: int, servers: int, modes: Modes | None
             for name, it in taken.usage.processes.items()
         },
         hosts=hosts,
-        buffer_bytes=sum(it.prepared.sample_buffer_bytes for it in taken.clients),
+        buffer_bytes=sum(taken.prepared[it.name].sample_buffer_bytes for it in taken.clients),
         histogram=histogram(samples),
         throughput_per_s=throughput,
         clients=[] if both is None else _parts(taken, both),

@@ -366,7 +366,7 @@ class _Trial:
             warmup_s=clients * warmup.elapsed_ns / 1e9 + (warmup.calls + 1) * call_s,
             timed_s=stop.limit_ns / 1e9 + 2 * call_s,
         )
-        warmed_up = taken.client.prepared.warmup
+        warmed_up = taken.prepared[taken.client.name].warmup
         measured.warmup = measured.warmup or [Window(it.calls, it.elapsed_ns) for it in warmed_up]
         for each in taken.clients:
             calls, samples = each.done.remote_calls, each.done.samples
