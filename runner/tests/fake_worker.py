@@ -279,7 +279,7 @@ class Client(Role):
                 break
             before = time.monotonic_ns()
         self._judge(f"of {len(lengths)}")
-        self._samples = lengths
+        self._samples, self._prepared = lengths, prepared  # It may go again.
         if self._is("wrong_ledger_in", operation):
             self._ledger.count(operation, 4)
         done = m.Done(

@@ -47,7 +47,7 @@ def _children(root: int) -> list[int]:
                     below = [int(text) for text in file.read().split()]
                 found += below
                 queue += below
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # Or something has just ended.
         return descendants(root)
     return found
 

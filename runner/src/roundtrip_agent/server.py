@@ -17,11 +17,13 @@ from typing import Any
 
 from roundtrip_agent import VERSION, host, procfs, wakeups
 from roundtrip_agent.guardian import descendants
-from roundtrip_agent.handover import Handover
 from roundtrip_agent.lock import Busy, HostLock
 from roundtrip_agent.process import Worker, read_exit, start
 from roundtrip_agent.sampler import Sampler
 from roundtrip_agent.scratch import Scratch
+
+FIRST_LEASE_S = 60.0
+"""How long the runner may take to say its first word."""
 
 _LAST_WORDS_S = 1.0
 """How long a reply may still be on its way after its worker ended."""
@@ -75,17 +77,16 @@ class Agent:
         self._partial = b""
         self._workers: dict[str, Worker] = {}
         self._waiting: list[Waiting] = []
-        self._sampler = Sampler()
+        self._regions: dict[str, Sampler] = {}
         self._idle_states = host.IdleStates()
-        self._handover: Handover | None = None
         self._lock = HostLock()
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
         self._scratch = Scratch()
-        self._lease_ends = clock() + 60.0
+        self._lease_ends = clock() + FIRST_LEASE_S
         self.ending = False
 
     def serve(self) -> None:
-        """Runs until the end of the commands, `bye`, the end of the lease or `ending`; then ends everything."""
+        """Runs until the end of the commands, the end of the lease or `ending`; then ends everything."""
         try:
             while not self.ending and self._clock() < self._lease_ends:
                 for key, _ in self._selector.select(self._pause()):
@@ -97,7 +98,6 @@ class Agent:
         finally:
             for name in list(self._workers):
                 self._forget(name).close()
-            self._end_handover()
             self._selector.close()  # What follows needs a file, of which there may be no other left.
             self._end_orphans()
             self._idle_states.release()
@@ -105,13 +105,18 @@ class Agent:
 
     def _pause(self) -> float:
         moments = [self._lease_ends, *(waiting.deadline for waiting in self._waiting)]
-        if self._sampler.next_ns is not None:
-            moments.append(self._clock() + (self._sampler.next_ns - time.monotonic_ns()) / 1e9)
-        return max(0.0, min(moments) - self._clock())
+        now = self._clock()
+        moments += [now + (each.next_ns - time.monotonic_ns()) / 1e9 for each in self._timed()]
+        return max(0.0, min(moments) - now)
+
+    def _timed(self) -> list[Sampler]:
+        """The regions that are sampled: of a process of theirs a reply is being waited for."""
+        asked = {waiting.worker for waiting in self._waiting}
+        return [each for each in self._regions.values() if not asked.isdisjoint(each.names)]
 
     def _on_time(self) -> None:
-        if self._sampler.next_ns is not None and time.monotonic_ns() >= self._sampler.next_ns:
-            self._sampler.sample()
+        for each in self._timed():
+            each.sample_if_due()
         now = self._clock()
         for waiting in [waiting for waiting in self._waiting if waiting.deadline <= now]:
             self._waiting.remove(waiting)
@@ -134,7 +139,8 @@ class Agent:
 
     def _obey(self, request: dict[str, Any]) -> None:
         seq, command = int(request["seq"]), request["command"]
-        self._lease_ends = self._clock() + float(request["lease_s"])
+        # What is short to do comes while something longer is being waited for.
+        self._lease_ends = max(self._lease_ends, self._clock() + float(request["lease_s"]))
         try:
             reply = getattr(self, "_do_" + str(command["do"]).replace("-", "_"), self._do_unknown)(
                 seq, command
@@ -269,7 +275,7 @@ class Agent:
 
     def _wait_until(self, command: dict[str, Any], attempt: Callable[[], object]) -> None:
         """Tries until it raises no OSError any more."""
-        self._forbid_while_measuring(command)
+        self._forbid_while_timed(command)
         name, deadline = command["id"], self._clock() + float(command["deadline_s"])
         while True:
             try:
@@ -289,15 +295,7 @@ class Agent:
         name = command["id"]
         if any(waiting.worker == name for waiting in self._waiting):
             raise Refusal("protocol", f"{name} has not answered its last command yet")
-        self._pass_on(command)
-        self._waiting.append(Waiting(seq, name, self._clock() + float(command["deadline_s"])))
-
-    def _do_tell(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
-        self._pass_on(command)
-        return _DONE
-
-    def _pass_on(self, command: dict[str, Any]) -> None:
-        worker = self._worker(command["id"])
+        worker = self._worker(name)
         try:
             worker.send(command["message"])
         except OSError as error:
@@ -305,7 +303,8 @@ class Agent:
             select.select([worker.status], [], [], _LAST_WORDS_S)
             read_exit(worker)
             worker.drain_what_is_there()
-            raise Refusal("died", f"{worker.name} {worker.death()}", worker.log.tail()) from error
+            raise Refusal("died", f"{name} {worker.death()}", worker.log.tail()) from error
+        self._waiting.append(Waiting(seq, name, self._clock() + float(command["deadline_s"])))
 
     def _do_look(self, *_: Any) -> dict[str, Any]:
         return {
@@ -314,39 +313,28 @@ class Agent:
         }
 
     def _do_begin(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        region = command["region"]
+        if region in self._regions:
+            raise Refusal("protocol", f"the region {region!r} is open already; 'finish' closes it")
         roots = {name: self._worker(name).pid for name in command["ids"]}
-        self._sampler.begin(roots, int(float(command["interval_s"]) * 1e9), command.get("interface"))
+        interval_ns = int(float(command["interval_s"]) * 1e9)
+        self._regions[region] = Sampler(roots, interval_ns, command.get("interface"))
         return {"event": "begun", "now_ns": time.monotonic_ns()}
 
-    def _do_finish(self, *_: Any) -> dict[str, Any]:
-        if not self._sampler.is_open:
-            raise Refusal("protocol", "no region is open; 'begin' opens one")
-        return {"event": "finished", **self._sampler.finish()}
+    def _do_finish(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        if command["region"] not in self._regions:
+            raise Refusal("protocol", f"no region {command['region']!r} is open; 'begin' opens one")
+        return {"event": "finished", **self._regions.pop(command["region"]).finish()}
 
-    def _do_hand_over(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
-        self._forbid_while_measuring(command)
-        cpus = (tuple(command["writer"]), tuple(command["reader"]))
-        try:
-            took_ns = self._handed_over_ns(cpus)
-        except OSError:  # Somebody killed them, or the host stood still for seconds: new ones are asked once.
-            took_ns = self._handed_over_ns(cpus)
-        return {"event": "handed-over", "took_ns": took_ns}
-
-    def _handed_over_ns(self, cpus: tuple[tuple[int, ...], tuple[int, ...]]) -> float:
-        if self._handover is not None and self._handover.cpus != cpus:
-            self._end_handover()
-        if self._handover is None:
-            self._handover = Handover(*cpus)
-        try:
-            return self._handover.measure()
-        except OSError:
-            self._end_handover()
-            raise
-
-    def _end_handover(self) -> None:
-        if self._handover is not None:
-            self._handover.close()
-            self._handover = None
+    def _do_clocks(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
+        now_ns, cpu_ns = time.monotonic_ns(), {}
+        for name in command["ids"]:
+            worker = self._worker(name)
+            with contextlib.suppress(OSError):  # It has just ended.
+                if worker.exit_status is None:
+                    cpu_ns[name] = procfs.cpu_ns(worker.pid)
+        counters = host.counters(command.get("interface"))
+        return {"event": "clocks", "now_ns": now_ns, "cpu_ns": cpu_ns, "host": counters}
 
     def _do_idle_states(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         if command["disabled"]:
@@ -363,7 +351,6 @@ class Agent:
 
     def _do_end(self, _: int, command: dict[str, Any]) -> dict[str, Any]:
         worker = self._worker(command["id"])
-        self._forbid_while_measuring(command)
         early = read_exit(worker) or worker.exit_status is not None
         worker.close_stdin()
         deadline = self._clock() + float(command["grace_s"])
@@ -385,23 +372,20 @@ class Agent:
             "log": worker.log.tail(),
         }
 
-    def _do_bye(self, *_: Any) -> dict[str, Any]:
-        self.ending = True
-        return _DONE
-
     # What they share
 
-    def _forbid_while_measuring(self, command: dict[str, Any]) -> None:
-        """For what blocks the loop: meanwhile no sample is taken, and nobody is told of a death."""
-        if self._sampler.is_open:
-            raise Refusal("protocol", f"'{command['do']}' has to wait until 'finish' has closed the region")
+    def _forbid_while_timed(self, command: dict[str, Any]) -> None:
+        """For what blocks the loop: meanwhile no sample is taken, no reply passed on, and nobody told of a death."""
+        if self._waiting:
+            raise Refusal(
+                "protocol", f"'{command['do']}' has to wait until {self._waiting[0].worker} has answered"
+            )
 
     def _end_orphans(self) -> None:
         """Ends what a guardian would have ended: if one is killed, the kernel makes this process the parent."""
         deadline = time.monotonic() + _ORPHANS_S
         guardians = (worker.guardian for worker in self._workers.values())
         own = {guardian.pid for guardian in guardians if guardian.returncode is None}
-        own |= set() if self._handover is None else set(self._handover.pids)
         while pids := descendants(os.getpid(), own, zombies=True):
             for pid in pids:
                 with contextlib.suppress(ProcessLookupError):

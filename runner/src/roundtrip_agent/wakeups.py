@@ -6,12 +6,12 @@ such wake-ups more often than anything else. A call that meets one takes that mu
 """
 
 import contextlib
+import ctypes
 import os
+import signal
 import socket
 import time
-from collections.abc import Sequence
-
-from roundtrip_agent.handover import child
+from collections.abc import Callable, Sequence
 
 EXCHANGES = 200
 LONGEST_S = 0.1
@@ -19,6 +19,8 @@ MANY = 0.02
 """A host with more of them is worth a sentence."""
 LATE_S = 0.0005
 """An exchange that takes longer waited: a wake-up takes some 10 us, and 50 us from a deep idle state."""
+
+_PR_SET_PDEATHSIG = 1
 
 
 def late(cpus: Sequence[int]) -> float | None:
@@ -32,8 +34,8 @@ def late(cpus: Sequence[int]) -> float | None:
     read, write = os.pipe()
     parent = os.getpid()
     children = (
-        child(parent, cpus[-1:], lambda: _answer(theirs), (theirs.fileno(),)),
-        child(parent, cpus[:1], lambda: _ask(ours, write), (ours.fileno(), write)),
+        _child(parent, cpus[-1:], lambda: _answer(theirs), (theirs.fileno(),)),
+        _child(parent, cpus[:1], lambda: _ask(ours, write), (ours.fileno(), write)),
     )
     ours.close()
     theirs.close()
@@ -66,3 +68,37 @@ def _ask(connection: socket.socket, tell: int) -> None:
         if ended >= end:
             break
     os.write(tell, b"%d %d" % (sum(waited), len(waited)))
+
+
+def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Sequence[int]) -> int:
+    """Starts a process on some CPUs that does its work and ends, or ends with its parent.
+
+    Args:
+        parent: This process.
+        cpus: It is pinned to them; where that is not allowed it ends at once.
+        work: What it does.
+        keep: The descriptors that are its own; all others are closed.
+    """
+    pid = os.fork()
+    if pid:
+        return pid
+    status = 1
+    try:
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(status)
+        _close_others(keep)
+        os.sched_setaffinity(0, cpus)
+        work()
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def _close_others(keep: Sequence[int]) -> None:
+    """What the agent has open is not this process's to hold: the end of a pipe would never come."""
+    for name in os.listdir("/proc/self/fd"):
+        descriptor = int(name)
+        if descriptor > 2 and descriptor not in keep:
+            with contextlib.suppress(OSError):
+                os.close(descriptor)

@@ -1,3 +1,4 @@
+import json
 import os
 import resource
 import signal
@@ -19,11 +20,9 @@ from roundtrip_agent.procfs import marked
 
 from .helpers import end, gone_within, is_alive, send, start
 
-IN_REGION = [
+BLOCKING = [
     messages.Accepts(id="worker", host="127.0.0.1", port=1, deadline_s=0.1),
     messages.Exists(id="worker", file="x", deadline_s=0.1),
-    messages.End(id="worker", grace_s=0.1),
-    messages.HandOver(writer=[0], reader=[0]),
 ]
 
 
@@ -34,13 +33,6 @@ def guardian_of(worker: int) -> int:
 def test_a_worker_answers_through_the_agent(agent: AgentClient) -> None:
     start(agent)
     assert send(agent, "anything")["got"] == {"do": "anything"}
-
-
-def test_what_has_no_reply_of_its_own_is_told_and_not_waited_for(agent: AgentClient) -> None:
-    start(agent)
-    told = messages.Tell(id="worker", message=Raw(b'{"do": "hang"}'))
-    assert agent.call(told) == messages.Done()
-    assert agent.call(messages.Hello()).pid == agent.pid
 
 
 def test_the_agent_tells_what_host_it_is_on(agent: AgentClient) -> None:
@@ -92,7 +84,7 @@ def test_an_unknown_command_is_told_which_there_are(agent: AgentClient) -> None:
     class Jump(Command[messages.Done], tag="jump"):
         """No command."""
 
-    with pytest.raises(WorkerFailed, match=r"'jump'.*begin, bye, end") as failed:
+    with pytest.raises(WorkerFailed, match=r"'jump'.*begin, clocks, end") as failed:
         agent.call(Jump())
     assert failed.value.kind is FailureKind.PROTOCOL
 
@@ -223,18 +215,33 @@ def guardian_module() -> str:
     return guardian.__file__
 
 
-def test_nothing_outlives_the_lease() -> None:
-    line = b'{"seq": 1, "lease_s": 0.3, "command": {"do": "hello"}}\n'
+def leased(first_s: float, *leases_s: float) -> subprocess.Popen[bytes]:
+    """An agent that lives for so long at first, and that was then given these leases."""
+    code = (
+        "import sys\nfrom roundtrip_agent import __main__, server\n"
+        f"server.FIRST_LEASE_S = {first_s}\nsys.exit(__main__.main())"
+    )
     agent = subprocess.Popen(
-        [sys.executable, "-m", "roundtrip_agent"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     )
     assert agent.stdin is not None
-    agent.stdin.write(line)
-    agent.stdin.flush()
-    assert agent.wait(timeout=10) == 0
-    agent.stdin.close()
     assert agent.stdout is not None
-    agent.stdout.close()
+    for seq, lease_s in enumerate(leases_s, 1):
+        request = {"seq": seq, "lease_s": lease_s, "command": {"do": "look"}}
+        agent.stdin.write(json.dumps(request).encode() + b"\n")
+        assert json.loads(agent.stdout.readline())["seq"] == seq
+    return agent
+
+
+def test_nothing_outlives_the_lease() -> None:
+    with leased(0.3, 0.3) as agent:
+        assert agent.wait(timeout=10) == 0
+
+
+def test_a_shorter_lease_does_not_shorten_a_longer_one() -> None:
+    with leased(0.3, 60.0, 0.01) as agent:
+        time.sleep(0.5)
+        assert agent.poll() is None
 
 
 def test_every_process_of_a_run_carries_its_mark() -> None:
@@ -257,9 +264,9 @@ def test_every_process_of_a_run_carries_its_mark() -> None:
 
 def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(agent: AgentClient) -> None:
     start(agent)
-    agent.call(messages.Begin(ids=["worker"], interval_s=0.02))
+    agent.call(messages.Begin(region="row", ids=["worker"], interval_s=0.02))
     send(agent, "spin")
-    finished = agent.call(messages.Finish())
+    finished = agent.call(messages.Finish(region="row"))
     used = finished.usage["worker"]
     # The program spins for 0.2 s of wall clock; on a busy machine it gets less of a CPU, never more.
     assert 0 < used.cpu_ns <= 1.5 * finished.host.elapsed_ns
@@ -273,56 +280,74 @@ def test_cpu_is_counted_exactly_and_memory_peaks_are_reset(agent: AgentClient) -
 
 def test_no_samples_are_taken_between_where_none_are_wanted(agent: AgentClient) -> None:
     start(agent)
-    agent.call(messages.Begin(ids=["worker"], interval_s=0))
+    agent.call(messages.Begin(region="row", ids=["worker"], interval_s=0))
     time.sleep(0.2)
-    assert len(agent.call(messages.Finish()).series) == 4
+    assert len(agent.call(messages.Finish(region="row")).series) == 4
 
 
-@pytest.mark.parametrize("command", IN_REGION, ids=lambda it: type(it).__name__)
-def test_what_would_block_the_agent_is_refused_while_something_is_measured(
+def test_a_region_is_sampled_while_one_of_its_own_processes_is_asked(agent: AgentClient) -> None:
+    for name in ("asked", "resting"):
+        start(agent, name)
+        agent.call(messages.Begin(region=name, ids=[name], interval_s=0.02))
+    send(agent, "spin", name="asked")
+    asked, resting = (agent.call(messages.Finish(region=name)) for name in ("asked", "resting"))
+    assert len([row for row in asked.series if row.process == "asked"]) > 3
+    assert [row.process for row in resting.series] == ["resting", "host"] * 2, "the first and the last"
+    assert set(asked.usage) == {"asked"}
+
+
+def test_clocks_are_of_each_process_that_lives_and_of_the_host(agent: AgentClient) -> None:
+    for name in ("spins", "rests", "dies"):
+        start(agent, name)
+    clocks = messages.Clocks(ids=["spins", "rests", "dies"], interface="lo")
+    before = agent.call(clocks)
+    send(agent, "spin", name="spins")
+    with pytest.raises(WorkerFailed, match="killed by signal 9"):
+        send(agent, "die", name="dies")
+    after = agent.call(clocks)
+    assert set(before.cpu_ns) == {"spins", "rests", "dies"}
+    assert set(after.cpu_ns) == {"spins", "rests"}
+    assert 0 < after.cpu_ns["spins"] - before.cpu_ns["spins"] <= 1.5 * (after.now_ns - before.now_ns)
+    assert after.host.cpu_ns >= before.host.cpu_ns > 0
+    with pytest.raises(WorkerFailed, match="no worker 'nobody'"):
+        agent.call(messages.Clocks(ids=["nobody"]))
+
+
+def test_processes_may_end_in_an_open_region(agent: AgentClient) -> None:
+    for name in ("ended", "killed", "left"):
+        start(agent, name)
+    agent.call(messages.Begin(region="row", ids=["ended", "killed", "left"], interval_s=0.02))
+    assert end(agent, "ended").exit_status == 0
+    with pytest.raises(WorkerFailed, match="killed by signal 9"):
+        send(agent, "die", name="killed")
+    send(agent, "spin", name="left")
+    usage = agent.call(messages.Finish(region="row")).usage
+    assert usage["left"].cpu_ns > 0
+    assert usage["ended"].peak_rss_bytes == usage["killed"].peak_rss_bytes == 0
+
+
+@pytest.mark.parametrize("command", BLOCKING, ids=lambda it: type(it).__name__)
+def test_what_would_block_the_agent_is_refused_while_a_reply_is_waited_for(
     agent: AgentClient, command: Command[Reply]
 ) -> None:
-    worker = start(agent)
-    agent.call(messages.Begin(ids=["worker"], interval_s=0))
-    with pytest.raises(WorkerFailed, match="until 'finish' has closed the region") as failed:
+    start(agent)
+    agent.call(messages.Begin(region="row", ids=["worker"], interval_s=0))
+    with pytest.raises(WorkerFailed, match="is not ready"):
+        agent.call(command)
+    asked = agent.post(messages.Send(id="worker", message=Raw(b'{"do": "spin"}'), deadline_s=5))
+    with pytest.raises(WorkerFailed, match="has to wait until worker has answered") as failed:
         agent.call(command)
     assert failed.value.kind is FailureKind.PROTOCOL
-    assert is_alive(worker)
-    agent.call(messages.Finish())
-    assert end(agent, grace_s=2).exit_status == 0
+    assert agent.collect(asked)
 
 
-def test_a_region_that_is_not_open_cannot_be_closed(agent: AgentClient) -> None:
-    with pytest.raises(WorkerFailed, match="no region is open"):
-        agent.call(messages.Finish())
-
-
-def test_memory_is_handed_over_between_processes_that_nobody_outlives_or_takes_for_orphans() -> None:
-    agent = AgentClient(ChildTransport("test-of-handover"))
-    cpus = agent.facts.cpu_numbers
-    ask = messages.HandOver(writer=cpus[:1], reader=cpus[-1:])
-    assert 1e3 < agent.call(ask).took_ns < 1e9
-    pair = set(marked("test-of-handover")) - {agent.pid}
-    assert len(pair) == 2
-    start(agent)
-    end(agent)
-    assert agent.call(ask).took_ns > 0
-    assert set(marked("test-of-handover")) == pair | {agent.pid}, "the same two, and not among the orphans"
-    for lost in (signal.SIGKILL, signal.SIGSTOP):
-        os.kill(min(pair), lost)
-        assert agent.call(ask).took_ns > 0, "by new ones"
-        new = set(marked("test-of-handover")) - {agent.pid}
-        assert len(new) == 2
-        assert not new & pair
-        pair = new
-    # On a CPU that is not there no pair can be pinned, not even the second one.
-    with pytest.raises(WorkerFailed, match=r"hand memory over|Broken pipe") as failed:
-        agent.call(messages.HandOver(writer=[8191], reader=cpus[-1:]))
-    assert failed.value.kind is FailureKind.HOST
-    assert agent.call(ask).took_ns > 0, "by new ones"
-    pair = set(marked("test-of-handover")) - {agent.pid}
-    agent.close()
-    assert gone_within(5, *pair)
+def test_a_region_is_opened_and_closed_once(agent: AgentClient) -> None:
+    begin, finish = messages.Begin(region="row", ids=[], interval_s=0), messages.Finish(region="row")
+    for wrong, said in ((finish, "no region 'row' is open"), (begin, "the region 'row' is open already")):
+        with pytest.raises(WorkerFailed, match=said) as failed:
+            agent.call(wrong)
+        assert failed.value.kind is FailureKind.PROTOCOL
+        agent.call(begin if wrong is finish else finish)
 
 
 # Files

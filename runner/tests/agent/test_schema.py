@@ -1,7 +1,6 @@
 """What an agent is told and what it says, line by line as they go over the wire, against the schema."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +13,6 @@ from roundtrip.deploy import agent_messages as messages
 
 from .helpers import ECHO
 
-CPUS = sorted(os.sched_getaffinity(0))
 START = {
     "do": "start",
     "id": "w",
@@ -31,17 +29,15 @@ CONVERSATION: list[tuple[dict[str, Any], str]] = [
     (START, "started"),
     ({"do": "exists", "id": "w", "file": "x", "deadline_s": 5}, "done"),
     ({"do": "accepts", "id": "w", "host": "127.0.0.1", "port": 1, "deadline_s": 0}, "failed"),
-    ({"do": "hand-over", "writer": CPUS[:1], "reader": CPUS[-1:]}, "handed-over"),
-    ({"do": "begin", "ids": ["w"], "interval_s": 0.1}, "begun"),
+    ({"do": "begin", "region": "row", "ids": ["w"], "interval_s": 0.1}, "begun"),
     ({"do": "send", "id": "w", "message": {"do": "a"}, "deadline_s": 5}, "answered"),
     ({"do": "look"}, "states"),
-    ({"do": "finish"}, "finished"),
+    ({"do": "clocks", "ids": ["w"], "interface": None}, "clocks"),
+    ({"do": "finish", "region": "row"}, "finished"),
     ({"do": "fetch", "file": "x"}, "file"),
-    ({"do": "tell", "id": "w", "message": {"do": "exit"}}, "done"),
     ({"do": "end", "id": "w", "grace_s": 2}, "ended"),
     ({**START, "argv": ["/none"]}, "failed"),
     ({"do": "idle-states", "disabled": False}, "done"),
-    ({"do": "bye"}, "done"),
 ]
 
 
@@ -65,8 +61,8 @@ def test_everything_that_is_said_is_in_the_schema(agent_schema: Draft202012Valid
                 break
             assert line["reply"]["event"] == "died"
         assert (line["seq"], line["reply"]["event"]) == (seq, event), line
-    assert agent.wait(timeout=10) == 0
     agent.stdin.close()
+    assert agent.wait(timeout=10) == 0
     agent.stdout.close()
     known = {reply.__struct_config__.tag for reply in messages.AnyReply.__args__}
     assert said | {"died"} == known

@@ -129,6 +129,11 @@ def test_every_command_of_a_worker_is_shown_here() -> None:
     assert {type(command) for command in COMMANDS} == {*get_args(worker_messages.AnyCommand)} - {StopNow}
 
 
+def test_what_is_left_at_its_default_of_a_prepare_is_not_sent() -> None:
+    (prepare,) = (it for it in COMMANDS if isinstance(it, Prepare))
+    assert msgspec.to_builtins(prepare).keys() == {"do", "operation", "values", "warmup", "stop"}
+
+
 @every_reply
 def test_a_reply_is_read_as_its_type_unknown_keys_left_out(
     command: Command[Any], reply: dict[str, Any]

@@ -1,7 +1,7 @@
 import pytest
 
 from roundtrip.deploy.agent_messages import CpuTopology
-from roundtrip.deploy.placement import PLACEMENTS, Placement, place, place_pair
+from roundtrip.deploy.placement import PLACEMENTS, place, place_pair
 from roundtrip.errors import UsageError
 
 
@@ -85,21 +85,6 @@ def test_the_ends_of_a_lab_part_the_one_machine_s_cpus() -> None:
     assert several.clients == ((0, 1),) * 3
     with pytest.raises(UsageError, match="'lab' needs two CPUs"):
         place_pair("lab", host((0,)), host((0,)))
-
-
-@pytest.mark.parametrize(
-    ("placed", "apart"),
-    [
-        (place("separate", FOUR_CORES), (0, 2)),
-        (place_pair("lab", FOUR_CORES, FOUR_CORES, FOUR_CORES), (0, 2)),
-        (place_pair("paired", FOUR_CORES, host((7,), (8,))), None),
-        (place("shared", FOUR_CORES), None),
-        (place("none", FOUR_CORES), None),
-    ],
-    ids=lambda it: it.name if isinstance(it, Placement) else str(it),
-)
-def test_the_ends_are_apart_on_one_machine_alone(placed: Placement, apart: tuple[int, int] | None) -> None:
-    assert placed.apart == apart
 
 
 def test_each_host_of_clients_has_cpus_of_its_own() -> None:

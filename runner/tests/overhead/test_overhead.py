@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from roundtrip.analysis.modes import FAST, ONLY, SLOW, Modes
 from roundtrip.analysis.summary import summarise
 from roundtrip.cli.self_check import minutes_table
 from roundtrip.deploy.agent_pool import AgentPool
@@ -19,7 +18,7 @@ from roundtrip.overhead import probes
 from roundtrip.overhead.comparison import Pair, alternate, apart
 from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
 from roundtrip.overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
-from roundtrip.results.summary import Cell, ModeEstimates
+from roundtrip.results.summary import Cell
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
 from tests.synthetic import make
 
@@ -89,51 +88,23 @@ def cell(run_ns: float) -> Cell:
     return replace(found, typical=replace(found.typical, value_ns=run_ns))
 
 
-def minutes(agents: AgentPool, folder: Path, modes: Modes, reference: str, placement: Placement) -> Minutes:
-    return Minutes(agents, topology(folder), placement, modes, reference, seconds=0.02)
+def minutes(agents: AgentPool, folder: Path) -> Minutes:
+    return Minutes(agents, topology(folder), NOWHERE, seconds=0.02)
 
 
 def test_a_run_that_says_twice_as_much_as_a_minute_is_found(agents: AgentPool, tmp_path: Path) -> None:
     of = row(system("one", call_us=1000))
-    checker = minutes(agents, tmp_path, Modes([]), ONLY, NOWHERE)
+    checker = minutes(agents, tmp_path)
     (found,) = checker.check(of, [BY_KEY["invocation"]], {"invocation": cell(20e6)})
     assert found.minute_ns is not None
     assert found.ratio == pytest.approx(20e6 / found.minute_ns)
     assert found.ratio > 2
 
 
-def one_in_the_slow_mode(folder: Path, said: Cell) -> MinuteCheck:
-    agents = AgentPool()
-    try:
-        modes = Modes([1.0] * 100 + [3.0] * 100)  # What is measured here is in the slow one of these.
-        checker = minutes(agents, folder, modes, FAST, Placement("separate", (0,), (1,)))
-        (found,) = checker.check(row(system("one")), [BY_KEY["invocation"]], {"invocation": said})
-    finally:
-        agents.close()
-    return found
-
-
-def test_a_minute_in_a_mode_that_the_run_was_never_in_says_nothing(tmp_path: Path) -> None:
-    found = one_in_the_slow_mode(tmp_path, cell(1e5))
-    assert found.ratio is None
-    assert found.parts == (0, 1)
-    assert found.reason == "the machine was in no mode in which the run has trials"
-
-
-def test_a_minute_in_the_other_mode_is_compared_with_the_run_in_that_mode(tmp_path: Path) -> None:
-    said = cell(1e5)
-    assert said.typical is not None
-    slow = ModeEstimates(2, replace(said.typical, value_ns=3e6), None)
-    found = one_in_the_slow_mode(tmp_path, replace(said, by_mode={SLOW: slow}))
-    assert found.minute_ns is not None
-    assert (found.mode, found.run_ns, found.parts) == (SLOW, 3e6, (1, 1))
-    assert found.ratio == pytest.approx(3e6 / found.minute_ns)
-
-
 def test_a_row_that_breaks_says_why_at_each_point_that_is_left(agents: AgentPool, tmp_path: Path) -> None:
     of = row(system("bad", kill_server_before="putBytes"))
     points = [BY_KEY["invocation"], BY_KEY["data-bytes"], BY_KEY["objects"]]
-    checker = minutes(agents, tmp_path, Modes([]), ONLY, NOWHERE)
+    checker = minutes(agents, tmp_path)
     found = list(checker.check(of, points, {it.key: cell(1e5) for it in points}))
     assert found[0].ratio is not None
     assert all("server was killed" in str(it.reason) for it in found[1:])
@@ -145,7 +116,7 @@ def test_a_row_that_ages_has_fresh_processes_for_each_point(
     opened = count_opened(monkeypatch)
     of = aging(system("old"))
     points = [BY_KEY["invocation"], BY_KEY["objects"]]
-    checker = minutes(agents, tmp_path, Modes([]), ONLY, NOWHERE)
+    checker = minutes(agents, tmp_path)
     found = list(checker.check(row(of), points, {it.key: cell(1e5) for it in points}))
     assert all(it.ratio is not None for it in found)
     assert len(opened) == len(points)
@@ -153,9 +124,9 @@ def test_a_row_that_ages_has_fresh_processes_for_each_point(
 
 def test_the_worst_comes_first() -> None:
     checks = [
-        MinuteCheck("a", "invocation", "mean", ONLY, 1.0, 1.0, 1.02),
-        MinuteCheck("b", "invocation", "mean", ONLY, 1.0, reason="cold"),
-        MinuteCheck("c", "invocation", "mean", ONLY, 1.0, 1.0, 0.9),
+        MinuteCheck("a", "invocation", "mean", 1.0, 1.0, 1.02),
+        MinuteCheck("b", "invocation", "mean", 1.0, reason="cold"),
+        MinuteCheck("c", "invocation", "mean", 1.0, 1.0, 0.9),
     ]
     assert [it.row for it in worst_first(checks)] == ["c", "a", "b"]
 
@@ -163,8 +134,8 @@ def test_the_worst_comes_first() -> None:
 def test_a_narrow_table_of_minutes_has_whole_names_and_reasons_below() -> None:
     name = "java-rmi-http-servlet:direct"
     found = [
-        MinuteCheck(name, "invocation", "typical", "fast", 124_600.0, 118_440.0, 1.052, (1, 12)),
-        MinuteCheck("cpp-omniorb:default", "invocation", "typical", "fast", 11_660.0, reason="it slept"),
+        MinuteCheck(name, "invocation", "typical", 124_600.0, 118_440.0, 1.052),
+        MinuteCheck("cpp-omniorb:default", "invocation", "typical", 11_660.0, reason="it slept"),
     ]
     out = io.StringIO()
     Console(file=out, width=80).print(minutes_table(found))

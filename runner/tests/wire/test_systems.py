@@ -213,7 +213,7 @@ def measured(deployment: Deployment, operation: str, values: dict[str, int], slo
             warmup_s=0.0,
             timed_s=SLOW_FACTOR * slow_s,
         )
-    done, warm = taken.client.done, sum(window.calls for window in taken.client.prepared.warmup)
+    done, warm = taken.client.done, sum(window.calls for window in taken.prepared["client"].warmup)
     assert warm >= warmup.calls
     assert (done.samples, done.stopped_by) == (stop.samples, StoppedBy.COUNT)
     each = calls(operation, values)

@@ -6,7 +6,6 @@ from rich.console import Group
 from rich.table import Column, Table
 from rich.text import Text
 
-from roundtrip.analysis.modes import Modes
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.cli.command import Settings, console, print_json
@@ -23,7 +22,6 @@ from roundtrip.overhead.comparison import Overhead, alternate
 from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
 from roundtrip.overhead.pairs import SAMPLED, pairs
 from roundtrip.overhead.probes import Bench
-from roundtrip.results.records import TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext
@@ -85,9 +83,6 @@ def check_run(
     keys = select_names(
         workloads or ["invocation"], [it.key for it in plan.points], option="--workloads", noun="point"
     )
-    records = [it for it in folder.records() if isinstance(it, TrialRecord)]
-    attempts = [a for it in records for measured in it.measurements for a in measured.attempts]
-    modes = Modes(ns for it in attempts if it.handover_ns for ns in it.handover_ns)
     steady = {
         (cell.row, cell.point): cell
         for cell in summary.cells
@@ -110,8 +105,6 @@ def check_run(
             host.agents,
             host.topology(float(settings.request({}).timeout), None),
             host.place(plan.placement),
-            modes,
-            summary.judging.reference_mode,
             seconds,
         )
         for number, (row, points) in enumerate(wanted, 1):
@@ -145,18 +138,14 @@ def _table(found: list[Overhead]) -> Table:
 
 def minutes_table(found: list[MinuteCheck]) -> Group:
     """A row a line, in 80 columns if names allow it; what could not be compared stands below with its reason."""
-    names = ("row", "point", "ratio", "run, us", "minute, us", "parts")
+    names = ("row", "point", "ratio", "run, us", "minute, us")
     table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
     without: list[str] = []
     for it in found:
         if it.ratio is None or it.minute_ns is None:
             without.append(f"{it.row}, {it.point}: {it.reason or 'it has no figure'}")
             continue
-        parts = f"{it.parts[0]}/{it.parts[1]} {it.mode}"
         times = (f"{ns / 1000:,.2f}" for ns in (it.run_ns, it.minute_ns))
-        table.add_row(it.row, it.point, f"{it.ratio:.3f}", *times, parts)
-    said = (
-        "Ratio: the run's figure over the minute's. Parts: how many of the minute were in the mode of the machine "
-        "that both figures are of."
-    )
+        table.add_row(it.row, it.point, f"{it.ratio:.3f}", *times)
+    said = "Ratio: the run's figure over the minute's."
     return Group(table, *(Text(line) for line in (said, *without)))

@@ -27,7 +27,7 @@ FETCH_S = 60.0
 class Inbox:
     """Where the agents of a run are heard: a call at one end learns what dies at the other.
 
-    Names of processes are unique in an inbox.
+    What agents call processes is unique in an inbox.
     """
 
     def __init__(self) -> None:
@@ -172,7 +172,7 @@ class AgentClient:
                 self._take(source, said, watch)
         finally:
             self.forget(posted)
-        if isinstance(command, agent.End):
+        if isinstance(command, agent.Start | agent.End):
             self._inbox.deaths.pop(command.id, None)  # The next one by that name is another.
         if isinstance(reply, agent.Failed):
             raise WorkerFailed(FailureKind(reply.kind), reply.message, reply.log)

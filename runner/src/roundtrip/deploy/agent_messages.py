@@ -19,7 +19,10 @@ Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(ge=0)]
 Port = Annotated[int, Meta(ge=1, le=65535)]
-Id = Annotated[str, Meta(min_length=1, description="What the runner calls a process: server, helper:NAME.")]
+Id = Annotated[
+    str, Meta(min_length=1, description="What the runner calls a process: server, LABEL/helper:NAME.")
+]
+Region = Annotated[str, Meta(min_length=1)]
 Message = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 
 
@@ -151,19 +154,24 @@ class ProcessUsage(Struct, frozen=True, kw_only=True):
     peak_rss_bytes: Count
 
 
-class HostUsage(Struct, frozen=True, kw_only=True):
-    """What a whole host used over a region.
+class HostCounters(Struct, frozen=True, kw_only=True):
+    """What a whole host has used since it started, or over a region.
 
     Attributes:
         steal_ns: What a hypervisor took from all its CPUs together.
-        sent_bytes, received_bytes: Over the interface that `begin` named, or over all.
+        sent_bytes, received_bytes: Over the interface that the command named, or over all.
     """
 
-    elapsed_ns: Count
     cpu_ns: Count
     steal_ns: Count
     sent_bytes: Count
     received_bytes: Count
+
+
+class HostUsage(HostCounters, frozen=True, kw_only=True):
+    """What a whole host used over a region."""
+
+    elapsed_ns: Count
 
 
 class Sample(Struct, frozen=True, array_like=True):
@@ -192,10 +200,18 @@ class Finished(Reply, tag="finished"):
     series: list[Sample]
 
 
-class HandedOver(Reply, tag="handed-over"):
-    """To `hand-over`: the median time that copying a mebibyte took, in nanoseconds."""
+class ClockTimes(Reply, tag="clocks"):
+    """To `clocks`.
 
-    took_ns: Annotated[float, Meta(gt=0)]
+    Attributes:
+        now_ns: The host's CLOCK_MONOTONIC.
+        cpu_ns: Of each process itself, since it started, not of what it has started; without those that have ended.
+        host: The host's own, since it started.
+    """
+
+    now_ns: Count
+    cpu_ns: dict[str, Count]
+    host: HostCounters
 
 
 class Fetched(Reply, tag="file"):
@@ -257,7 +273,7 @@ AnyReply = (
     | States
     | Begun
     | Finished
-    | HandedOver
+    | ClockTimes
     | Fetched
     | Ended
     | Failed
@@ -330,7 +346,7 @@ class Start(Command[Started], tag="start"):
 
 
 class Accepts(Command[Done], tag="accepts"):
-    """Waits until a port accepts a connection: a helper's readiness. Refused while a region is open."""
+    """Waits until a port accepts a connection: a helper's readiness. Refused while a reply is waited for."""
 
     id: Id
     host: str
@@ -339,7 +355,7 @@ class Accepts(Command[Done], tag="accepts"):
 
 
 class Exists(Command[Done], tag="exists"):
-    """Waits until a process has written a file into the agent's folder. Refused while a region is open."""
+    """Waits until a process has written a file into the agent's folder. Refused while a reply is waited for."""
 
     id: Id
     file: str
@@ -354,13 +370,6 @@ class Send(Command[Answered], tag="send"):
     deadline_s: Seconds
 
 
-class Tell(Command[Done], tag="tell"):
-    """Sends a process one command that has no reply of its own."""
-
-    id: Id
-    message: Message
-
-
 class Look(Command[States], tag="look"):
     """Asks in which state each process is."""
 
@@ -368,30 +377,35 @@ class Look(Command[States], tag="look"):
 class Begin(Command[Begun], tag="begin"):
     """Opens a region: forgets peaks, reads all counters, takes the first samples.
 
+    Any number may be open. One is sampled while a reply of one of its processes is being waited for, and rests else.
+
     Attributes:
+        region: What `finish` calls it.
         interval_s: Between samples; 0: only the first and the last.
         interface: Whose bytes are counted; None: those of all.
     """
 
+    region: Region
     ids: list[Id]
     interval_s: Seconds
     interface: str | None = None
 
 
 class Finish(Command[Finished], tag="finish"):
-    """Closes the region."""
+    """Closes a region, whether its processes still live or not."""
+
+    region: Region
 
 
-class HandOver(Command[HandedOver], tag="hand-over"):
-    """Measures how long memory takes from some CPUs to others: the machine's mode. Refused while a region is open.
+class Clocks(Command[ClockTimes], tag="clocks"):
+    """Asks for the CPU clocks of processes and the counters of the host, at the cost of a call for each.
 
     Attributes:
-        writer: The CPUs on which a mebibyte is written.
-        reader: Those on which it is copied.
+        interface: Whose bytes are counted; None: those of all.
     """
 
-    writer: list[Count]
-    reader: list[Count]
+    ids: list[Id]
+    interface: str | None = None
 
 
 class IdleStates(Command[Done], tag="idle-states"):
@@ -407,14 +421,10 @@ class Fetch(Command[Fetched], tag="fetch"):
 
 
 class End(Command[Ended], tag="end"):
-    """Ends a process: by the end of its input, and by force after grace_s. Refused while a region is open."""
+    """Ends a process: by the end of its input, and by force after grace_s."""
 
     id: Id
     grace_s: Seconds
-
-
-class Bye(Command[Done], tag="bye"):
-    """Asks the agent to end."""
 
 
 AnyCommand = (
@@ -426,15 +436,13 @@ AnyCommand = (
     | Accepts
     | Exists
     | Send
-    | Tell
     | Look
     | Begin
     | Finish
-    | HandOver
+    | Clocks
     | IdleStates
     | Fetch
     | End
-    | Bye
 )
 
 
@@ -443,7 +451,7 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
 
     Attributes:
         seq: A number of its own, which the answer carries.
-        lease_s: How long the agent lives on if no other request follows.
+        lease_s: How long the agent lives on at least if no other request follows.
     """
 
     seq: OneOrMore

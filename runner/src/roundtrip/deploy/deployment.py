@@ -1,4 +1,4 @@
-"""The processes of one trial: helpers, servers and clients, from their start to their end."""
+"""The processes of one row: helpers, servers and clients, from their start to their end."""
 
 import base64
 import time
@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
+from urllib.parse import quote
 
 from roundtrip.catalog import placeholders
 from roundtrip.catalog.manifest import Helper
@@ -76,6 +77,8 @@ class Deployment:
         topology: Where; it has as many hosts of clients as there are agents of these.
         placement: The CPUs of each end.
         processes: How many clients and servers.
+        label: Tells several deployments on the same agents apart: these call a process LABEL/NAME, and so do failures.
+            Everything else here is by NAME alone.
 
     Attributes:
         clients: The names of the client processes: `client`, `client:2`, ….
@@ -93,7 +96,9 @@ class Deployment:
         topology: Topology,
         placement: Placement,
         processes: Processes = ONE_EACH,
+        label: str = "",
     ) -> None:
+        self.label = label
         self.clients = process_names(Side.CLIENT, processes.clients)
         self.servers = process_names(Side.SERVER, processes.servers)
         self._row = row
@@ -105,7 +110,6 @@ class Deployment:
             ],
             Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, placement.server)],
         }
-        self._apart = placement.apart
         self._ports_of_helpers: dict[str, tuple[str, str]] = {}
         self._config: str | None = None
         self._pids: dict[str, int] = {}
@@ -129,6 +133,10 @@ class Deployment:
         self._opened_s = time.monotonic()
 
     @property
+    def _region(self) -> str:
+        return self.label or "row"
+
+    @property
     def pids(self) -> dict[str, int]:
         """Name to process id (of its host) of what was started, in that order."""
         return dict(self._pids)
@@ -150,12 +158,12 @@ class Deployment:
         if self._is_region_open:
             for each in self._agents:
                 with suppress(WorkerFailed, AgentLost):
-                    each.call(agent.Finish())
+                    each.call(agent.Finish(region=self._region))
         for name in reversed(list(self._pids)):
             if not self._places[name].agent.alive:
                 continue
             with suppress(WorkerFailed, AgentLost):
-                ended = self._places[name].agent.call(agent.End(id=name, grace_s=GRACE_S))
+                ended = self._places[name].agent.call(agent.End(id=self._id(name), grace_s=GRACE_S))
                 if ended.early and isinstance(value, WorkerFailed):
                     value.unexpected_exits.append(ended.message)
         self._pids.clear()
@@ -222,7 +230,7 @@ class Deployment:
         Raises:
             AgentLost: The agent is gone.
         """
-        self._places[client].agent.call(agent.End(id=client, grace_s=GRACE_S))
+        self._places[client].agent.call(agent.End(id=self._id(client), grace_s=GRACE_S))
         del self._pids[client]
 
     def start_helpers(self) -> None:
@@ -262,12 +270,15 @@ class Deployment:
         """Sends one worker a command; see `ask_all`."""
         return self.ask_all({process: command}, takes_s)[process]
 
-    def ask_all(self, commands: Mapping[str, Command[R]], takes_s: float = 0.0) -> dict[str, R]:
+    def ask_all(
+        self, commands: Mapping[str, Command[R]], takes_s: float = 0.0, grace_s: float | None = None
+    ) -> dict[str, R]:
         """Sends each of several workers a command, and then waits for all replies.
 
         Args:
             commands: Process to what it is sent, of worker_messages.
-            takes_s: How long each should take, in seconds; the deadline comes on top.
+            takes_s: How long each should take, in seconds.
+            grace_s: How long it may be silent beyond that; None: as the topology says.
 
         Returns:
             Process to the command's own reply.
@@ -278,23 +289,28 @@ class Deployment:
             CannotCall: The mapping of the middleware has no such call.
         """
         posted: dict[str, Posted[agent.Answered]] = {}
+        deadline_s = takes_s + (self._topology.deadline_s if grace_s is None else grace_s)
         try:
             for name, command in commands.items():
-                send = sending(name, command, takes_s + self._topology.deadline_s)
+                send = sending(self._id(name), command, deadline_s)
                 posted[name] = self._places[name].agent.post(send, self._others(name))
             return {name: self._collect(name, command, posted[name]) for name, command in commands.items()}
         finally:
             for name, its in posted.items():
                 self._places[name].agent.forget(its)
 
+    def _id(self, name: str) -> str:
+        """What the agents call a process."""
+        return f"{self.label}/{name}" if self.label else name
+
     def _others(self, name: str) -> list[str]:
-        return [other for other in self._pids if other != name]
+        return [self._id(other) for other in self._pids if other != name]
 
     def _collect(self, name: str, command: Command[R], posted: Posted[agent.Answered]) -> R:
         """The reply of one worker; raises as `ask_all`."""
         client, others = self._places[name].agent, self._others(name)
         try:
-            reply = read_answer(name, command, client.collect(posted, others), *_NOT_ITS_OWN)
+            reply = read_answer(self._id(name), command, client.collect(posted, others), *_NOT_ITS_OWN)
         except WorkerFailed as failed:
             if failed.kind is FailureKind.DEADLINE and (stopped := self._stopped()):
                 message = f"{failed.message}: {' and '.join(stopped)} is stopped by a signal"
@@ -304,11 +320,11 @@ class Deployment:
             if reply.kind in _BREAKS:
                 within_s = DEATH_NOTICE_S if len(self._agents) == 1 else REMOTE_DEATH_NOTICE_S
                 client.wait_for_cause(others, within_s)
-            raise WorkerFailed(FailureKind(reply.kind), f"{name}: {reply.message}", reply.detail)
+            raise WorkerFailed(FailureKind(reply.kind), f"{self._id(name)}: {reply.message}", reply.detail)
         if isinstance(reply, worker.Unsupported):
             if reply.support is worker.Support.CANNOT:
                 raise CannotCall(reply.reason)
-            raise WorkerFailed(FailureKind.MISSING, f"{name}: {reply.reason}")
+            raise WorkerFailed(FailureKind.MISSING, f"{self._id(name)}: {reply.reason}")
         return reply
 
     def _stopped(self) -> list[str]:
@@ -316,7 +332,7 @@ class Deployment:
         states: dict[str, str] = {}
         for each in self._agents:
             states |= each.call(agent.Look()).states
-        return [name for name in self._pids if states.get(name) in _STOPPED]
+        return [name for name in map(self._id, self._pids) if states.get(name) in _STOPPED]
 
     def ledgers_differ(self, operation: str) -> str:
         """What the two ends counted differently, in words; empty if they agree.
@@ -348,18 +364,6 @@ class Deployment:
                 )
         return ""
 
-    def handover_ns(self) -> float | None:
-        """What handing memory from the client's CPU to the server's takes: the machine's mode.
-
-        Returns:
-            None if the ends are on two machines, or share their CPUs: then there is no such thing.
-        """
-        if self._apart is None:
-            return None
-        reader, writer = self._apart
-        asked = agent.HandOver(writer=[writer], reader=[reader])
-        return self._places[Side.CLIENT].agent.call(asked).took_ns
-
     def begin(self, interval_s: float, waiting: Collection[str] = ()) -> None:
         """Opens a region: samples every process of the deployment from now on.
 
@@ -370,29 +374,44 @@ class Deployment:
         self._is_region_open = True
         # The agents of clients last: their hosts are those whose clocks time the calls.
         for each in reversed(self._agents):
-            own = {name: place for name, place in self._places.items() if place.agent is each}
-            asked_ns = time.monotonic_ns()
-            begun = each.call(
-                agent.Begin(
-                    ids=[name for name in self._pids if name in own and name not in waiting],
-                    interval_s=interval_s,
-                    interface=next((place.paths.interface for place in own.values()), None),
-                )
+            ids = [id_ for id_, name in self.names_at(each).items() if name not in waiting]
+            begin = agent.Begin(
+                region=self._region, ids=ids, interval_s=interval_s, interface=self.interface_of(each)
             )
-            reading = ClockReading(asked_ns, begun.now_ns, time.monotonic_ns())
-            self._ahead_ns[each] = reading.ahead_ns
+            asked_ns = time.monotonic_ns()
+            begun = each.call(begin)
+            self.note_clock(each, ClockReading(asked_ns, begun.now_ns, time.monotonic_ns()))
+
+    @property
+    def agents(self) -> tuple[AgentClient, ...]:
+        """Those whose hosts take part: of clients, then the server's if it is another one."""
+        return tuple(self._agents)
+
+    def names_at(self, at: AgentClient) -> dict[str, str]:
+        """The processes that an agent has started: what it calls each, to its name here."""
+        return {self._id(name): name for name in self._pids if self._places[name].agent is at}
+
+    def interface_of(self, at: AgentClient) -> str | None:
+        """The interface of an agent's host whose bytes are counted; None: all."""
+        _, process = self._agents[at]
+        return self._places[process].paths.interface
+
+    def note_clock(self, of: AgentClient, reading: ClockReading) -> None:
+        """Keeps what the clock of an agent's host showed last."""
+        self._ahead_ns[of] = reading.ahead_ns
 
     def soon_ns(self, clients: Iterable[str]) -> dict[str, int]:
         """One moment in a while, for each of these clients on the clock of its host: when all begin.
 
-        Only while a region is open: to begin it each host was asked for its time.
+        Only once `begin` or `read_clocks` has asked each host for its time.
         """
         at_ns = time.monotonic_ns() + TOGETHER_NS
         return {name: at_ns + self._ahead_ns[self._places[name].agent] for name in clients}
 
     def ahead_ns(self, process: str) -> int:
-        """What the clock of a process's host showed more than that of the clients' first host."""
-        return self._ahead_ns[self._places[process].agent] - self._ahead_ns[self._places[Side.CLIENT].agent]
+        """What the clock of a process's host showed more than that of the clients' first host; see `soon_ns`."""
+        its, first = self._places[process].agent, self._places[Side.CLIENT].agent
+        return 0 if its is first else self._ahead_ns[its] - self._ahead_ns[first]
 
     def finish(self) -> RegionUsage:
         """Closes the region.
@@ -401,7 +420,13 @@ class Deployment:
             Usage and series of all processes, on the clock of the clients' first host.
         """
         regions = [
-            HostRegion(name, each.call(agent.Finish()), each.facts.cpus, self.ahead_ns(process))
+            HostRegion(
+                name,
+                each.call(agent.Finish(region=self._region)),
+                each.facts.cpus,
+                self.ahead_ns(process),
+                self._id(""),
+            )
             for each, (name, process) in self._agents.items()
         ]
         self._is_region_open = False
@@ -411,6 +436,11 @@ class Deployment:
         """Brings a file here from the folder that a process's agent has for it."""
         fetched = self._places[process].agent.call(agent.Fetch(file=file))
         return zlib.decompress(base64.b64decode(fetched.zlib_base64))
+
+    def file_name(self, name: str) -> str:
+        """What a file of this deployment is called in the folders of the agents, which others have files in too."""
+        safe = quote(self.label, safe="").replace("%", "_")
+        return f"{safe}-{name}" if safe else name
 
     def scratch(self, process: str) -> str:
         """The folder of a process's agent, on its host."""
@@ -430,13 +460,17 @@ class Deployment:
         self._take_ports(server, [name for name in helper.ports if name not in own])
         if helper.template:
             text = self._fill((self._row.system.folder / helper.template).read_text(), place)
-            self._config = place.agent.call(agent.Write(file=f"{helper.name}.conf", text=text)).file
+            self._config = place.agent.call(
+                agent.Write(file=self.file_name(f"{helper.name}.conf"), text=text)
+            ).file
         name = f"helper:{helper.name}"
         self._launch(name, place, helper.command, {}, replies=False)
         if helper.ready:
             address, port = self._ports_of_helpers[helper.ready.removeprefix("tcp:")]
             place.agent.call(
-                agent.Accepts(id=name, host=address, port=int(port), deadline_s=self._topology.deadline_s)
+                agent.Accepts(
+                    id=self._id(name), host=address, port=int(port), deadline_s=self._topology.deadline_s
+                )
             )
 
     def _launch(
@@ -445,7 +479,7 @@ class Deployment:
         self._places[name] = place
         started = place.agent.call(
             agent.Start(
-                id=name,
+                id=self._id(name),
                 argv=[self._fill(part, place) for part in command],
                 env=env,
                 cpus=list(place.cpus) if place.cpus else None,

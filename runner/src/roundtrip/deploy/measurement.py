@@ -1,4 +1,4 @@
-"""One point measured in processes that are deployed: warm-up, timed region, samples, usage, the machine's mode."""
+"""Calls that are timed in processes that are deployed: in slices, or in one piece."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,44 +15,79 @@ from roundtrip.results.store import Samples
 
 SAMPLE_BYTES = 8
 
+SLICE_GRACE_S = 5.0
+"""How much longer than it should take a slice may be."""
+
 
 @dataclass(frozen=True)
-class ClientMeasurement:
-    """What one client leaves behind. Moments are of the clock of the clients' first host.
+class ClientSlice:
+    """What one client leaves behind of a slice. Moments are of the clock of the clients' first host.
 
     Attributes:
         name: Of the process.
-        prepared: What it said of the warm-up.
-        done: What it said of the timed region.
+        done: What it said.
         samples: In nanoseconds, in the order of its calls, shape (n,).
         starts_ns: When each began, likewise; None: it was not asked for them.
     """
 
     name: str
-    prepared: worker.Prepared
     done: worker.Done
     samples: Samples
     starts_ns: Samples | None = None
 
 
+def take_slice(deployment: Deployment, clients: int = 1, *, takes_s: float) -> tuple[ClientSlice, ...]:
+    """Calls for a while and brings the samples here; any number of times after a point was prepared.
+
+    Args:
+        deployment: Whose clients were prepared; several of them with `starts`.
+        clients: How many call. Several begin at one moment (see `Deployment.soon_ns`); the others wait.
+        takes_s: How long it should take, in seconds.
+
+    Raises:
+        WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
+    """
+    names, several = deployment.clients[:clients], clients > 1
+    go = dict.fromkeys(names, worker.Go())
+    if several:
+        go = {name: worker.Go(at_ns=at_ns) for name, at_ns in deployment.soon_ns(names).items()}
+        takes_s += TOGETHER_NS / 1e9
+    done = deployment.ask_all(go, takes_s, SLICE_GRACE_S)
+    files = {name: deployment.file_name(f"samples-{number}.bin") for number, name in enumerate(names, 1)}
+    deployment.ask_all(
+        {name: worker.Store(file=f"{deployment.scratch(name)}/{file}") for name, file in files.items()}
+    )
+    taken = []
+    for name, file in files.items():
+        ahead_ns = deployment.ahead_ns(name)
+        ended = msgspec.structs.replace(
+            done[name],
+            started_ns=max(0, done[name].started_ns - ahead_ns),
+            ended_ns=max(0, done[name].ended_ns - ahead_ns),
+        )
+        lengths, starts = _decoded(name, deployment.fetch(name, file), ended.samples, starts=several)
+        taken.append(ClientSlice(name, ended, lengths, None if starts is None else starts - ahead_ns))
+    return tuple(taken)
+
+
 @dataclass(frozen=True)
 class Measurement:
-    """What a measurement leaves behind.
+    """A point that was measured in one piece.
 
     Attributes:
-        clients: One for each client.
+        clients: One for each that called.
+        prepared: What each client of the deployment said of its warm-up, by name.
         usage: CPU, memory and network over the timed region.
         server_runtime: What the servers' runtimes did over the timed region and the two questions about it.
-        handover_ns: What handing memory from CPU to CPU took before and after; None: there is no such thing here.
     """
 
-    clients: tuple[ClientMeasurement, ...]
+    clients: tuple[ClientSlice, ...]
+    prepared: dict[str, worker.Prepared]
     usage: RegionUsage
     server_runtime: worker.RuntimeUse
-    handover_ns: tuple[float, float] | None
 
     @property
-    def client(self) -> ClientMeasurement:
+    def client(self) -> ClientSlice:
         """The first client, which is the only one at most points."""
         return self.clients[0]
 
@@ -66,7 +101,7 @@ def measure(
     warmup_s: float,
     timed_s: float,
 ) -> Measurement:
-    """Warms up, measures and brings the samples here; several clients do each at the same time.
+    """Warms up and measures in one piece.
 
     All clients of the deployment warm up; those that are not to call then wait, and what they use does not count.
 
@@ -79,42 +114,16 @@ def measure(
         timed_s: How long the timed region should take at most, in seconds.
 
     Raises:
-        WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
+        WorkerFailed, AgentLost, CannotCall: As `take_slice`.
     """
-    names, waiting = deployment.clients[:clients], deployment.clients[clients:]
-    several = len(names) > 1
-    if several:
+    if clients > 1:
         prepare = msgspec.structs.replace(prepare, starts=True)
     prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=warmup_s)
-    mode_before = deployment.handover_ns()
     before = server_runtimes(deployment)
-    deployment.begin(interval_s, waiting)
-    if several:
-        go = {name: worker.Go(at_ns=at_ns) for name, at_ns in deployment.soon_ns(names).items()}
-        done = deployment.ask_all(go, takes_s=timed_s + TOGETHER_NS / 1e9)
-    else:
-        done = deployment.ask_all(dict.fromkeys(names, worker.Go()), takes_s=timed_s)
+    deployment.begin(interval_s, waiting=deployment.clients[clients:])
+    taken = take_slice(deployment, clients, takes_s=timed_s)
     usage = deployment.finish()
-    after = server_runtimes(deployment)
-    mode_after = deployment.handover_ns()
-    files = {name: f"samples-{number}.bin" for number, name in enumerate(names, 1)}
-    deployment.ask_all(
-        {name: worker.Store(file=f"{deployment.scratch(name)}/{file}") for name, file in files.items()}
-    )
-    taken = []
-    for name, file in files.items():
-        ahead_ns = deployment.ahead_ns(name)
-        ended = msgspec.structs.replace(
-            done[name],
-            started_ns=max(0, done[name].started_ns - ahead_ns),
-            ended_ns=max(0, done[name].ended_ns - ahead_ns),
-        )
-        lengths, starts = _decoded(name, deployment.fetch(name, file), ended.samples, starts=several)
-        if starts is not None:
-            starts = starts - ahead_ns
-        taken.append(ClientMeasurement(name, prepared[name], ended, lengths, starts))
-    handover_ns = None if mode_before is None or mode_after is None else (mode_before, mode_after)
-    return Measurement(tuple(taken), usage, runtime_since(before, after), handover_ns)
+    return Measurement(taken, prepared, usage, runtime_since(before, server_runtimes(deployment)))
 
 
 def server_runtimes(deployment: Deployment) -> worker.RuntimeUse:

@@ -29,13 +29,6 @@ class Placement:
         """On each host of clients."""
         return (self.client, *self.further_clients)
 
-    @property
-    def apart(self) -> tuple[int, int] | None:
-        """The first CPUs of client and server, of one machine; None if these are two, or the ends share their CPUs."""
-        if self.name == "paired" or not self.client or not self.server or set(self.client) & set(self.server):
-            return None
-        return self.client[0], self.server[0]
-
 
 FREE = Placement("none", None, None)
 """No end is pinned: for what is not timed."""

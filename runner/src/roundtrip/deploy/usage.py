@@ -19,12 +19,14 @@ class HostRegion:
         name: What the series call the host: `host`, `host:server`; `host:client:2` that of the second client.
         cpus: How many CPUs it has.
         ahead_ns: What its clock shows more than that of the clients' first host.
+        prefix: What its agent calls processes by before their names.
     """
 
     name: str
     finished: Finished
     cpus: int
     ahead_ns: int = 0
+    prefix: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,13 +52,17 @@ class RegionUsage:
             msgspec.structs.replace(
                 row,
                 time_ns=row.time_ns - each.ahead_ns,
-                process=each.name if row.process == FIRST_HOST else row.process,
+                process=each.name if row.process == FIRST_HOST else row.process.removeprefix(each.prefix),
             )
             for each in regions
             for row in each.finished.series
         ]
         return cls(
-            {name: used for each in regions for name, used in each.finished.usage.items()},
+            {
+                name.removeprefix(each.prefix): used
+                for each in regions
+                for name, used in each.finished.usage.items()
+            },
             tuple(each.finished.host for each in regions),
             tuple(each.cpus for each in regions),
             sorted(series, key=lambda row: row.time_ns),

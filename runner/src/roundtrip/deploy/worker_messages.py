@@ -196,6 +196,7 @@ class Done(Reply, tag="done"):
         started_ns: CLOCK_MONOTONIC before the first call.
         ended_ns: CLOCK_MONOTONIC after the last.
         runtime: What the runtime did during the measurement.
+        lead_in: Remote calls of the lead-in, before the first that is timed.
     """
 
     samples: OneOrMore
@@ -204,6 +205,7 @@ class Done(Reply, tag="done"):
     ended_ns: Count
     stopped_by: StoppedBy
     runtime: RuntimeUse
+    lead_in: Count = 0
 
 
 class Stored(Reply, tag="stored"):
@@ -338,6 +340,13 @@ class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
     capacity: OneOrMore
 
 
+class LeadIn(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Calls that are made before those that are timed, until both are reached; zero for both means none."""
+
+    calls: Count = 0
+    elapsed_ns: Count = 0
+
+
 class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
     """Builds the arguments, allocates the samples, warms up. To `drive` only.
 
@@ -345,6 +354,7 @@ class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
         operation: By its name in operations.json.
         values: What that operation must be told beside its name.
         starts: Whether the moment of each call's start is kept beside its length.
+        lead_in: What each `go` begins with.
     """
 
     operation: Text
@@ -352,6 +362,7 @@ class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
     warmup: Warmup
     stop: Stop
     starts: bool = False
+    lead_in: LeadIn = LeadIn()
 
 
 class Go(Command[Done], tag="go", omit_defaults=True):

@@ -1,16 +1,16 @@
 """A run's figures over what the same rows do in one pair of warm processes that calls for a minute.
 
-A run measures for seconds, in many processes. If it was warm, unhurried and in one mode of the machine, a minute in one
-pair of processes gives the same.
+A run measures for seconds, in many processes. If it was warm and unhurried, a minute in one pair of processes
+gives the same.
 """
 
 import math
 import statistics
 from collections.abc import Iterator, Sequence
 
+import numpy as np
 from msgspec import Struct
 
-from roundtrip.analysis.modes import Modes
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import SECOND
@@ -26,7 +26,7 @@ from roundtrip.experiment.warmup import WINDOW_NS
 from roundtrip.results.summary import Cell
 
 PART_NS = 5 * SECOND
-"""A minute is taken in parts: the machine may change its mode between two of them."""
+"""A minute is taken in parts, so that there is room for its samples."""
 FASTEST_NS = 2_500
 WARM_MOST_NS = 75 * SECOND
 
@@ -36,23 +36,18 @@ class MinuteCheck(Struct, frozen=True):
 
     Attributes:
         figure: `typical` or `mean`, as the cell's headline.
-        mode: Of the machine, in which both figures are: of those that the run has trials in, the one that most of the
-            minute was in.
         run_ns: What the run says.
-        minute_ns: What the minute says; None: it was in no such mode.
+        minute_ns: What the minute says.
         ratio: The run's over the minute's.
-        parts: How many parts of the minute were in that mode, and how many there were.
         reason: Why there is no ratio.
     """
 
     row: str
     point: str
     figure: str
-    mode: str
     run_ns: float
     minute_ns: float | None = None
     ratio: float | None = None
-    parts: tuple[int, int] = (0, 0)
     reason: str | None = None
 
 
@@ -63,25 +58,13 @@ class Minutes:
         agents: Gives a living agent.
         topology: Where the systems are.
         placement: The CPUs of each end, as in the run.
-        modes: The run's.
-        reference: The mode that its headline figures are of.
         seconds: How long a minute is.
     """
 
-    def __init__(
-        self,
-        agents: AgentPool,
-        topology: Topology,
-        placement: Placement,
-        modes: Modes,
-        reference: str,
-        seconds: float,
-    ) -> None:
+    def __init__(self, agents: AgentPool, topology: Topology, placement: Placement, seconds: float) -> None:
         self._agents = agents
         self._topology = topology
         self._placement = placement
-        self._modes = modes
-        self._reference = reference
         self._seconds = seconds
 
     def check(self, row: Row, points: Sequence[Point], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
@@ -95,7 +78,7 @@ class Minutes:
         left = [point for point in points if point.processes == ONE_EACH]
         for point in points:
             if point not in left:
-                yield _failed(cells[point.key], self._reference, "it has several clients or servers")
+                yield _failed(cells[point.key], "it has several clients or servers")
         if not left:
             return
         try:
@@ -109,40 +92,18 @@ class Minutes:
                         first = False
         except (WorkerFailed, AgentLost, CannotCall) as failed:
             for point in left:
-                yield _failed(cells[point.key], self._reference, str(failed))
+                yield _failed(cells[point.key], str(failed))
 
     def _one(self, deployment: Deployment, row: Row, point: Point, cell: Cell) -> MinuteCheck:
         warm = warm_up(deployment, row, point, 0.0, WARM_MOST_NS)
         if not warm.steady:
-            return _failed(cell, self._reference, "it did not become warm")
-        run_ns = _by_mode(cell, self._reference)
-        figures: dict[str, list[float]] = {mode: [] for mode in run_ns}
+            return _failed(cell, "it did not become warm")
         count = max(1, math.ceil(self._seconds * SECOND / PART_NS))
-        for _ in range(count):
-            taken = self._part(deployment, point, warm.call_ns)
-            mode = self._modes.between(taken.handover_ns)
-            if mode in figures:
-                samples = taken.client.samples
-                typical = cell.headline == "typical"
-                figures[mode].append(
-                    statistics.median(samples.tolist()) if typical else float(samples.mean())
-                )
-        mode = max(figures, key=lambda it: len(figures[it]))
-        if not figures[mode]:
-            return _failed(
-                cell, self._reference, "the machine was in no mode in which the run has trials", count
-            )
-        minute_ns = statistics.fmean(figures[mode])
-        return MinuteCheck(
-            cell.row,
-            cell.point,
-            cell.headline,
-            mode,
-            run_ns[mode],
-            minute_ns,
-            run_ns[mode] / minute_ns,
-            (len(figures[mode]), count),
-        )
+        parts = (self._part(deployment, point, warm.call_ns).client.samples for _ in range(count))
+        typical = cell.headline == "typical"
+        minute_ns = statistics.fmean(float(np.median(it) if typical else it.mean()) for it in parts)
+        run_ns = _run_ns(cell)
+        return MinuteCheck(cell.row, cell.point, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 
     def _part(self, deployment: Deployment, point: Point, call_ns: float) -> Measurement:
         part_ns = int(min(PART_NS, self._seconds * SECOND))
@@ -166,13 +127,10 @@ def worst_first(checks: Sequence[MinuteCheck]) -> list[MinuteCheck]:
     return sorted(checks, key=lambda it: -abs(math.log(it.ratio)) if it.ratio else 1.0)
 
 
-def _by_mode(cell: Cell, reference: str) -> dict[str, float]:
-    """The cell's headline figure in each mode that it has one in; the mode that counts is the first."""
-    known = {reference: cell.estimate} | {name: it.of(cell.headline) for name, it in cell.by_mode.items()}
-    return {name: it.value_ns for name, it in known.items() if it is not None}
+def _run_ns(cell: Cell) -> float:
+    assert cell.estimate is not None  # noqa: S101 - a cell that is checked is ranked
+    return cell.estimate.value_ns
 
 
-def _failed(cell: Cell, mode: str, reason: str, parts: int = 0) -> MinuteCheck:
-    return MinuteCheck(
-        cell.row, cell.point, cell.headline, mode, _by_mode(cell, mode)[mode], parts=(0, parts), reason=reason
-    )
+def _failed(cell: Cell, reason: str) -> MinuteCheck:
+    return MinuteCheck(cell.row, cell.point, cell.headline, _run_ns(cell), reason=reason)

@@ -1,0 +1,62 @@
+"""What processes and hosts have used so far, read at the border between two slices."""
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.usage import ClockReading
+
+
+@dataclass(frozen=True)
+class BorderReading:
+    """What the CPU clocks of deployments showed at one border.
+
+    Attributes:
+        cpu_ns: Of each process itself since it started, by label and then by name; without those that have ended.
+        hosts: The counters of each host, in the order of `RegionUsage.hosts`.
+        now_ns: The monotonic clock of the clients' first host.
+    """
+
+    cpu_ns: dict[str, dict[str, int]]
+    hosts: tuple[agent.HostCounters, ...]
+    now_ns: int
+
+    def used_since(self, before: "BorderReading") -> dict[str, int]:
+        """CPU time between two readings, by label: of the processes that are in both."""
+        return {
+            label: sum(cpu_ns - its[name] for name, cpu_ns in now.items() if name in its)
+            for label, now in self.cpu_ns.items()
+            if (its := before.cpu_ns.get(label)) is not None
+        }
+
+
+def read_clocks(deployments: Sequence[Deployment]) -> BorderReading:
+    """Asks each agent once for the clocks of all processes of these deployments, and notes the time of its host.
+
+    Args:
+        deployments: One at least, with labels of their own, on the same hosts.
+
+    Raises:
+        AgentLost: An agent is gone.
+    """
+    cpu_ns: dict[str, dict[str, int]] = defaultdict(dict)
+    told: list[agent.ClockTimes] = []
+    for each in deployments[0].agents:
+        own = {it: it.names_at(each) for it in deployments}
+        asked = agent.Clocks(
+            ids=[id_ for names in own.values() for id_ in names],
+            interface=deployments[0].interface_of(each),
+        )
+        asked_ns = time.monotonic_ns()
+        said = each.call(asked)
+        reading = ClockReading(asked_ns, said.now_ns, time.monotonic_ns())
+        told.append(said)
+        for deployment, names in own.items():
+            deployment.note_clock(each, reading)
+            cpu_ns[deployment.label] |= {
+                name: said.cpu_ns[id_] for id_, name in names.items() if id_ in said.cpu_ns
+            }
+    return BorderReading(dict(cpu_ns), tuple(it.host for it in told), told[0].now_ns)
