@@ -29,12 +29,6 @@ def summary() -> Summary:
 
 
 @pytest.fixture(scope="session")
-def modes() -> Summary:
-    """The same on a machine of two modes."""
-    return summary_of(make(5, two_modes=True))
-
-
-@pytest.fixture(scope="session")
 def view(summary: Summary) -> View:
     return View(summary)
 

@@ -13,9 +13,9 @@ from markupsafe import Markup
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.plots.figure import Figure
 from roundtrip.report.plots.palette import DARK, DARK_HUES, LIGHT, LIGHT_HUES, Marks, stylesheet
-from roundtrip.report.plots.sheet import Axis, even_ticks, log_ticks, thin
+from roundtrip.report.plots.sheet import HEAD, Axis, even_ticks, log_ticks, thin
 from roundtrip.report.view import View
-from roundtrip.results.summary import Summary
+from roundtrip.results.summary import HostPicture, Summary
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEAST_CONTRAST = 3.0
@@ -25,7 +25,7 @@ LEAST_CONTRAST = 3.0
 def test_every_plot_is_a_file(summary: Summary, tmp_path: Path) -> None:
     written = write_plots(summary, tmp_path / "plots")
     assert {path.suffix for path in written} == {".svg"}
-    assert len(set(written)) == len(written) == 20
+    assert len(set(written)) == len(written) == 21
     for path in written:
         drawn = ET.fromstring(path.read_text(encoding="utf-8"))
         assert len(list(drawn.iter(f"{SVG}path"))) > 20
@@ -102,6 +102,19 @@ def test_what_was_not_sampled_is_not_drawn(summary: Summary) -> None:
     figure = Plots(View(msgspec.structs.replace(summary, cells=cells))).resources["invocation"]
     assert 'd="M"' not in figure.body
     assert figure.body.count("<circle") == sum(bool(it.series) for it in View(summary).tables[0].measured)
+
+
+def test_each_slice_of_a_baseline_is_a_dot_within_the_picture(summary: Summary) -> None:
+    times, relative = [0.0, 60.0, 60.01, 400.0], [1.0, 0.2, 0.2, 20.0]
+    host = HostPicture(times, relative, 1.0, 0.2, 20.0)
+    figure = Plots(View(msgspec.structs.replace(summary, host=host))).host
+    assert figure is not None
+    dots = [(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h0", figure.body)]
+    assert len(dots) == 3, "two share a pixel"
+    assert all(0 <= x <= figure.width and HEAD <= y <= figure.height for x, y in dots)
+    high, middle, low = (dots[place][1] for place in (2, 0, 1))
+    assert high < middle < low
+    assert "Minutes since the first slice" in _texts(figure.body)
 
 
 def _texts(body: Markup) -> list[str]:

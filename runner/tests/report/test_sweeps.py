@@ -81,45 +81,6 @@ def test_a_ratio_of_rows_is_made_of_their_common_rounds() -> None:
     assert rows == {ORB, COLD}, "neither itself nor null sockets"
 
 
-@pytest.fixture(scope="module")
-def in_two_modes() -> Summary:
-    """A third of all measurements are slow, so that some points have nothing in the mode that counts."""
-    made = swept(rounds=3, slow=0.35)
-    return summarise(made.run, made.records)
-
-
-@pytest.fixture(scope="module")
-def in_two_modes_of_few_rows() -> Summary:
-    """Too few rows to say what the slow mode costs."""
-    made = swept(rounds=3, slow=0.35)
-    few = {ORB, NULLS["cpp"]}
-    made.run.rows = [it for it in made.run.rows if it.row in few]
-    return summarise(made.run, [it for it in made.records if getattr(it, "row", ORB) in few])
-
-
-def test_figures_are_made_of_points_in_either_mode(in_two_modes: Summary) -> None:
-    other = [it for it in in_two_modes.cells if it.state is State.STEADY and not it.trials]
-    assert other, "nothing would be tried"
-    assert all(it.is_ranked or it.carried == 1 for it in other)
-    for (row, type_), it in figures(in_two_modes, "fit").items():
-        if row not in SLOPE or row == COLD or (row, type_) == (RMI, "Wstring"):
-            continue
-        assert it.reason is None
-        assert it.points == 7
-        assert it.ci95 is not None
-        assert it.intercept_ci95_ns is not None
-        assert it.ci95[0] <= SLOPE[row] <= it.ci95[1]
-        assert it.intercept_ci95_ns[0] <= INTERCEPT <= it.intercept_ci95_ns[1]
-
-
-def test_a_point_in_the_other_mode_that_nothing_carries_over_says_so_on_the_page(
-    in_two_modes_of_few_rows: Summary,
-) -> None:
-    page = render(in_two_modes_of_few_rows, Plots(View(in_two_modes_of_few_rows)))
-    assert ">other mode</span>" in page
-    assert ">steady</span>" not in page
-
-
 def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None:
     view = View(summary)
     assert (view.tables, [it.name for it in view.sweeps]) == ([], ["strings"])
@@ -127,7 +88,7 @@ def test_the_page_has_a_plot_and_a_table_for_each_part(summary: Summary) -> None
     assert [part.title for part in sweep.parts] == ["type String", "type Wstring"]
     plots = Plots(view)
     assert set(plots.sweeps) == {"strings-type-string", "strings-type-wstring"}
-    assert len(plots.all()) == 2
+    assert len(plots.all()) == 3
     page = render(summary, plots)
     text = text_of(page)
     assert page.count('role="img"') == 2

@@ -6,10 +6,12 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from roundtrip.analysis.twins import TwinCalls
 from roundtrip.report.findings import headline
+from roundtrip.report.terminal import twins
 from roundtrip.report.terminal.run import render
 from roundtrip.report.view import View
-from roundtrip.results.summary import Summary
+from roundtrip.results.summary import Comparison, Disturber, HostPicture, RatioEstimate, Summary, Verdict
 from tests.report.test_page import section
 
 
@@ -24,14 +26,11 @@ def words(summary: Summary, width: int = 400) -> str:
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 160])
-def test_no_line_is_wider_than_the_terminal_and_no_figure_is_cut(
-    summary: Summary, modes: Summary, width: int
-) -> None:
-    for one in (summary, modes):
-        text = shown(one, width)
-        assert max(len(line) for line in text.splitlines()) <= width
-        assert "\u2026" not in text
-        assert re.search(r"Java RMI +18\.\d µs", text)
+def test_no_line_is_wider_than_the_terminal_and_no_figure_is_cut(summary: Summary, width: int) -> None:
+    text = shown(summary, width)
+    assert max(len(line) for line in text.splitlines()) <= width
+    assert "\u2026" not in text
+    assert re.search(r"Java RMI +18\.\d µs", text)
 
 
 def test_a_hundred_columns_show_the_whole_table(summary: Summary) -> None:
@@ -96,3 +95,44 @@ def test_strings_of_a_worker_move_no_cursor_and_are_no_markup(summary: Summary) 
 @pytest.mark.parametrize("width", [60, 160])
 def test_a_run_without_figures_is_shown(empty_run: Summary, width: int) -> None:
     assert words(empty_run, width).endswith("Nothing was measured: nothing is installed.")
+
+
+def test_what_the_host_did_and_who_disturbed_others_is_said(summary: Summary) -> None:
+    host = HostPicture([0.0, 1.0], [0.9, 1.1], 1.0, 0.95, 1.31, 0.03)
+    disturbers = [Disturber("java-rmi:default", 12, 0.31)]
+    said = words(msgspec.structs.replace(summary, host=host, disturbers=disturbers))
+    assert (
+        "Over the run, slices of the baselines took 0.95 to 1.31 times their median (5th to 95th percentile); the "
+        "two of one cycle differ by 3 %."
+    ) in said
+    assert (
+        "Java RMI went on working while others were timed: 12 slices of other rows do not count. It used up to 31 % "
+        "of a CPU."
+    ) in said
+    assert "Over the run" not in words(msgspec.structs.replace(summary, host=None))
+
+
+def test_a_row_against_itself_has_its_parts_and_the_rounds_that_it_would_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(twins, "rounds_for", lambda ratio, half_width: 7 if ratio.of_cycles else None)
+    pairs = [
+        Comparison(
+            point="invocation",
+            idle_states="disabled",
+            a="java-rmi:default",
+            b="java-rmi:default",
+            ratio=RatioEstimate(1.012, (0.99, 1.034), 3, *parts),
+            p_adjusted=1.0,
+            verdict=Verdict.EQUIVALENT,
+            why="twin",
+        )
+        for parts in ((0.018, 0.0), (None, None))
+    ]
+    out = io.StringIO()
+    twins.render(pairs, TwinCalls(2, 0, 1, 0, 0.012), Console(file=out, width=160))
+    heading, *lines = out.getvalue().splitlines()
+    assert "of cycles" in heading
+    assert "rounds for \u00b12 %" in heading
+    assert lines[0].split()[2:] == ["1.012", "0.990", "to", "1.034", "1.8", "%", "0", "%", "7", "equivalent"]
+    assert lines[1].split()[6:] == ["\u2013", "\u2013", "\u2013", "equivalent"]

@@ -243,3 +243,24 @@ def floor(view: View) -> str:
     if known is None:
         return ""
     return f"On this host differences below {share(known)} cannot be told from none (`invoke aa`)."
+
+
+def host(view: View) -> str:
+    """What the host did to the baselines; empty if the run has no slices of them."""
+    its = view.summary.host
+    if its is None:
+        return ""
+    within = "" if its.within_cycle is None else f"; the two of one cycle differ by {share(its.within_cycle)}"
+    return (
+        f"Over the run, slices of the baselines took {its.p5:.2f} to {its.p95:.2f} times their median "
+        f"(5th to 95th percentile){within}."
+    )
+
+
+def disturbers(view: View) -> list[str]:
+    """Rows that went on working while others were timed, the worst first."""
+    return [
+        f"{view.name(it.row)} went on working while others were timed: {it.slices} slice{'s' * (it.slices != 1)} of "
+        f"other rows do{'es' * (it.slices == 1)} not count. It used up to {share(it.worst)} of a CPU."
+        for it in sorted(view.summary.disturbers, key=lambda it: -it.slices)
+    ]

@@ -263,9 +263,7 @@ def standing(cell: Cell) -> str:
     """What keeps a cell out of the order, in a word or two; empty if nothing does."""
     if cell.is_ranked:
         return ""
-    if cell.state is not State.STEADY:
-        return cell.state.value
-    return "other mode" if cell.estimate is None else "one trial"
+    return "one trial" if cell.state is State.STEADY else cell.state.value
 
 
 def remarks(cell: Cell) -> list[str]:
@@ -277,8 +275,6 @@ def remarks(cell: Cell) -> list[str]:
             for end, usage in (("client", cell.client_usage), ("server", cell.server_usage))
             if usage.collections is not None
         ]
-        if stolen := cell.flags.get("steal"):
-            meanwhile.append(f"the hypervisor took CPU time in {stolen} of {cell.trials} trials")
         found.append(
             f"the mean, {duration(cell.mean.value_ns)}, is {digits(cell.apart)} times the typical call: some calls "
             f"take far longer; {'; '.join(meanwhile) or 'what the runtimes did meanwhile is not known'}"
@@ -298,7 +294,7 @@ def _runtime(usage: EndUsage) -> str:
 
 def left_out(cell: Cell) -> str:
     """Which trials of a cell do not count."""
-    words = {"cold": "not steady", "mode": "in another mode of the machine", "failed": "failed"}
+    words = {"cold": "not steady", "failed": "failed"}
     return ", ".join(f"{count} {words[why]}" for why, count in cell.excluded.items())
 
 

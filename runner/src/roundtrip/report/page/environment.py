@@ -11,13 +11,13 @@ from roundtrip.report.units import size, span
 from roundtrip.report.view import View
 
 FLAGS = {
-    "trend": "the halves of the measurement differ: calls still became faster, or slower",
-    "compiling-client": "the client's runtime compiled for more than 2 % of the time",
-    "compiling-server": "the server's runtime compiled for more than 2 % of the time",
-    "late": "one of several clients began late: all were active for less of the time",
-    "mode": "the machine changed its mode meanwhile",
-    "steal": "the hypervisor took CPU time away",
+    "compiling-client": "the client's runtime compiled for more than 2 % of the slice",
+    "compiling-server": "the server's runtime compiled for more than 2 % of the slice",
+    "disturbed": "a row that waited used more than 2 % of a CPU meanwhile",
+    "late": "one of several clients began late: all were active for less of the slice",
+    "torn": "a row of the block failed in this cycle",
 }
+"""Why a slice does not count."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,17 @@ class Fact:
 
 @dataclass(frozen=True)
 class Flagged:
-    """A doubt about a cell."""
+    """Slices of a cell that do not count, or were cut short.
+
+    Attributes:
+        slices: How many; `counted` is how many of the cell count.
+    """
 
     label: str
     point: str
     flag: str
-    trials: str
+    slices: int
+    counted: int
     meaning: str
 
 
@@ -74,17 +79,17 @@ def facts(view: View) -> list[tuple[str, list[Fact]]]:
 
 
 def flagged(view: View) -> list[Flagged]:
-    """Every flag of every cell, and what was ended by time instead of by its count."""
+    """Every flag of every cell's slices, and what was ended by time instead of by its count."""
     found = []
     for table in view.tables:
         for cell in table.measured:
-            for flag, count in cell.flags.items():
-                of = f"{count} of {cell.trials}"
-                found.append(Flagged(view.label(cell), table.title, flag, of, FLAGS.get(flag, "")))
+            for flag, count in cell.void.items():
+                meaning = FLAGS.get(flag, "")
+                found.append(Flagged(view.label(cell), table.title, flag, count, cell.slices, meaning))
             if cell.stopped_by not in (None, "count"):
-                meaning = "the measurement ended before its count of calls was reached"
+                meaning = "slices ended before their count of calls was reached; they count"
                 flag = f"stopped by {cell.stopped_by}"
-                found.append(Flagged(view.label(cell), table.title, flag, str(cell.trials), meaning))
+                found.append(Flagged(view.label(cell), table.title, flag, cell.slices, cell.slices, meaning))
     return found
 
 

@@ -13,7 +13,7 @@ from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, standing
 from roundtrip.results.records import Interval
-from roundtrip.results.summary import Cell, Estimate, ModeEstimates, Summary
+from roundtrip.results.summary import Cell, Estimate, Summary
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAYLOADS = {"putBytes": "bytes", "putChars": "characters in an array", "putString": "a string"}
@@ -35,14 +35,12 @@ class Null:
 
     Attributes:
         cell: As rows are compared with it.
-        modes: Its figures in other modes of the machine, in the order of `View.judging.modes`; None: none there.
         idle: The same under other idle states.
     """
 
     label: str
     point: str
     cell: Cell
-    modes: list[ModeEstimates | None]
     idle: list[Cell | None]
 
 
@@ -121,16 +119,14 @@ def time_interval(found: Interval | None, beside: Estimate | float) -> str:
 
 
 def _nulls(view: View) -> list[Null]:
-    """Every null socket that was measured, with its figures in other modes and under other idle states."""
+    """Every null socket that was measured, with its figures under other idle states."""
     others = view.run.idle_states[1:]
     idle = {(it.row, it.point, it.idle_states): it for it in view.summary.cells}
-    modes = [mode.name for mode in view.judging.modes if mode.name != view.judging.reference_mode]
     return [
         Null(
             view.name(cell.row),
             table.title,
             cell,
-            [cell.by_mode.get(mode) for mode in modes],
             [
                 found
                 if (found := idle.get((cell.row, cell.point, states))) is not None

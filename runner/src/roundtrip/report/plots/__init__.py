@@ -7,6 +7,7 @@ from pathlib import Path
 from roundtrip.report.plots.distributions import distributions
 from roundtrip.report.plots.figure import Figure
 from roundtrip.report.plots.headline import headline
+from roundtrip.report.plots.host import host
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.pilots import pilots
 from roundtrip.report.plots.resources import over_time
@@ -58,10 +59,16 @@ class Plots:
         drawn = {part.slug: sweep(self._view, its, part, self._marks) for its, part in parts}
         return {slug: figure for slug, figure in drawn.items() if figure is not None}
 
+    @cached_property
+    def host(self) -> Figure | None:
+        """The baselines' slices over the run."""
+        return host(self._view)
+
     def all(self) -> list[Figure]:
         """Every plot."""
         kinds = (self.headlines, self.sweeps, self.distributions, self.pilots, self.resources)
-        return [figure for kind in kinds for figure in kind.values()]
+        figures = [figure for kind in kinds for figure in kind.values()]
+        return [*figures, self.host] if self.host else figures
 
     def _each(self, draw: Draw) -> dict[str, Figure]:
         drawn = {table.slug: draw(self._view, table, self._marks) for table in self._view.tables}

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from roundtrip.report.findings import headline
+from roundtrip.report.findings import disturbers, headline, host
 from roundtrip.report.sweeps import SweepView
 from roundtrip.report.units import NOTHING, clean, digits, duration, factor, factor_interval, time_interval
 from roundtrip.report.view import HOLLOW, Table, View, net, relation, remarks, standing
@@ -77,7 +77,8 @@ def render(summary: Summary, console: Console) -> None:
         word = (it.word, STYLES.get(it.word, ""))
         points = "all points" if it.points == "all" else it.points
         console.print(Text.assemble(f"{it.label}: ", word, f" at {points}: {it.reason}"))
-    console.print(Text(LEGEND, style="dim"))
+    for said in filter(None, (host(view), *disturbers(view), LEGEND)):
+        console.print(Text(said, style="dim"))
     console.print(Text(headline(view), style="bold"))
 
 
