@@ -5,21 +5,22 @@ import numpy as np
 from roundtrip.config.experiment import Point, experiments, sweeps
 from roundtrip.results.records import (
     AnyRecord,
-    Attempt,
     Measurement,
     Outcome,
     PilotRecord,
     RowRecord,
+    Slice,
     TrialRecord,
     Window,
 )
-from tests.synthetic import FAST_NS, SLOW_ADDS, SLOW_NS, Made, make
+from tests.synthetic import Made, make
 
 RMI, ORB, COLD = "java-rmi:default", "cpp-omniorb:default", "java-idl:default"
 NULLS = {"java": "java-sockets:null", "cpp": "cpp-sockets:null"}
 SLOPE = {RMI: 4.0, ORB: 2.0, COLD: 3.0}
 INTERCEPT = 40_000.0
 WHY = "it has one string type"
+CYCLES = 4
 
 
 def truth_ns(row: str, point: Point) -> float:
@@ -32,9 +33,7 @@ def cannot(row: str, point: Point) -> bool:
     return row == RMI and point.operation == "getWstring"
 
 
-def swept(
-    rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str = "strings", slow: float = 0.0
-) -> Made:
+def swept(rounds: int = 5, seed: int = 3, noise: float = 0.01, experiment: str = "strings") -> Made:
     """Makes a run of one experiment.
 
     Args:
@@ -42,7 +41,6 @@ def swept(
         seed: The same seed gives the same run.
         noise: From trial to trial, of logarithms.
         experiment: A name.
-        slow: The part of the measurements that are made in the machine's slow mode.
     """
     random = np.random.default_rng(seed)
     made = make(seed, rounds)
@@ -73,7 +71,7 @@ def swept(
                 _measured(
                     it,
                     truth_ns(row.row, it) * float(np.exp(noise * random.standard_normal())),
-                    is_slow=random.random() < slow,
+                    turns=1 + (row.row == row.null),
                 )
                 for it in run.points
                 if not cannot(row.row, it)
@@ -97,18 +95,23 @@ def _pilot(row: RowRecord, point: Point) -> PilotRecord:
     )
 
 
-def _measured(point: Point, ns: float, *, is_slow: bool) -> Measurement:
-    ns += SLOW_ADDS * INTERCEPT if is_slow else 0.0
-    handover_ns = SLOW_NS if is_slow else FAST_NS
-    attempt = Attempt(
-        samples=1000,
-        remote_calls=1000,
-        started_ns=0,
-        ended_ns=1_000_000_000,
-        stopped_by="count",
-        mean_ns=1.02 * ns,
+def _measured(point: Point, ns: float, *, turns: int) -> Measurement:
+    slices = [
+        Slice(
+            cycle=number // turns,
+            samples=1000,
+            remote_calls=1000,
+            started_ns=number * 300_000_000,
+            ended_ns=number * 300_000_000 + 200_000_000,
+            total_ns=round(1020 * ns),
+            median_ns=ns,
+        )
+        for number in range(turns * (1 + CYCLES))
+    ]
+    return Measurement(
+        point=point.key,
+        outcome=Outcome.OK,
+        slices=slices,
+        calls=1000 * len(slices),
         quantiles_ns={"p50": ns, "p90": 1.1 * ns},
-        halves_ns=(ns, ns),
-        handover_ns=(handover_ns, handover_ns),
     )
-    return Measurement(point=point.key, outcome=Outcome.OK, attempts=[attempt])

@@ -2,17 +2,19 @@
 
 The figures are in the order of magnitude of small two-core machines; nobody measured them. There is a row of every
 state: steady, cold at the client and at the server, single, skipped, failed, one that cannot, one that is unavailable,
-and one whose texts mean harm.
+and one whose texts mean harm. Rows are dealt to two blocks, anew in each round; the host moves from cycle to cycle by a
+few per cent, for all rows of a block alike; and one row disturbs others.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.random import Generator
 
-from roundtrip.analysis.samples import halves, histogram, quantiles
+from roundtrip.analysis.samples import TYPICAL_SAMPLES, histogram, quantiles
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import PROFILES
 from roundtrip.config.request import RunRequest
@@ -20,7 +22,6 @@ from roundtrip.results.records import (
     SCHEMA,
     SINGLES,
     AnyRecord,
-    Attempt,
     EndReason,
     EndRecord,
     HostUsage,
@@ -31,19 +32,20 @@ from roundtrip.results.records import (
     RunDocument,
     RuntimeUse,
     SkippedRecord,
+    Slice,
     TrialRecord,
     Usage,
     Window,
 )
-from roundtrip.results.store import RunFolder, Writer
+from roundtrip.results.store import Calls, RunFolder, Writer
 
 HOSTILE = "<script>alert('worker')</script> & \x1b[31mred\x1b[0m [bold]markup[/bold]"
 BEGAN = datetime(2026, 11, 21, 8, 27, tzinfo=UTC)
 SECOND_NS = 1_000_000_000
-FAST_NS, SLOW_NS = 27_000.0, 45_000.0
-"""The probe's hand-over in the two modes of the machine."""
-SLOW_ADDS = 0.4
-"""What the slow mode costs every call, of what it takes the plain Java socket."""
+SLICE_NS = SECOND_NS // 5
+BLOCKS = 2
+HOST_NOISE = 0.03
+"""What the host does to all rows in a cycle, as the standard deviation of logarithms."""
 
 POINTS = (
     Point("invocation", "A call with one integer", "invoke", {}),
@@ -57,7 +59,8 @@ NULL_NS = {
     "cpp": (11_000.0, 360_000.0, 362_000.0, 361_000.0, 2_600_000.0),
     "csharp": (17_000.0, 610_000.0, 1_150_000.0, 900_000.0, 5_200_000.0),
 }
-SAMPLES = (2_600, 30, 30, 30, 24)
+SAMPLES = (240, 5, 5, 5, 5)
+"""Of each slice."""
 RUNTIMES = {"java": "OpenJDK 17.0.15", "cpp": "GCC 12.2.0", "csharp": "Mono 6.8.0"}
 
 
@@ -104,24 +107,30 @@ KINDS = (
 COLD_CLIENT, COLD_SERVER = "java-soap-cxf:default", "java-idl:default"
 SINGLE = ("mono-remoting-soap:default", "data-chars")
 SKIPPED = "java-sockets:coded"
+DISTURBER = "mono-remoting-tcp:default"
+"""Works while others are timed, in one cycle of each block."""
 FAILED = ("java-jacorb:default", "objects", (2, 4))
 
 
 @dataclass(frozen=True)
 class Made:
-    """A synthetic run."""
+    """A synthetic run.
+
+    Attributes:
+        samples: By trial and point the calls of each slice.
+    """
 
     run: RunDocument
     records: list[AnyRecord]
+    samples: dict[str, dict[str, list[Calls]]] = field(default_factory=dict)
 
 
-def make(seed: int = 1, rounds: int = 5, *, two_modes: bool = False, kinds: tuple[Kind, ...] = KINDS) -> Made:
+def make(seed: int = 1, rounds: int = 5, *, kinds: tuple[Kind, ...] = KINDS) -> Made:
     """Makes a run.
 
     Args:
         seed: The same seed gives the same run.
         rounds: How many.
-        two_modes: Whether the machine is in its slow mode in one trial of four.
         kinds: The rows.
     """
     random = np.random.default_rng(seed)
@@ -165,25 +174,24 @@ def make(seed: int = 1, rounds: int = 5, *, two_modes: bool = False, kinds: tupl
                 reason="no room in the budget; measure it with: ./invokew run --systems java-sockets:coded",
             )
         )
-    slot = 0
+    made = Made(run, records)
+    able = [kind for kind in kinds if kind.reason is None and kind.row != SKIPPED]
+    nulls = [kind for kind in able if kind.row == kind.null]
+    others = [kind for kind in able if kind.row != kind.null]
+    block_s = 0.0
     for round_ in range(1, rounds + 1):
-        blocks = {
-            null: [kind for kind in kinds if kind.null == null]
-            for null in dict.fromkeys(it.null for it in kinds)
-        }
-        for block, members in enumerate(blocks.values(), 1):
-            for position, kind in enumerate(members, 1):
-                if kind.reason is None and kind.row != SKIPPED:
-                    slow = two_modes and random.random() < 0.25
-                    records.append(_trial(kind, round_, block, position, slot, slow, random))
-                    slot += 1
+        dealt = random.permutation(len(others))
+        for block in range(BLOCKS):
+            rows = [others[place] for place in dealt[block::BLOCKS]]
+            needed = {kind.null for kind in rows} if others else {kind.null for kind in nulls}
+            rows = [*(kind for kind in nulls if kind.row in needed), *rows]
+            block_s += _block(made, rows, (round_, block + 1), block_s, random)
         if round_ == 1:
-            for position, kind in enumerate([it for it in kinds if it.row == it.null], 1):
-                records.append(_trial(kind, 1, 9, position, slot, False, random, idle_states="default"))
-                slot += 1
-    records += [_trial(kind, SINGLES, 1, 1, slot, False, random) for kind in kinds if kind.row == SINGLE[0]]
-    records.append(EndRecord(reason=EndReason.DONE, elapsed_s=slot * 8.0))
-    return Made(run, records)
+            block_s += _block(made, nulls, (1, 9), block_s, random, idle_states="default")
+    single = [kind for kind in kinds if kind.row == SINGLE[0]]
+    block_s += _block(made, single, (SINGLES, 1), block_s, random)
+    records.append(EndRecord(reason=EndReason.DONE, elapsed_s=block_s))
+    return made
 
 
 def _row(kind: Kind) -> RowRecord:
@@ -207,11 +215,6 @@ def _row(kind: Kind) -> RowRecord:
 def truth_ns(kind: Kind, index: int) -> float:
     """What one sample of a row takes at a point."""
     return NULL_NS[kind.language][index] * kind.over_null[index]
-
-
-def slow_adds_ns(index: int) -> float:
-    """By how much longer one sample of any row takes at a point in the machine's slow mode."""
-    return SLOW_ADDS * NULL_NS["java"][index]
 
 
 def _pilot(kind: Kind, index: int) -> PilotRecord:
@@ -240,109 +243,156 @@ def _pilot(kind: Kind, index: int) -> PilotRecord:
     )
 
 
-def _trial(
-    kind: Kind,
-    round_: int,
-    block: int,
-    position: int,
-    slot: int,
-    slow: bool,
+def _block(
+    made: Made,
+    kinds: list[Kind],
+    place: tuple[int, int],
+    at_s: float,
     random: Generator,
     idle_states: str = "disabled",
-) -> TrialRecord:
-    began_ns = slot * 8 * SECOND_NS
-    trial = TrialRecord(
-        trial=f"r{round_:02}-b{block:02}-p{position:02}",
-        round=round_,
-        block=block,
-        position=position,
-        row=kind.row,
-        is_null=kind.row == kind.null,
-        idle_states=idle_states,
-        placement="separate",
-        started=(BEGAN + timedelta(seconds=slot * 8)).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        started_ns=began_ns,
-        ended_ns=began_ns + 7 * SECOND_NS,
-        versions={end: {"runtime": RUNTIMES[kind.language]} for end in ("server", "client")},
-    )
-    order = [
-        index
-        for index, point in enumerate(POINTS)
-        if point.key not in kind.cannot and ((kind.row, point.key) == SINGLE) is (round_ == SINGLES)
-    ]
-    random.shuffle(order)
-    for index in order:
-        trial.measurements.append(
-            _measurement(
-                kind, index, round_, slow, idle_states, random, first=index == order[0], at_ns=began_ns
-            )
+) -> float:
+    """Adds the trials of one block; returns how long it took."""
+    round_, block = place
+    began_ns = int(at_s * SECOND_NS)
+    cycles = 1 if round_ == SINGLES else 1 + made.run.profile.cycles
+    host = np.exp(HOST_NOISE * random.standard_normal((len(POINTS), cycles)))
+    cycle_ns = (len(kinds) + 3) * SLICE_NS
+    took_ns = cycle_ns * cycles * len(POINTS)
+    for position, kind in enumerate(kinds, 1):
+        trial = TrialRecord(
+            trial=f"r{round_:02}-b{block:02}-p{position:02}",
+            round=round_,
+            block=block,
+            position=position,
+            row=kind.row,
+            is_null=kind.row == kind.null,
+            idle_states=idle_states,
+            placement="separate",
+            started=(BEGAN + timedelta(seconds=int(at_s))).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            started_ns=began_ns,
+            ended_ns=began_ns + took_ns,
+            versions={end: {"runtime": RUNTIMES[kind.language]} for end in ("server", "client")},
         )
-    return trial
+        made.records.append(trial)
+        samples = made.samples.setdefault(trial.trial, {})
+        for index, point in enumerate(POINTS):
+            if point.key in kind.cannot or ((kind.row, point.key) == SINGLE) is not (round_ == SINGLES):
+                continue
+            if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
+                trial.measurements.append(
+                    Measurement(
+                        point=point.key,
+                        outcome=Outcome.FAILED,
+                        failure="died",
+                        reason=f"synthetic: the server died {HOSTILE}",
+                    )
+                )
+                continue
+            level_ns = truth_ns(kind, index) * (5.0 if idle_states == "default" else 1.0)
+            level_ns *= float(np.exp(kind.noise * random.standard_normal()))
+            at_ns = began_ns + index * cycles * cycle_ns + position * SLICE_NS
+            starts_ns = [at_ns + cycle * cycle_ns for cycle in range(cycles)]
+            measured, samples[point.key] = _measured(kind, index, level_ns * host[index], starts_ns, random)
+            measured.first = not index
+            trial.measurements.append(measured)
+    _disturb([it for it in made.records if isinstance(it, TrialRecord) and (it.round, it.block) == place])
+    return took_ns / SECOND_NS + 30.0
 
 
-def _measurement(
+def _measured(
     kind: Kind,
     index: int,
-    round_: int,
-    slow: bool,
-    idle_states: str,
+    levels_ns: np.ndarray[tuple[int], np.dtype[np.float64]],
+    starts_ns: list[int],
     random: Generator,
-    *,
-    first: bool,
-    at_ns: int,
-) -> Measurement:
-    point = POINTS[index]
-    if (kind.row, point.key) == FAILED[:2] and round_ in FAILED[2]:
-        return Measurement(
-            point=point.key,
-            outcome=Outcome.FAILED,
-            failure="died",
-            reason=f"synthetic: the server died {HOSTILE}",
-        )
-    level = truth_ns(kind, index) * (5.0 if idle_states == "default" else 1.0) + slow * slow_adds_ns(index)
-    level *= float(np.exp(kind.noise * random.standard_normal()))
-    count = SAMPLES[index]
+) -> tuple[Measurement, list[Calls]]:
+    """A row at a point: its slices, two in each cycle of a baseline, and their calls."""
+    point, count = POINTS[index], SAMPLES[index]
+    turns = 2 if kind.row == kind.null else 1
     if (kind.row, point.key) == SINGLE:
-        level, count = 9e9, 1
-    samples = np.maximum(1, level * np.exp(0.04 * random.standard_normal(count))).astype(np.int64)
-    if count > 1000:
-        samples[:: count // 6] *= 12  # now and then a collection
-    handover = (SLOW_NS if slow else FAST_NS) * float(np.exp(0.03 * random.standard_normal()))
-    took_ns = max(SECOND_NS, int(samples.sum()))
-    flags = ["compiling-server"] if kind.row == COLD_SERVER else []
+        levels_ns, count = np.array([9e9]), 1
+    cycles = np.repeat(np.arange(levels_ns.size), turns)
+    calls = np.repeat(levels_ns, turns)[:, None] * np.exp(0.04 * random.standard_normal((cycles.size, count)))
+    if count >= TYPICAL_SAMPLES:
+        calls[::4, 0] *= 12  # now and then a collection
+    lengths = np.maximum(1, calls).astype(np.int64)
+    compiling = int(0.6 * levels_ns.size) if kind.row == COLD_SERVER else 0
+    slices = [
+        Slice(
+            cycle=int(cycle) if (kind.row, point.key) != SINGLE else 1,
+            samples=count,
+            remote_calls=count * point.calls_per_sample,
+            lead_in_calls=20,
+            started_ns=starts_ns[cycle] + (number % turns) * SLICE_NS // 2,
+            ended_ns=starts_ns[cycle] + (number % turns) * SLICE_NS // 2 + SLICE_NS // turns,
+            total_ns=int(its.sum()),
+            median_ns=float(np.median(its)) if count >= TYPICAL_SAMPLES else None,
+            stopped_by="time",
+            flags=["compiling-server"] if 0 < cycle <= compiling else [],
+            throughput_per_s=1e9 * count / float(its.sum()),
+        )
+        for number, (cycle, its) in enumerate(zip(cycles, lengths, strict=True))
+    ]
     bytes_ = 64 + point.values.get("size", 0) + 6_000 * (point.calls_per_sample > 1)
-    calls = count * point.calls_per_sample
-    attempt = Attempt(
-        samples=count,
-        remote_calls=calls,
-        started_ns=at_ns,
-        ended_ns=at_ns + took_ns,
-        stopped_by="count",
-        mean_ns=float(samples.mean()),
-        quantiles_ns=quantiles(samples),
-        halves_ns=halves(samples),
-        flags=flags,
-        handover_ns=(handover, handover),
+    own_calls = sum(it.remote_calls + it.lead_in_calls for it in slices)
+    took_ns = len(slices) * SLICE_NS // turns
+    counted = lengths[[it.counts for it in slices]]
+    measured = Measurement(
+        point=point.key,
+        outcome=Outcome.OK,
+        slices=slices,
+        calls=own_calls,
+        quantiles_ns=quantiles(counted.ravel()) if counted.size else {},
+        histogram=histogram(counted.ravel()) if counted.size else None,
         client_runtime=RuntimeUse(compiled_ns=0, collected_ns=took_ns // 200, collections=2),
-        server_runtime=RuntimeUse(compiled_ns=took_ns // 10 if flags else 0),
+        server_runtime=RuntimeUse(compiled_ns=took_ns // 10 if compiling else 0),
         usage={
-            "client": Usage(int(0.5 * took_ns), calls, 40_000_000, 60_000_000),
-            "server": Usage(int(0.4 * took_ns), calls, 38_000_000, 52_000_000),
+            "client": Usage(int(0.5 * took_ns), own_calls, 40_000_000, 60_000_000),
+            "server": Usage(int(0.4 * took_ns), own_calls, 38_000_000, 52_000_000),
         },
-        hosts=[HostUsage(took_ns, took_ns, 0, bytes_ * calls, bytes_ * calls, 2)],
+        hosts=[HostUsage(took_ns, took_ns, 0, bytes_ * own_calls, bytes_ * own_calls, 2)],
         buffer_bytes=1_000_000,
-        histogram=histogram(samples),
     )
-    return Measurement(point=point.key, outcome=Outcome.OK, attempts=[attempt], first=first)
+    return measured, [Calls(its) for its in lengths]
 
 
-def stored(folder: RunFolder, run: RunDocument, records: Iterable[AnyRecord]) -> RunFolder:
-    """A run on disk that holds these records, without samples."""
+def _disturb(trials: list[TrialRecord]) -> None:
+    """Flags one slice of another row, if the block holds the row that disturbs."""
+    others = [it for it in trials if it.row not in (DISTURBER, COLD_SERVER) and not it.is_null]
+    if others and any(it.row == DISTURBER for it in trials):
+        for measurement in others[0].measurements:
+            if len(measurement.slices) > 5:
+                measurement.slices[5] = replace(
+                    measurement.slices[5], flags=["disturbed"], disturbed_by={DISTURBER: 0.31}
+                )
+
+
+def slower(measurement: Measurement, factor: float) -> Measurement:
+    """The same with all calls longer by a factor."""
+    slices = [
+        replace(
+            it,
+            total_ns=round(it.total_ns * factor),
+            median_ns=None if it.median_ns is None else it.median_ns * factor,
+        )
+        for it in measurement.slices
+    ]
+    quantiles_ns = {name: ns * factor for name, ns in measurement.quantiles_ns.items()}
+    return replace(measurement, slices=slices, quantiles_ns=quantiles_ns)
+
+
+def stored(
+    folder: RunFolder,
+    run: RunDocument,
+    records: Iterable[AnyRecord],
+    samples: Mapping[str, dict[str, list[Calls]]] | None = None,
+) -> RunFolder:
+    """A run on disk that holds these records; without samples if none are given."""
     Writer(folder).begin(run)
     with Writer(folder) as writer:
         for record in records:
             if isinstance(record, TrialRecord):
-                writer.write_trial(record, {}, [], [])
+                writer.write_trial(record, (samples or {}).get(record.trial, {}), [], [])
             else:
                 writer.append(record)
     return folder

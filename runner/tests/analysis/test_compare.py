@@ -5,8 +5,9 @@ import pytest
 
 from roundtrip.analysis.compare import compare
 from roundtrip.analysis.summary import summarise
+from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Summary, Verdict
-from tests.synthetic import COLD_CLIENT, KINDS, Made, make
+from tests.synthetic import COLD_CLIENT, KINDS, Made, make, slower
 
 
 def summary(made: Made, **changed: object) -> Summary:
@@ -26,11 +27,11 @@ def test_a_run_is_like_another_of_the_same_thing(one: Summary) -> None:
 
 
 def test_what_became_slower_is_found_and_the_rest_left_alone(one: Summary) -> None:
-    slower = tuple(
+    kinds = tuple(
         replace(it, over_null=tuple(1.1 * x for x in it.over_null)) if it.row == "java-rmi:default" else it
         for it in KINDS
     )
-    found = compare(one, summary(make(2, kinds=slower)))
+    found = compare(one, summary(make(2, kinds=kinds)))
     called = {it.a.row for it in found.cells if it.verdict is Verdict.SLOWER}
     assert called == {"java-rmi:default"}
 
@@ -41,14 +42,17 @@ def test_cold_cells_are_not_compared_and_say_why(one: Summary) -> None:
     assert all(it.verdict is None and "compiled" in str(it.reason) for it in cold)
 
 
-def test_runs_in_two_modes_of_the_machine_are_not_compared(one: Summary) -> None:
-    judging = msgspec.structs.replace(
-        one.judging,
-        modes=[msgspec.structs.replace(it, handover_ns=1.6 * it.handover_ns) for it in one.judging.modes],
+def test_a_host_whose_baselines_differ_is_doubted_once_by_the_worst(one: Summary) -> None:
+    made = make(1)
+    for record in made.records:
+        if isinstance(record, TrialRecord) and record.is_null:
+            factor = 1.2 if record.row == "cpp-sockets:null" else 1.1
+            record.measurements = [slower(it, factor) for it in record.measurements]
+    [doubt] = compare(one, summary(made)).doubts
+    assert doubt.what.startswith("baseline cpp-sockets:null at ")
+    assert float(doubt.b.removesuffix(" µs")) == pytest.approx(
+        1.2 * float(doubt.a.removesuffix(" µs")), rel=0.01
     )
-    found = compare(one, msgspec.structs.replace(one, judging=judging))
-    assert all(it.verdict is None for it in found.cells)
-    assert any("mode" in it.what for it in found.doubts)
 
 
 def test_other_circumstances_are_doubts_in_words(one: Summary) -> None:

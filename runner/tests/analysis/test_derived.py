@@ -24,7 +24,7 @@ from roundtrip.analysis.derived import (
     settled,
     speedup,
 )
-from roundtrip.analysis.estimates import Moderated, Prior, Sample, Shift
+from roundtrip.analysis.estimates import Moderated, Prior, Sample
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 
@@ -81,7 +81,7 @@ def test_the_jackknife_of_a_mean_is_student_s_interval(times: list[float]) -> No
     logs = [math.log(it) for it in times]
     without = [(sum(logs) - it) / (len(logs) - 1) for it in logs]
     found = jackknife(sum(logs) / len(logs), without)
-    expected = Moderated.of(Sample(tuple(logs)), Prior()).interval()
+    expected = Moderated.of(Sample(tuple(logs)), Prior()).interval
     assert found is not None
     assert expected is not None
     if np.std(logs) > 1e-3:  # Below that the estimates have a least spread.
@@ -233,49 +233,6 @@ def test_intervals_hold_the_truth(rounds: int, lost: float, process: float) -> N
     for name, share in covered(rounds, lost, process, seed=20260101).items():
         # 95 % less three standard errors of so few runs.
         assert share >= 0.95 - 3 * math.sqrt(0.95 * 0.05 / RUNS), f"{name}: {share:.1%}"
-
-
-def covered_if_carried(*, alike: bool, is_known: bool) -> dict[str, float]:
-    """How often intervals hold the truth if two of five trials are carried over from another mode of the machine.
-
-    Args:
-        alike: Whether a row is off by the same at all points, or by its own at each.
-        is_known: Whether the intervals know that they were.
-    """
-    random = np.random.default_rng(7)
-    spread, rows, rounds = 0.1, 8, 3
-    made: list[list[Series]] = []
-    for _ in range(RUNS):
-        error_ns = spread * INTERCEPT / math.sqrt(rows)
-        off_ns = error_ns * float(random.standard_normal())
-        shift = Shift(0.0, error_ns, spread * math.sqrt(float(random.chisquare(rows - 1)) / (rows - 1)), rows)
-        off = spread * random.standard_normal(1 if alike else len(XS))
-        row = []
-        for place, x in enumerate(XS):
-            carried = {n: float(random.random() < 0.4) for n in range(1, rounds + 1)}
-            ns = SLOPE * x + INTERCEPT
-            logs = {
-                n: math.log(ns)
-                + 0.01 * float(random.standard_normal())
-                + part * (float(off[place % len(off)]) + off_ns / ns)
-                for n, part in carried.items()
-            }
-            point = Point(str(x), "", "made", {"count": x}, axes={"count": x})
-            row.append(Series(point, logs, None, carried, shift if is_known else None))
-        made.append(row)
-    found = held(made)
-    assert all(len(its) == RUNS for its in found.values())
-    return {name: float(np.mean(its)) for name, its in found.items()}
-
-
-@pytest.mark.parametrize("alike", [True, False])
-def test_intervals_with_what_was_carried_hold_the_truth(*, alike: bool) -> None:
-    for name, share in covered_if_carried(alike=alike, is_known=True).items():
-        assert share >= 0.95 - 3 * math.sqrt(0.95 * 0.05 / RUNS), f"{name}: {share:.1%}"
-
-
-def test_intervals_that_do_not_know_what_was_carried_would_not() -> None:
-    assert covered_if_carried(alike=True, is_known=False)["mean"] < 0.9
 
 
 def test_a_percentile_bootstrap_of_five_rounds_would_not() -> None:

@@ -30,7 +30,7 @@ def test_without_a_prior_it_is_student_s_interval_on_logarithms() -> None:
     values = [10.0, 11.0, 12.5, 9.5, 10.2]
     logs = np.log(values)
     low, high = stats.ttest_1samp(logs, 0).confidence_interval(0.95)
-    interval = Moderated.of(Sample.of(values), Prior()).interval()
+    interval = Moderated.of(Sample.of(values), Prior()).interval
     assert interval == pytest.approx((math.exp(low), math.exp(high)))
 
 
@@ -53,7 +53,7 @@ def test_the_unit_does_not_matter(values: list[float], unit: float) -> None:
 
 def test_one_trial_has_no_interval_whatever_the_others_say() -> None:
     alone = Moderated.of(sample(5.0), Prior(20.0, 1e-4))
-    assert alone.interval() is None
+    assert alone.interval is None
     assert alone.p is None
     assert alone.width == math.inf
 
@@ -98,6 +98,17 @@ def test_the_prior_s_parameters_are_found_again() -> None:
     assert prior.variance == pytest.approx(1e-4, rel=0.05)
 
 
+def test_a_ratio_tells_what_is_due_to_cycles_and_what_to_fresh_processes() -> None:
+    random = np.random.default_rng(4)
+    of_rounds = random.normal(0, math.hypot(0.03, 0.04), 4000)
+    found = Sample(tuple(of_rounds), (0.03,) * 4000)
+    assert found.of_cycles == pytest.approx(0.03 / math.sqrt(4000))
+    assert found.of_processes == pytest.approx(0.04, rel=0.05)
+    calm = Sample((0.01, 0.01, 0.01), (0.02, 0.02, 0.02))
+    assert calm.of_processes == 0.0
+    assert (Sample((0.01, 0.02)).of_cycles, Sample((0.01,), (0.02,)).of_processes) == (None, None)
+
+
 def test_moderation_makes_a_lucky_row_honest() -> None:
     lucky = sample(100.0, 100.001, 100.002)
     prior = Prior(10.0, 0.01**2)
@@ -110,7 +121,7 @@ def test_welch_as_scipy_has_it() -> None:
     theirs = stats.ttest_ind(np.log(b), np.log(a), equal_var=False)
     assert found.p == pytest.approx(theirs.pvalue)
     low, high = theirs.confidence_interval(0.95)
-    assert found.interval() == pytest.approx((math.exp(low), math.exp(high)))
+    assert found.interval == pytest.approx((math.exp(low), math.exp(high)))
 
 
 @given(st.lists(st.one_of(st.none(), st.floats(0, 1)), max_size=20))

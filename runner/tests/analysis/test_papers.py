@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from rich.console import Console
 
 from roundtrip.analysis.papers import FigureResult, Missing, PaperResult, Quantity, Source, Verdict, judge
@@ -17,10 +16,11 @@ from roundtrip.report.page import excerpt
 from roundtrip.report.page.papers import abilities, lead, passages, render, shares
 from roundtrip.report.terminal import papers as terminal
 from roundtrip.results.records import TrialRecord
-from roundtrip.results.summary import Mode, Summary
+from roundtrip.results.summary import Summary
 from roundtrip.results.untimed import OnWire, Passage, Probed, Profiled, Reached, Shares, Untimed
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
+from tests.synthetic import slower
 
 PLACE = 'experiment = "strings", hosts = "local"'
 
@@ -227,35 +227,6 @@ def test_what_was_not_measured_says_why(result: PaperResult, what: str, said: st
     assert said in found.reason
 
 
-@pytest.mark.parametrize(
-    ("local_ns", "remote_ns", "is_held"),
-    [
-        (20e3, 22e3, True),
-        (None, None, True),
-        (20e3, None, False),
-        (None, 20e3, False),
-        (48e3, 18e3, False),
-        (18e3, 48e3, False),
-    ],
-)
-def test_runs_in_two_modes_of_the_machine_are_not_held_against_each_other(
-    result: PaperResult, summary: Summary, local_ns: float | None, remote_ns: float | None, is_held: bool
-) -> None:
-    def of(hosts: Hosts, handover_ns: float | None) -> Source:
-        modes = [] if handover_ns is None else [Mode("fast", handover_ns, 100), Mode("slow", 90e3, 10)]
-        judging = replace(summary.judging, modes=modes, reference_mode="fast")
-        return Source(hosts, replace(summary, judging=judging))
-
-    local, remote = of(Hosts.LOCAL, local_ns), of(Hosts.REMOTE, remote_ns)
-    found = figure(judge(result.paper, [remote, local]), "hosts")
-    assert (found.reason is None) is is_held
-    if not is_held:
-        assert "not known to be in one mode of the machine: two hosts, run" in str(found.reason)
-        own = of(Hosts.LOCAL, remote_ns)
-        [answer] = figure(judge(result.paper, [local, remote, own]), "hosts").answers
-        assert answer.value is not None, "another run was in the same mode"
-
-
 def test_what_is_counted_is_a_ratio_without_a_spread(result: PaperResult) -> None:
     found = value(result, "bytes")
     assert found.value == 2.0
@@ -375,12 +346,11 @@ def planted(paper: Paper, factors: tuple[float, ...], points: str = "") -> dict[
     """Verdicts if omniORB took so many times as long, round after round, at the points whose names end so."""
     made = swept()
     for record in made.records:
-        for it in getattr(record, "measurements", ()):
-            if getattr(record, "row", "") == ORB and it.point.endswith(points):
-                factor = factors[getattr(record, "round", 0) % len(factors)]
-                for attempt in it.attempts:
-                    attempt.mean_ns *= factor
-                    attempt.quantiles_ns = {name: factor * ns for name, ns in attempt.quantiles_ns.items()}
+        if isinstance(record, TrialRecord) and record.row == ORB:
+            factor = factors[record.round % len(factors)]
+            record.measurements = [
+                slower(it, factor) if it.point.endswith(points) else it for it in record.measurements
+            ]
     slow = summarise(made.run, made.records, lambda _: None, [], None)
     return {it.claim.text: it.verdict for it in judge(paper, [Source.of(slow)], UNTIMED).entries[0].claims}
 

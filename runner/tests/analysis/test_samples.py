@@ -50,11 +50,3 @@ def test_adding_histograms_puts_like_to_like() -> None:
     assert (total.counts[0], total.counts[-1]) == (10, 10)
     assert samples.pooled([]) is None
     assert samples.pooled([Histogram(1.0, 2.0, [1])]) == Histogram(1.0, 2.0, [1])
-
-
-def test_a_drift_is_seen_and_noise_is_not() -> None:
-    random = np.random.default_rng(1)
-    noise = (1000 * np.exp(0.05 * random.standard_normal(4000))).astype(np.int64)
-    assert not samples.trends(noise)
-    assert samples.trends((noise * np.linspace(1.1, 1.0, noise.size)).astype(np.int64))
-    assert not samples.trends(noise[:20])

@@ -8,7 +8,7 @@ import pytest
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.timeseries import series
-from roundtrip.results.records import Attempt, HostUsage, TrialRecord, Usage
+from roundtrip.results.records import HostUsage, Measurement, TrialRecord, Usage
 from roundtrip.results.summary import Cell
 from tests.synthetic import POINTS, Made, make
 
@@ -16,22 +16,24 @@ ROW = "java-rmi:default"
 TWO = msgspec.structs.replace(POINTS[0], clients=2, servers=2)
 
 
-def cell_of(made: Made, **changes: Any) -> Cell:
-    """The first point of a row, measured by two clients at two servers; of each attempt something is changed."""
+def cell_of(made: Made, throughput_per_s: float | None = None, **changes: Any) -> Cell:
+    """The first point of a row, measured by two clients at two servers; of each measurement something is changed."""
 
-    def changed(attempt: Attempt) -> Attempt:
-        return msgspec.structs.replace(attempt, remote_calls=1000, **changes)
+    def changed(it: Measurement) -> Measurement:
+        # A thousand calls by usage, and a thousand in all slices: bytes are those of its own slices.
+        slices = [
+            msgspec.structs.replace(
+                one, remote_calls=1000 * (not number), lead_in_calls=0, throughput_per_s=throughput_per_s
+            )
+            for number, one in enumerate(it.slices)
+        ]
+        return msgspec.structs.replace(it, first=True, calls=1000, slices=slices, **changes)
 
     run = msgspec.structs.replace(made.run, points=[TWO, *made.run.points[1:]])
     records = []
     for it in made.records:
         if isinstance(it, TrialRecord):
-            measurements = [
-                msgspec.structs.replace(m, first=True, attempts=[changed(a) for a in m.attempts])
-                if m.point == TWO.key and m.attempts
-                else m
-                for m in it.measurements
-            ]
+            measurements = [changed(m) if m.point == TWO.key and m.slices else m for m in it.measurements]
             it = msgspec.structs.replace(it, measurements=measurements)
         records.append(it)
     (cell,) = (

@@ -12,7 +12,7 @@ from roundtrip.analysis.twins import calls, twins
 from roundtrip.results import floors
 from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Comparison, RatioEstimate, Verdict
-from tests.synthetic import Made, make
+from tests.synthetic import Made, make, slower
 
 
 def pair(ratio: float, half: float, verdict: Verdict = Verdict.UNRESOLVED) -> Comparison:
@@ -49,6 +49,24 @@ def test_the_floor_is_what_intervals_hide_or_what_rows_differ_by_from_themselves
     assert restless.floor == pytest.approx(math.expm1(0.08))
 
 
+def test_rounds_for_a_width_come_from_cycles_and_fresh_processes() -> None:
+    def of(of_cycles: float | None, of_processes: float) -> Comparison:
+        ratio = RatioEstimate(1.0, (0.99, 1.01), 4, of_cycles, of_processes)
+        return replace(pair(1.0, 0.01), ratio=ratio)
+
+    found = calls([of(0.005, 0.0)] * 5)
+    assert found is not None
+    assert (found.of_cycles, found.of_processes) == (0.01, 0.0), "of one round: twice that of four"
+    # Student's t of 2 and 3 degrees of freedom: 4.30 x 1 % / 3 ** 0.5 is 2.5 %, 3.18 x 1 % / 4 ** 0.5 is 1.6 %.
+    assert (found.rounds_for(0.02), found.rounds_for(0.03)) == (4, 3)
+    noisy = calls([of(0.005, 0.03)] * 5)
+    assert noisy is not None
+    assert (noisy.rounds_for(0.02), noisy.rounds_for(1e-6)) == (13, None)
+    unknown = calls([of(None, 0.0)])
+    assert unknown is not None
+    assert unknown.rounds_for(0.02) is None
+
+
 def test_nothing_to_compare_gives_no_calls() -> None:
     assert calls([]) is None
 
@@ -63,18 +81,7 @@ def with_twins(made: Made, apart: float) -> Made:
         if isinstance(record, TrialRecord) and any(it.row == record.row for it in rows):
             factors = (apart * chance.lognormal(0, 0.01, len(record.measurements))).tolist()
             measurements = [
-                replace(
-                    it,
-                    attempts=[
-                        replace(
-                            attempt,
-                            mean_ns=attempt.mean_ns * factor,
-                            quantiles_ns={q: ns * factor for q, ns in attempt.quantiles_ns.items()},
-                        )
-                        for attempt in it.attempts
-                    ],
-                )
-                for it, factor in zip(record.measurements, factors, strict=True)
+                slower(it, factor) for it, factor in zip(record.measurements, factors, strict=True)
             ]
             twin = replace(
                 record, trial=f"{record.trial}t", row=f"{record.row}~again", measurements=measurements

@@ -270,7 +270,7 @@ def test_a_trials_tables_come_back_as_they_were(folder: RunFolder) -> None:
     assert records_of(folder)[-1] == trial()
     assert folder.samples("r01-b01-p01").to_pydict() == {
         "point": ["objects"] * 4 + ["invocation"],
-        "attempt": [0, 0, 0, 1, 0],
+        "slice": [0, 0, 0, 1, 0],
         "elapsed_ns": [5, 3, 2**40, 4, 7],
     }
     table = folder.resources("r01-b01-p01")
@@ -289,7 +289,7 @@ def test_calls_of_several_clients_keep_who_called_when(folder: RunFolder) -> Non
         writer.write_trial(trial(), samples, [], [])
     assert folder.samples("r01-b01-p01").to_pydict() == {
         "point": ["calls:clients=2"] * 3 + ["invocation"],
-        "attempt": [0, 0, 0, 0],
+        "slice": [0, 0, 0, 0],
         "elapsed_ns": [5, 3, 4, 7],
         "client": [1, 1, 2, None],
         "start_ns": [100, 105, 101, None],

@@ -3,45 +3,41 @@
 What needs other cells, such as a ratio, is in verdicts.py.
 """
 
-import math
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from roundtrip.analysis.estimates import Moderated, Prior, Sample, Shift
-from roundtrip.analysis.levels import Level, alone, with_carried
-from roundtrip.analysis.modes import Modes
+from roundtrip.analysis.estimates import Moderated, Prior, Sample
 from roundtrip.analysis.network import path_share
-from roundtrip.analysis.samples import LARGE_BYTES, TYPICAL_SAMPLES, pooled
+from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.timeseries import Resources, series
+from roundtrip.analysis.turns import Turns, drifts
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import (
     SINGLES,
-    Attempt,
     Measurement,
     Outcome,
     PilotRecord,
     RowRecord,
     RunDocument,
+    Slice,
     TrialRecord,
     Usage,
 )
-from roundtrip.results.summary import (
-    Cell,
-    EndNames,
-    EndUsage,
-    Estimate,
-    ModeEstimates,
-    Spread,
-    State,
-    Throughput,
-)
+from roundtrip.results.summary import Cell, EndNames, EndUsage, Estimate, Spread, State, Throughput
 
-COLD_FLAGS = ("compiling-client", "compiling-server", "trend")
-"""A measurement that still carries one of these in its last attempt is not steady."""
+COMPILING = ("compiling-client", "compiling-server")
+DRIFTING = "drifting"
+MOST_COMPILING = 1 / 3
+"""A trial of which a runtime compiled in more of its cycles is cold."""
+LEAST_LEFT = 1 / 3
+"""A trial of which fewer cycles are left counts no longer."""
 APART = 1.1
 """A mean this much over the median call is worth a word: a few calls take far longer than the others."""
+
+Place = tuple[int, int]
+"""Round and block."""
 
 
 @dataclass(frozen=True)
@@ -58,46 +54,43 @@ class Measured:
     """A measurement that came to an end, with the trial that it stood in.
 
     Attributes:
-        mode: Of the machine; None if it changed meanwhile.
+        turns: What counts of it.
+        baseline: What counts of the row's baseline in the same block; None: there is none, or the row is one.
     """
 
     trial: TrialRecord
     measurement: Measurement
-    mode: str | None
+    turns: Turns
+    baseline: Turns | None
 
     @property
-    def attempt(self) -> Attempt:
-        """The attempt that counts."""
-        return self.measurement.last
-
-    @property
-    def place(self) -> tuple[int, int]:
-        """Round and block."""
+    def place(self) -> Place:
+        """Where it stood."""
         return self.trial.round, self.trial.block
 
     @property
-    def is_steady(self) -> bool:
-        """Whether neither end compiled and the calls did not move."""
-        return not any(flag in COLD_FLAGS for flag in self.attempt.flags)
+    def slices(self) -> list[Slice]:
+        """All but those of cycle 0; a sample that is taken once may have no other."""
+        slices = self.measurement.slices
+        return [it for it in slices if it.cycle > 0] or slices
 
     @property
-    def typical_ns(self) -> float | None:
-        """The median call, if there are enough of them."""
-        attempt = self.attempt
-        return attempt.quantiles_ns.get("p50") if attempt.samples >= TYPICAL_SAMPLES else None
+    def cold(self) -> str | None:
+        """Why it is not steady: a flag of its slices, or that it drifts."""
+        cycles = {it.cycle for it in self.slices}
+        compiling = {it.cycle: flag for it in self.slices for flag in it.flags if flag in COMPILING}
+        if len(compiling) > MOST_COMPILING * len(cycles):
+            return Counter(compiling.values()).most_common(1)[0][0]
+        return DRIFTING if self.baseline is not None and drifts(self.turns, self.baseline) else None
 
-    def has(self, figure: str) -> bool:
-        """Whether there are samples enough for a figure."""
-        return figure != "typical" or self.typical_ns is not None
+    @property
+    def is_left(self) -> bool:
+        """Whether others left enough of it."""
+        return self.turns.size >= max(1, LEAST_LEFT * len({it.cycle for it in self.slices}))
 
-    def figure(self, headline: str) -> float:
-        """The figure that is ranked, in nanoseconds."""
-        typical = self.typical_ns if headline == "typical" else None
-        return self.attempt.mean_ns if typical is None else typical
-
-    def level(self, figure: str) -> Level:
-        """A figure with where it stands in the run."""
-        return Level(self.place, math.log(self.figure(figure)))
+    def whole(self) -> "Measured":
+        """The same with all its turns."""
+        return replace(self, turns=Turns.of(self.slices))
 
 
 @dataclass(frozen=True)
@@ -105,9 +98,8 @@ class Draft:
     """A cell before its intervals: what counts, and what the figures are.
 
     Attributes:
-        counted: Steady measurements in the reference mode.
-        others: Steady measurements in another one, by its name.
-        shifts: By figure (`typical`, `mean`), what carries the others over into the reference mode.
+        counted: Measurements that figures are made of.
+        measured: All that came to an end.
     """
 
     key: CellKey
@@ -116,15 +108,13 @@ class Draft:
     state: State
     reason: str | None
     counted: tuple[Measured, ...]
-    others: dict[str, tuple[Measured, ...]]
     excluded: dict[str, int]
     all_trials: tuple[TrialRecord, ...]
     measured: tuple[Measured, ...]
-    shifts: dict[str, Shift] = field(default_factory=dict)
 
     @property
     def headline(self) -> str:
-        """`typical` if every trial has enough samples for it.
+        """`typical` if every slice has enough samples for it.
 
         Two kinds of points have the `mean`, whatever their samples. Several clients that share CPUs wait for these in
         a few long calls, of which a median knows nothing. And a large value is moved in many steps of which each may
@@ -132,30 +122,30 @@ class Draft:
         """
         if self.point.clients > 1 or self.point.bytes >= LARGE_BYTES:
             return "mean"
-        every = [*self.counted, *self.elsewhere]
-        return "typical" if every and all(it.has("typical") for it in every) else "mean"
+        return "typical" if self.has("typical") else "mean"
 
-    @property
-    def elsewhere(self) -> list[Measured]:
-        """Steady measurements in modes that do not count."""
-        return [it for these in self.others.values() for it in these]
+    def has(self, figure: str) -> bool:
+        """Whether there are samples enough for a figure."""
+        return bool(self.counted) and all(it.turns.has(figure) for it in self.counted)
+
+    def times_ns(self, figure: str) -> list[float]:
+        """A figure of each trial that counts."""
+        return [it.turns.ns(figure) for it in self.counted]
 
     @property
     def sample(self) -> Sample | None:
         """The headline figure, one number a trial."""
-        return self.sample_of(self.headline)
+        return Sample.of(self.times_ns(self.headline)) if self.counted else None
 
-    def sample_of(self, figure: str) -> Sample | None:
-        """A figure, one number a trial."""
-        return alone(self.levels(figure), self.shifts.get(figure))
 
-    def levels(self, figure: str) -> list[Level]:
-        """A figure of each trial that counts, and of the steady ones in other modes if there is a shift for them."""
-        own = [it.level(figure) for it in self.counted]
-        if self.state is not State.STEADY:
-            return own
-        others = (it.level(figure) for it in self.elsewhere if it.has(figure))
-        return with_carried(own, others, self.shifts.get(figure))
+def turns_of(trials: Iterable[TrialRecord]) -> dict[tuple[str, str], Turns]:
+    """What counts of every measurement, by the names of trial and point."""
+    return {
+        (trial.trial, it.point): Turns.of(it.counted)
+        for trial in trials
+        for it in trial.measurements
+        if it.outcome is Outcome.OK
+    }
 
 
 def draft(
@@ -163,9 +153,9 @@ def draft(
     point: Point,
     idle_states: str,
     trials: Sequence[TrialRecord],
+    turns: Mapping[tuple[str, str], Turns],
+    baselines: Mapping[Place, str],
     pilot: PilotRecord | None,
-    modes: Modes,
-    reference: str,
     skipped: str | None,
     *,
     warms_up: bool,
@@ -177,38 +167,42 @@ def draft(
         point: The point.
         idle_states: Under which the cell is.
         trials: Those of this row and these idle states that count, in order.
+        turns: Of all trials, as `turns_of`.
+        baselines: Names of the trials of the row's baseline, by round and block.
         pilot: How the row became warm at this point; None: it had no pilot.
-        modes: The machine's.
-        reference: The mode in which figures are compared.
         skipped: Why the budget left the row out; None: it did not.
         warms_up: Whether the profile has pilots.
     """
     found = [(trial, it) for trial in trials if (it := trial.of(point.key)) is not None]
     measured = tuple(
-        Measured(trial, it, modes.of(it.last))
+        Measured(
+            trial,
+            it,
+            turns[trial.trial, point.key],
+            None
+            if row.row == row.null
+            else turns.get((baselines.get((trial.round, trial.block), ""), point.key)),
+        )
         for trial, it in found
-        if it.outcome is Outcome.OK and it.attempts
+        if it.outcome is Outcome.OK and it.slices
     )
-    steady = [it for it in measured if it.is_steady]
-    counted = tuple(it for it in steady if it.mode == reference)
-    by_mode = {
-        name: tuple(it for it in steady if it.mode == name) for name in modes.names if name != reference
-    }
-    others = {name: these for name, these in by_mode.items() if these}
+    cold = [it.cold for it in measured]
+    steady = [it for it, why in zip(measured, cold, strict=True) if why is None]
+    counted = tuple(it for it in steady if it.is_left)
     excluded = {
         "cold": len(measured) - len(steady),
-        "mode": len(steady) - len(counted),
+        "disturbed": len(steady) - len(counted),
         "failed": len(found) - len(measured),
     }
-    state, reason = _state(
-        row, point, [it for _, it in found], measured, steady, pilot, skipped, warms_up=warms_up
-    )
+    state, reason = _state(row, point, [it for _, it in found], measured, cold, pilot, skipped, warms_up)
     if state in (State.COLD, State.SINGLE):  # Shown, though it is not ranked.
-        counted = tuple(it for it in measured if it.mode == reference) or measured
-        excluded |= {"cold": 0, "mode": len(measured) - len(counted)}
+        counted = tuple(whole for it in measured if (whole := it.whole()).turns.size)
+        excluded |= {"cold": 0, "disturbed": 0}
+    elif state is State.STEADY and not counted:
+        reason = "others worked while it was timed, and too few of its slices count"
     key = CellKey(row.row, point.key, idle_states)
     kept = {why: count for why, count in excluded.items() if count}
-    return Draft(key, row, point, state, reason, counted, others, kept, tuple(trials), measured)
+    return Draft(key, row, point, state, reason, counted, kept, tuple(trials), measured)
 
 
 def _state(
@@ -216,10 +210,9 @@ def _state(
     point: Point,
     found: Sequence[Measurement],
     measured: Sequence[Measured],
-    steady: Sequence[Measured],
+    cold: Sequence[str | None],
     pilot: PilotRecord | None,
     skipped: str | None,
-    *,
     warms_up: bool,
 ) -> tuple[State, str | None]:
     if failed := [it for it in found if it.outcome is Outcome.FAILED]:
@@ -249,14 +242,11 @@ def _state(
             else "calls still became faster"
         )
         return State.COLD, f"{doing} after {took_s:.0f} s of warm-up"
-    if 2 * len(steady) < len(measured):
-        flags = Counter(flag for it in measured for flag in it.attempt.flags if flag in COLD_FLAGS)
-        worst = flags.most_common(1)[0][0]
-        what = "calls drifted" if worst == "trend" else f"the {worst.partition('-')[2]}'s runtime compiled"
-        return (
-            State.COLD,
-            f"{what} while it was measured, in {len(measured) - len(steady)} of {len(measured)} trials",
-        )
+    flags = [flag for flag in cold if flag is not None]
+    if 2 * len(flags) > len(cold):
+        worst = Counter(flags).most_common(1)[0][0]
+        what = "calls drifted" if worst == DRIFTING else f"the {worst.partition('-')[2]}'s runtime compiled"
+        return State.COLD, f"{what} while it was measured, in {len(flags)} of {len(cold)} trials"
     return State.STEADY, None
 
 
@@ -272,8 +262,8 @@ def finish(
         resources: Gives a trial's series by its name.
     """
     row, point, counted = drafted.row, drafted.point, drafted.counted
-    attempts = [it.attempt for it in counted]
-    samples = sum(it.samples for it in attempts)
+    measurements = [it.measurement for it in counted]
+    slices = [it for measured in counted for it in measured.slices]
     cell = Cell(
         row=row.row,
         null_row=row.null,
@@ -295,47 +285,32 @@ def finish(
         reason=drafted.reason,
         trials=len(counted),
         excluded=drafted.excluded,
-        samples=samples,
+        slices=sum(it.counts for it in slices),
+        void=dict(sorted(Counter(flag for it in slices for flag in set(it.flags)).items())),
+        samples=round(sum(it.turns.samples.sum() for it in counted)),
         headline=drafted.headline,
     )
-    if drafted.others:
-        cell.by_mode = {name: _of_mode(these, prior) for name, these in drafted.others.items()}
-    sample = drafted.sample
-    if sample is None:
-        if drafted.state is State.STEADY:
-            modes = " or ".join(drafted.others) or "changing"
-            cell.reason = f"measured only while the machine was in its {modes} mode"
+    if not counted:
         return cell
-    cell.carried = sample.size - len(counted)
-    if cell.carried:
-        excluded = {**drafted.excluded, "mode": drafted.excluded["mode"] - cell.carried}
-        cell.excluded = {why: count for why, count in excluded.items() if count}
-    cell.mean = _time(drafted, "mean", prior)
-    if all(it.has("typical") for it in counted or drafted.elsewhere):
-        cell.typical = _time(drafted, "typical", prior)
-    if cell.mean is not None and cell.typical is not None:
+    cell.trial_mean_ns = drafted.times_ns("mean")
+    cell.mean = _time(cell.trial_mean_ns, prior)
+    if drafted.has("typical"):
+        cell.trial_typical_ns = drafted.times_ns("typical")
+        cell.typical = _time(cell.trial_typical_ns, prior)
         times = cell.mean.value_ns / cell.typical.value_ns
         cell.apart = times if times > APART else None
-    if not counted:
-        # What else there is to say of a cell is of the mode that counts.
-        return cell
-    cell.stopped_by = _stopped_by(attempts)
-    cell.trial_mean_ns = [it.mean_ns for it in attempts]
-    if cell.typical is not None:
-        cell.trial_typical_ns = [ns for it in counted if (ns := it.typical_ns) is not None]
-    if rates := [it.throughput_per_s for it in attempts if it.throughput_per_s is not None]:
-        cell.throughput = Throughput(statistics.median(rates), min(rates), max(rates))
+    cell.stopped_by = _stopped_by(slices)
+    cell.throughput = _throughput(counted)
     cell.quantiles = _quantiles(counted)
-    cell.client_usage = _usage(counted, "client", point.clients)
-    cell.server_usage = _usage(counted, "server", point.servers)
-    cell.helpers_cpu_ns_per_call = _helpers(attempts)
-    cell.wire_bytes_per_call = _wire(attempts)
+    cell.client_usage = _usage(measurements, "client", point.clients)
+    cell.server_usage = _usage(measurements, "server", point.servers)
+    cell.helpers_cpu_ns_per_call = _helpers(measurements)
+    cell.wire_bytes_per_call = _wire(measurements)
     cell.path = path_share(run.path, cell)
-    cell.flags = dict(sorted(Counter(flag for it in counted for flag in set(it.attempt.flags)).items()))
-    cell.histogram = pooled([it.histogram for it in attempts if it.histogram is not None])
+    cell.histogram = pooled([it.histogram for it in measurements if it.histogram is not None])
     cell.series = next(
         (
-            series(table, it.trial.trial, it.attempt.started_ns, it.attempt.ended_ns)
+            series(table, it.trial.trial, it.slices[0].started_ns, it.slices[-1].ended_ns)
             for it in drafted.measured
             if it.trial.sampled and not point.is_of_sweep and (table := resources(it.trial.trial)) is not None
         ),
@@ -351,17 +326,8 @@ def title_of(row: RowRecord) -> str:
     return f"{row.title}, {row.variant_title}"
 
 
-def _time(drafted: Draft, figure: str, prior: Prior) -> Estimate | None:
-    """None: all trials are from another mode, and too few rows are in both to carry this figure over."""
-    sample = drafted.sample_of(figure)
-    return None if sample is None else Moderated.of(sample, prior).time()
-
-
-def _of_mode(these: Sequence[Measured], prior: Prior) -> ModeEstimates:
-    typicals = [it.typical_ns for it in these if it.typical_ns is not None]
-    mean = Moderated.of(Sample.of([it.attempt.mean_ns for it in these]), prior).time()
-    typical = Moderated.of(Sample.of(typicals), prior).time() if len(typicals) == len(these) else None
-    return ModeEstimates(len(these), typical, mean)
+def _time(times_ns: Sequence[float], prior: Prior) -> Estimate:
+    return Moderated.of(Sample.of(times_ns), prior).time()
 
 
 def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames:
@@ -371,42 +337,51 @@ def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames
     return EndNames(named.system, named.variant, runtime)
 
 
+def _throughput(counted: Iterable[Measured]) -> Throughput | None:
+    """Each trial's median over its slices."""
+    of_trials = [
+        [it.throughput_per_s for it in measured.slices if it.counts and it.throughput_per_s is not None]
+        for measured in counted
+    ]
+    rates = [statistics.median(its) for its in of_trials if its]
+    return Throughput(statistics.median(rates), min(rates), max(rates)) if rates else None
+
+
 def _quantiles(counted: Sequence[Measured]) -> dict[str, Spread]:
     """Each trial weighs the same; a quantile that one of them is too short for is left out.
 
     Trials in which CPU and memory are sampled are left out if there are others: calls that wait for
     a sample are too few for the mean, and enough for the slowest of a thousand.
     """
-    attempts = [it.attempt for it in counted if not it.trial.sampled] or [it.attempt for it in counted]
-    names = [name for name in attempts[0].quantiles_ns if all(name in it.quantiles_ns for it in attempts)]
-    values = {name: [it.quantiles_ns[name] for it in attempts] for name in names}
+    unsampled = [it for it in counted if not it.trial.sampled]
+    found = [it.measurement.quantiles_ns for it in unsampled or counted]
+    values = {name: [its[name] for its in found] for name in found[0] if all(name in its for its in found)}
     return {name: Spread(statistics.median(its), min(its), max(its)) for name, its in values.items()}
 
 
-def _usage(counted: Sequence[Measured], end: str, processes: int) -> EndUsage:
-    used = [(it.attempt, _added_up(it.attempt.usage, end)) for it in counted]
-    fresh = [_added_up(it.attempt.usage, end) for it in counted if it.measurement.first]
-    runtimes = [
-        (it.attempt, it.attempt.client_runtime if end == "client" else it.attempt.server_runtime)
-        for it in counted
+def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> EndUsage:
+    used = [(_times(it), _added_up(it.usage, end)) for it in measurements]
+    fresh = [_added_up(it.usage, end) for it in measurements if it.first]
+    runtimes = [it.client_runtime if end == "client" else it.server_runtime for it in measurements]
+    took = [
+        (run, processes * max(1, sum(slice_.ended_ns - slice_.started_ns for slice_ in it.slices)))
+        for it, run in zip(measurements, runtimes, strict=True)
     ]
-    took = [(run, processes * (attempt.ended_ns - attempt.started_ns)) for attempt, run in runtimes]
-    buffer = counted[0].attempt.buffer_bytes if end == "client" else 0
+    buffer = measurements[0].buffer_bytes if end == "client" else 0
     idle, peak = (
         _median(None if (value := getattr(it, name)) is None else value - buffer for it in fresh)
         for name in ("idle_rss_bytes", "peak_rss_bytes")
     )
     return EndUsage(
-        _median(None if use.cpu_ns is None else use.cpu_ns / _times(attempt) for attempt, use in used),
+        _median(None if use.cpu_ns is None else use.cpu_ns / times for times, use in used),
         _median(
-            None if use.context_switches is None else use.context_switches / _times(attempt)
-            for attempt, use in used
+            None if use.context_switches is None else use.context_switches / times for times, use in used
         ),
         None if idle is None else round(idle),
         None if peak is None else round(peak),
         _median(None if run.compiled_ns is None else run.compiled_ns / ns for run, ns in took),
         _median(run.collected_ns / ns for run, ns in took),
-        _median(float(run.collections) for run, _ in took),
+        _median(float(run.collections) for run in runtimes),
     )
 
 
@@ -426,9 +401,9 @@ def _added_up(usage: dict[str, Usage], end: str) -> Usage:
     )
 
 
-def _times(attempt: Attempt) -> int:
+def _times(measurement: Measurement) -> int:
     """How often it was done: calls, or where a sample is connecting alone, samples."""
-    return attempt.remote_calls or attempt.samples
+    return max(1, measurement.calls or sum(it.samples for it in measurement.slices))
 
 
 def _median(values: Iterable[float | None]) -> float | None:
@@ -437,23 +412,23 @@ def _median(values: Iterable[float | None]) -> float | None:
     return statistics.median(known) if known else None
 
 
-def _helpers(attempts: Sequence[Attempt]) -> float | None:
-    return _median(
-        sum(costs) / _times(attempt)
-        for attempt in attempts
-        if (
-            costs := [
-                use.cpu_ns
-                for name, use in attempt.usage.items()
-                if name.startswith("helper:") and use.cpu_ns is not None
-            ]
-        )
-    )
+def _helpers(measurements: Iterable[Measurement]) -> float | None:
+    costs = [
+        (_times(it), [use.cpu_ns for name, use in it.usage.items() if name.startswith("helper:")])
+        for it in measurements
+    ]
+    known = [(times, [ns for ns in of if ns is not None]) for times, of in costs]
+    return _median(sum(of) / times for times, of in known if of)
 
 
-def _wire(attempts: Sequence[Attempt]) -> tuple[float, float] | None:
-    # If the server has a host of its own, that is the last one; the others are those of clients.
-    found = [(it.hosts[:-1] if len(it.hosts) > 1 else it.hosts, _times(it)) for it in attempts if it.hosts]
+def _wire(measurements: Iterable[Measurement]) -> tuple[float, float] | None:
+    """Bytes are counted over a row's own slices, hence divided by the calls of these."""
+    found = [
+        # If the server has a host of its own, that is the last one; the others are those of clients.
+        (it.hosts[:-1] if len(it.hosts) > 1 else it.hosts, _own_calls(it.slices))
+        for it in measurements
+        if it.hosts
+    ]
     if not found:
         return None
     return (
@@ -462,8 +437,13 @@ def _wire(attempts: Sequence[Attempt]) -> tuple[float, float] | None:
     )
 
 
-def _stopped_by(attempts: Sequence[Attempt]) -> str:
-    """`count` if every trial reached its count, else what ended most of the others."""
-    reasons = Counter(it.stopped_by for it in attempts)
+def _own_calls(slices: Sequence[Slice]) -> int:
+    calls = sum(it.remote_calls + it.lead_in_calls for it in slices)
+    return max(1, calls or sum(it.samples for it in slices))
+
+
+def _stopped_by(slices: Iterable[Slice]) -> str:
+    """`count` if every slice reached its count, else what ended most of the others."""
+    reasons = Counter(it.stopped_by for it in slices)
     others = Counter({reason: n for reason, n in reasons.items() if reason != "count"})
     return (others or reasons).most_common(1)[0][0]

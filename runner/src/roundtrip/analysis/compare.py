@@ -5,6 +5,7 @@ within each run and not what moves a whole run (another boot, build, neighbour o
 the same thing it calls more than five in a hundred different. `doubts` lists what is known to differ.
 """
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,7 +15,7 @@ from roundtrip.analysis.network import local_and_remote
 from roundtrip.analysis.verdicts import Priors
 from roundtrip.results.comparison import ComparedCell, Doubt, NetworkShare, RunComparison, RunName
 from roundtrip.results.records import RunDocument
-from roundtrip.results.summary import Cell, EndNames, Mode, RatioEstimate, Summary
+from roundtrip.results.summary import Cell, EndNames, RatioEstimate, Summary
 
 HOST = (
     "name",
@@ -31,8 +32,8 @@ HOST = (
 )
 """What of a host decides how fast it is."""
 
-SAME_MODE = 1.2
-"""Two runs were in one mode of the machine if their hand-overs differ by less."""
+SAME_BASELINE = 0.05
+"""If a baseline differs by more between two runs, the host does too, and so may every row."""
 
 Identity = tuple[object, ...]
 
@@ -52,8 +53,7 @@ def compare(a: Summary, b: Summary) -> RunComparison:
     network = local_and_remote(a.cells, b.cells)
     elsewhere = {id(cell) for pair in network for cell in pair}
     levels_a, levels_b = _Levels(a.cells), _Levels(b.cells)
-    modes = reference(a), reference(b)
-    reasons = {key: _reason(cells_a[key], cells_b[key], modes) for key in both}
+    reasons = {key: _reason(cells_a[key], cells_b[key]) for key in both}
     ratios = {
         key: difference(levels_a.of(cells_a[key]), levels_b.of(cells_b[key]))
         for key, reason in reasons.items()
@@ -83,7 +83,11 @@ def compare(a: Summary, b: Summary) -> RunComparison:
             NetworkShare(local, remote, _factor(local, remote, (a, levels_a), (b, levels_b)))
             for local, remote in network
         ],
-        doubts=[*_doubts(a.run.document, b.run.document), *_mode_doubts(modes), *_runtimes(cells_a, cells_b)],
+        doubts=[
+            *_doubts(a.run.document, b.run.document),
+            *_baseline_doubts(cells_a, cells_b),
+            *_runtimes(cells_a, cells_b),
+        ],
     )
 
 
@@ -112,30 +116,14 @@ def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Levels]) -> RatioE
     return difference(of_local, of_remote).ratio()
 
 
-def _reason(a: Cell, b: Cell, modes: tuple[Mode | None, Mode | None]) -> str | None:
+def _reason(a: Cell, b: Cell) -> str | None:
     """Why two cells cannot be compared."""
-    for name, cell, mode in zip("AB", (a, b), modes, strict=True):
+    for name, cell in zip("AB", (a, b), strict=True):
         if not cell.is_ranked:
             return f"{name}: {cell.reason or 'one trial alone'}"
-        if len(cell.trial_ns) < 2:
-            return f"{name}: fewer than two trials in the machine's {mode.name if mode else 'only'} mode"
     if a.headline != b.headline:
         return "one has too few samples for a median call"
-    if not alike(modes):
-        return "the machine was in another mode"
     return None
-
-
-def reference(summary: Summary) -> Mode | None:
-    """The mode that a run's figures are of; None: there was no looking at modes, or there is only one."""
-    found = [mode for mode in summary.judging.modes if mode.name == summary.judging.reference_mode]
-    return found[0] if found else None
-
-
-def alike(modes: tuple[Mode | None, Mode | None]) -> bool:
-    """Whether two runs were in one mode of the machine, as far as is known."""
-    a, b = modes
-    return a is None or b is None or 1 / SAME_MODE < a.handover_ns / b.handover_ns < SAME_MODE
 
 
 def _identity(cell: Cell) -> Identity:
@@ -163,11 +151,18 @@ def _asked(run: RunDocument) -> dict[str, Any]:
     }
 
 
-def _mode_doubts(modes: tuple[Mode | None, Mode | None]) -> list[Doubt]:
-    if alike(modes):
-        return []
-    shown = [f"{mode.handover_ns / 1000:.0f} µs" for mode in modes if mode is not None]
-    return [Doubt("mode of the machine (handing over 1 MiB)", *shown)]
+def _baseline_doubts(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:
+    """The baseline that differs most between the runs, if one differs by more than baselines should."""
+    apart: list[tuple[float, Doubt]] = []
+    for key, a in cells_a.items():
+        b = cells_b.get(key)
+        if b is None or not a.is_null or a.headline != b.headline or a.estimate is None or b.estimate is None:
+            continue
+        shown = (f"{it.estimate.value_ns / 1000:.1f} µs" for it in (a, b) if it.estimate is not None)
+        distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
+        apart.append((distance, Doubt(f"baseline {a.row} at {a.point}", *shown)))
+    distance, doubt = max(apart, key=lambda it: it[0], default=(0.0, None))
+    return [doubt] if doubt is not None and distance > math.log1p(SAME_BASELINE) else []
 
 
 def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:

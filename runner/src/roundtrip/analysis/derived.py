@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from msgspec import structs
-from scipy import stats
+from scipy import special
 
-from roundtrip.analysis.estimates import LEVEL, NO_DOUBT, Carried, Doubt, Shift
+from roundtrip.analysis.estimates import LEVEL
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import Interval
@@ -96,30 +96,15 @@ class Series:
     Attributes:
         logs: Logarithm of the time in nanoseconds, by round.
         reason: Why it takes part in no figure; None: it does.
-        carried: By round, the part of its trials that were carried over from another mode of the machine.
-        shift: By which they were; None: none was.
     """
 
     point: Point
     logs: Mapping[int, float] = field(default_factory=dict)
     reason: str | None = None
-    carried: Mapping[int, float] = field(default_factory=dict)
-    shift: Shift | None = None
-
-    @property
-    def doubt(self) -> Doubt:
-        """What carrying adds to the mean over its rounds."""
-        if self.shift is None or self.reason is not None or not any(self.carried.get(n) for n in self.logs):
-            return NO_DOUBT
-        return self.shift.doubt(Carried.of([(log, self.carried.get(n, 0.0)) for n, log in self.logs.items()]))
 
     def without(self, round_: int) -> "Series":
         """The same but for a round."""
         return replace(self, logs={n: log for n, log in self.logs.items() if n != round_})
-
-    def moved(self, by: float) -> "Series":
-        """The same with all times longer, by that logarithm."""
-        return replace(self, logs={n: log + by for n, log in self.logs.items()})
 
 
 Place = tuple[tuple[str, AxisValue], ...]
@@ -224,10 +209,7 @@ Rows = Sequence[Sequence[Series]]
 
 
 def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Values:
-    """What is made of all rounds, with intervals.
-
-    They come from what is made without one round after the other, and from what is made if what was carried over
-    from another mode of the machine took longer.
+    """What is made of all rounds, with intervals that come from what is made without one round after the other.
 
     Args:
         rows: The one row that figures are made of, or two; of two, each point has the same rounds.
@@ -237,35 +219,20 @@ def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Value
     whole = make(usable, {})
     rounds = sorted({number for row in usable for it in row if it.reason is None for number in it.logs})
     without = [make([[it.without(number) for it in row] for row in usable], whole) for number in rounds]
-    moved = [make(its, whole) for its in _moved(usable)]
-    freedom = min((it.doubt.freedom for row in usable for it in row if it.doubt.variance), default=1)
     found: Values = {}
     for key, it in whole.items():
         if it.value is None:
             found[key] = it
             continue
-        others, shifted = ([made[key] for made in each] for each in (without, moved))
+        others = [made[key] for made in without]
         scale = _PLAIN if it.intercept is not None else _LOGARITHMS
         found[key] = replace(
             it,
-            ci95=_interval(
-                scale, [one.value for one in (it, *others)], [one.value for one in shifted], freedom
-            ),
-            intercept_ci95=_interval(
-                _PLAIN, [one.intercept for one in (it, *others)], [one.intercept for one in shifted], freedom
-            ),
+            ci95=_interval(scale, [one.value for one in (it, *others)]),
+            intercept_ci95=_interval(_PLAIN, [one.intercept for one in (it, *others)]),
             rounds=len(rounds),
         )
     return found
-
-
-def _moved(rows: Rows) -> Iterable[Rows]:
-    """The rows with one point after the other longer by what is in doubt of it."""
-    for number, row in enumerate(rows):
-        for place, it in enumerate(row):
-            if it.doubt.variance:
-                moved = [*row[:place], it.moved(math.sqrt(it.doubt.variance)), *row[place + 1 :]]
-                yield [*rows[:number], moved, *rows[number + 1 :]]
 
 
 @dataclass(frozen=True)
@@ -281,22 +248,16 @@ _LOGARITHMS = _Scale(math.log, math.exp)
 """Of a figure that is above 0."""
 
 
-def _interval(
-    scale: _Scale, made: Sequence[float | None], moved: Sequence[float | None], freedom: int
-) -> Interval | None:
-    """From a figure of all rounds and without each, and from what it is with one point longer."""
-    known = [None if it is None else scale.to(it) for it in made]
-    whole = known[0]
+def _interval(scale: _Scale, made: Sequence[float | None]) -> Interval | None:
+    """From a figure of all rounds and without each."""
+    whole, *without = [None if it is None else scale.to(it) for it in made]
     if whole is None:
         return None
-    off = [scale.to(it) - whole for it in moved if it is not None]
-    # Nobody knows whether a row's points are off alike or each in its own way: the worse counts.
-    variance = max(math.fsum(it**2 for it in off), math.fsum(off) ** 2)
-    found = jackknife(whole, [it for it in known[1:] if it is not None], Doubt(variance, freedom))
+    found = jackknife(whole, [it for it in without if it is not None])
     return None if found is None else (scale.back(found[0]), scale.back(found[1]))
 
 
-def jackknife(whole: float, without: Sequence[float], doubt: Doubt = NO_DOUBT) -> Interval | None:
+def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
     """The 95 % interval of a figure from what it is without each of the rounds in turn.
 
     Of a mean it is Student's interval. Rounds that lack a point do no harm, and nothing is drawn by chance.
@@ -304,7 +265,6 @@ def jackknife(whole: float, without: Sequence[float], doubt: Doubt = NO_DOUBT) -
     Args:
         whole: The figure of all rounds.
         without: The figure without each one.
-        doubt: What all rounds share.
 
     Returns:
         None for fewer than two rounds.
@@ -313,13 +273,8 @@ def jackknife(whole: float, without: Sequence[float], doubt: Doubt = NO_DOUBT) -
     if size < 2:
         return None
     mean = math.fsum(without) / size
-    own = (size - 1) / size * math.fsum((it - mean) ** 2 for it in without)
-    total = own + doubt.variance
-    if total == 0.0:
-        return whole, whole
-    # Of a sum of variances (Satterthwaite, Biometrics Bulletin 2, 1946).
-    freedom = total**2 / (own**2 / (size - 1) + doubt.variance**2 / doubt.freedom)
-    half = float(stats.t.isf(LEVEL / 2, freedom)) * math.sqrt(total)
+    variance = (size - 1) / size * math.fsum((it - mean) ** 2 for it in without)
+    half = float(special.stdtrit(size - 1, 1 - LEVEL / 2)) * math.sqrt(variance)
     return whole - half, whole + half
 
 

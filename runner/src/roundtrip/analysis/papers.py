@@ -7,7 +7,6 @@ from enum import StrEnum
 
 import msgspec
 
-from roundtrip.analysis.compare import alike, reference
 from roundtrip.analysis.derived import geomean
 from roundtrip.config.derive import AxisValue
 from roundtrip.config.experiment import Point
@@ -27,7 +26,7 @@ from roundtrip.papers.paper import (
     Unit,
 )
 from roundtrip.results.records import Interval
-from roundtrip.results.summary import Cell, DerivedFigure, Mode, Summary
+from roundtrip.results.summary import Cell, DerivedFigure, Summary
 from roundtrip.results.summary import State as CellState
 from roundtrip.results.untimed import OnWire, Passage, Probed, Profiled, Reached, Untimed
 
@@ -156,11 +155,6 @@ class Source:
             return "one machine"
         return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
 
-    @property
-    def mode(self) -> Mode | None:
-        """Of the machine, which its figures are of."""
-        return reference(self.summary)
-
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
         return operand.counted is None and operand.hosts is self.hosts
@@ -176,7 +170,6 @@ class Counts:
 
     wire: Sequence[OnWire]
     said: str = f"counted {Hosts.LOCAL.said}"
-    mode: None = None
 
     def answers(self, operand: Operand) -> bool:
         """Whether it may answer such a question."""
@@ -434,11 +427,8 @@ def _answer(
         found = source.quantity(of, row, place)
         if over is not None and beside is not None and isinstance(found, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
-            base = (
-                _first(over, beside, [source], place)
-                if over.hosts is of.hosts
-                else _elsewhere(over, beside, source, sources, place)
-            )
+            own = [source] if over.hosts is of.hosts else [it for it in sources if it.answers(over)]
+            base = _first(over, beside, own, place)
             found = found.over(base) if isinstance(base, Quantity) else base
         if isinstance(found, Missing):
             missing = missing.or_else(found)
@@ -448,24 +438,6 @@ def _answer(
     if missing.unasked and len(answering) > 1:
         missing = Missing(f"none of {len(answering)} runs {hosts.said} has it of {row}", unasked=True)
     return Answer(rows, hosts, "", None, missing)
-
-
-def _elsewhere(
-    operand: Operand,
-    row: str,
-    source: AnySource,
-    sources: Iterable[AnySource],
-    place: Mapping[str, AxisValue],
-) -> Quantity | Missing:
-    """What a run on the other kind of hosts says: one in the same mode of the machine, or neither's mode is known.
-
-    A run whose mode is known is not held against one whose is not: all of the difference could be the mode's.
-    """
-    able = [it for it in sources if it.answers(operand)]
-    same = [it for it in able if (source.mode is None) is (it.mode is None) and alike((source.mode, it.mode))]
-    if able and not same:
-        return Missing(f"not known to be in one mode of the machine: {source.said}; {able[0].said}")
-    return _first(operand, row, same, place)
 
 
 def _first(
@@ -582,9 +554,7 @@ def _unfit(cell: Cell) -> Missing | None:
         return Missing(f"{cell.row}: {cell.reason}", cannot=True)
     # One trial or one sample has a figure and no interval: it decides nothing, and is shown.
     if cell.state not in (CellState.STEADY, CellState.SINGLE) or cell.estimate is None:
-        return Missing(
-            f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'only in another mode of the machine'}"
-        )
+        return Missing(f"{cell.row}, {cell.point} is {cell.state}: {cell.reason or 'without a time'}")
     return None
 
 

@@ -4,21 +4,17 @@ import math
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
-from roundtrip.results.records import Histogram, Interval
+from roundtrip.results.records import Histogram
 
 Samples = npt.NDArray[np.int64]
 
 SAMPLE_BYTES = 8
 QUANTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}
 TYPICAL_SAMPLES = 200
-"""From so many samples on, the error of a trial's median call is below the spread of trials."""
+"""A slice with fewer has no median: that of few calls is off by their number."""
 LARGE_BYTES = 1 << 19
 """Of a call that is a transfer: it goes in many steps, and what counts of it is its rate."""
-TREND_BATCHES = 20
-TREND_SHARE = 0.03
-TREND_LEVEL = 0.01
 STEP = 10 ** (1 / 60)
 """Steps of 3.9 %: fine enough to show two modes a tenth apart."""
 MOST_STEPS = 240
@@ -41,35 +37,6 @@ def quantiles(samples: Samples) -> dict[str, float]:
 def per_second(count: int, elapsed_ns: int) -> float:
     """How many calls a second so many in a time are."""
     return 1e9 * count / max(1, elapsed_ns)
-
-
-def halves(samples: Samples) -> Interval:
-    """Means of the first and of the second half, in nanoseconds; of one sample, twice that.
-
-    Args:
-        samples: One measurement in the order of its calls, shape (n,), n >= 1.
-    """
-    half = samples.size // 2
-    first, second = (samples[:half], samples[half:]) if half else (samples, samples)
-    return float(first.mean()), float(second.mean())
-
-
-def trends(samples: Samples) -> bool:
-    """Whether the second half differs from the first by more than batches of the same measurement do.
-
-    Batch means (20 of them) take out most of the autocorrelation of neighbouring calls; the halves differ if
-    Welch's t test says so at 1 % and the difference is over 3 %.
-
-    Args:
-        samples: One measurement in the order of its calls.
-    """
-    if samples.size < 2 * TREND_BATCHES:
-        return False
-    batches = np.array([batch.mean() for batch in np.array_split(samples, TREND_BATCHES)])
-    first, second = batches[: TREND_BATCHES // 2], batches[TREND_BATCHES // 2 :]
-    if abs(second.mean() - first.mean()) <= TREND_SHARE * first.mean():
-        return False
-    return bool(stats.ttest_ind(first, second, equal_var=False).pvalue < TREND_LEVEL)
 
 
 def histogram(samples: Samples) -> Histogram:

@@ -2,21 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from roundtrip.analysis.cells import CellKey, draft, finish
+from roundtrip.analysis.cells import CellKey, Place, draft, finish, turns_of
 from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Moderated, Prior, Sample
-from roundtrip.analysis.modes import Modes
+from roundtrip.analysis.host import disturbers, host_picture
 from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
-from roundtrip.analysis.verdicts import (
-    Drafts,
-    Pair,
-    Priors,
-    add_nulls,
-    compare_rows,
-    mode_costs_of,
-    priors_of_levels,
-    with_shifts,
-)
+from roundtrip.analysis.verdicts import Drafts, Pair, Priors, add_nulls, compare_rows, priors_of_times
 from roundtrip.analysis.warnings import run_part
 from roundtrip.errors import RoundtripError
 from roundtrip.results.records import (
@@ -65,10 +56,10 @@ def summarise(
     pilots = {(it.row, it.point): it for it in records if isinstance(it, PilotRecord)}
     standing = _standing_pilots(run, pilots.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
-    attempts = [it for trial in trials for measured in trial.measurements for it in measured.attempts]
-    last = [it.last for trial in trials for it in trial.measurements if it.attempts]
-    modes = Modes(ns for it in attempts if it.handover_ns for ns in it.handover_ns)
-    reference = modes.reference(last)
+    turns = turns_of(trials)
+    baselines: dict[str, dict[Place, str]] = {row.row: {} for row in run.rows}
+    for trial in trials:
+        baselines[trial.row][trial.round, trial.block] = trial.trial
     drafts: Drafts = {}
     for row in run.rows:
         for idle_states in _idle_states(row, run, trials):
@@ -79,21 +70,20 @@ def summarise(
                     point,
                     idle_states,
                     own,
+                    turns,
+                    baselines.get(row.null, {}),
                     pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
-                    modes,
-                    reference,
                     skipped.get(row.row)
                     or (FEW_POINTS if own and idle_states != run.idle_states[0] else None),
                     warms_up=run.profile.pilot_most_ns > 0,
                 )
-    drafts = with_shifts(drafts)
     damaged: list[str] = []
-    levels = priors_of_levels(drafts)
+    priors = priors_of_times(drafts)
     cells = {
         key: finish(
             drafted,
             run,
-            levels[key.point, key.idle_states].of(key.row) if drafted.sample else Prior(),
+            priors[key.point, key.idle_states].of(key.row) if drafted.counted else Prior(),
             resources,
         )
         for key, drafted in drafts.items()
@@ -102,16 +92,19 @@ def summarise(
     comparisons, freedom = (
         ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), published)
     )
-    told = modes.describe(last)
+    host = host_picture(trials, run.idle_states[0])
+    disturbing = disturbers(trials)
     return Summary(
         schema=SCHEMA,
-        run=run_part(run, records, trials, list(cells.values()), told, damaged),
-        judging=Judging(LEVEL, LARGEST_MARGIN, reference, told, freedom, mode_costs_of(drafts), floor),
+        run=run_part(run, records, trials, list(cells.values()), host, disturbing, damaged),
+        judging=Judging(LEVEL, LARGEST_MARGIN, freedom, floor),
         cells=list(cells.values()),
         comparisons=comparisons,
         pilots=list(pilots.values()),
         derived=derive(run, drafts, cells),
         starts=_starts(run, trials),
+        host=host,
+        disturbers=disturbing,
     )
 
 

@@ -1,12 +1,12 @@
 """What is made of a run's sweeps: each experiment's figures, row by row, of cells that may be ranked alone."""
 
+import math
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, Draft
 from roundtrip.analysis.derived import Place, Series, Value, Values, against, figures, settled
-from roundtrip.analysis.levels import Level
 from roundtrip.config.derive import Derived, Kind, Sweep
 from roundtrip.results.records import RowRecord, RunDocument
 from roundtrip.results.summary import Cell, DerivedFigure, State
@@ -34,7 +34,7 @@ def derive(
         for key, drafted in drafts.items():
             if drafted.point.experiment == sweep.name and key.idle_states == run.idle_states[0]:
                 of_row[key.row].append(drafted)
-        able = {row: its for row, its in of_row.items() if any(it.counted or it.others for it in its)}
+        able = {row: its for row, its in of_row.items() if any(it.counted for it in its)}
         for row, its in able.items():
             found += _stored(sweep, steps, row, figures(steps, _series(its, cells, _headline(its))))
         for each in steps:
@@ -60,27 +60,19 @@ def _base(rows: Iterable[RowRecord], each: Derived) -> str | None:
 
 def _headline(drafts: Sequence[Draft]) -> str:
     """The figure that all points have that were measured."""
-    return "typical" if all(it.headline == "typical" for it in drafts if it.counted or it.others) else "mean"
+    return "typical" if all(it.headline == "typical" for it in drafts if it.counted) else "mean"
 
 
 def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[Series]:
-    """The points of a row, with what was carried over from the machine's other mode."""
+    """The points of a row, with one number a round."""
     made = []
     for drafted in drafts:
-        cell = cells[drafted.key]
-        by_round: dict[int, list[Level]] = defaultdict(list)
+        by_round: dict[int, list[float]] = defaultdict(list)
         if drafted.state is State.STEADY:
-            for it in drafted.levels(headline):
-                by_round[it.place[0]].append(it)
-        made.append(
-            Series(
-                drafted.point,
-                {number: statistics.fmean(it.log for it in its) for number, its in by_round.items()},
-                None if by_round else _why(cell),
-                {number: statistics.fmean(it.carried for it in its) for number, its in by_round.items()},
-                drafted.shifts.get(headline),
-            )
-        )
+            for it in drafted.counted:
+                by_round[it.trial.round].append(math.log(it.turns.ns(headline)))
+        logs = {number: statistics.fmean(its) for number, its in by_round.items()}
+        made.append(Series(drafted.point, logs, None if logs else _why(cells[drafted.key])))
     return made
 
 

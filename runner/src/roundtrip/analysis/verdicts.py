@@ -1,38 +1,33 @@
 """What cells say of each other: ratios to their nulls, nets, and who is faster than whom."""
 
 import math
+import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import combinations
 
-from roundtrip.analysis.cells import CellKey, Draft
+from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
     LARGEST_MARGIN,
     LEAST_GROUP,
     Moderated,
     Prior,
     Sample,
-    Shift,
     false_discovery,
     prior_of,
     verdict,
 )
-from roundtrip.analysis.levels import Level, within_blocks, within_rounds
-from roundtrip.config.experiment import Point
-from roundtrip.results.summary import Cell, Comparison, ModeCost, Net, NullFigures, RatioEstimate, State
+from roundtrip.analysis.turns import log_ratio, net_ns
+from roundtrip.results.summary import Cell, Comparison, Net, NullFigures
 
 Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
 
-FIGURES = ("typical", "mean")
-
-ALIKE_BYTES = 1024
-"""Values up to this size are alike in what a mode costs them, then those of each eightfold size."""
-
 FEW = 8
 """Of up to so many rows that were named, every pair is compared."""
+LEAST_LEFT = 0.1
+"""Of a time that is corrected by its baseline: of less, the correction's error would be most."""
 
 
 class Priors:
@@ -58,59 +53,61 @@ class Priors:
         return self._of_group[self._group[name]] if name in self._group else Prior()
 
 
-def with_shifts(drafts: Drafts) -> Drafts:
-    """The same drafts, which know what their table's rows say of the time in the mode that does not count.
+def figure_of(a: Draft, b: Draft) -> str:
+    """The figure that both have: the mean if one has too few samples for a median."""
+    return "typical" if a.headline == "typical" and b.has("typical") else "mean"
 
-    Where too few rows of a sweep's point were measured in both modes, the rows say it at all points of that sweep
-    whose values are about as large.
-    """
-    both: dict[tuple[str, ...], dict[CellKey, tuple[list[float], list[float]]]] = defaultdict(dict)
-    for key, it in drafts.items():
-        others = it.elsewhere
-        if it.state is not State.STEADY or not it.counted or not others:
-            continue
-        for figure in FIGURES:
-            if all(measured.has(figure) for measured in (*it.counted, *others)):
-                logs = [[one.level(figure).log for one in its] for its in (it.counted, others)]
-                for table in _tables(key, it.point, figure):
-                    both[table][key] = logs[0], logs[1]
-    shifts = {
-        table: found
-        for table, its in both.items()
-        if (found := Shift.of([*its.values()], len({key.row for key in its}))) is not None
-    }
-    known = {
-        (key, figure): [shifts[table] for table in _tables(key, it.point, figure) if table in shifts]
-        for key, it in drafts.items()
-        for figure in FIGURES
-    }
+
+def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
+    """By round the log ratio a / b, from the cycles that they share in its blocks, and its standard error."""
+    figure = figure_of(a, b)
+    of_b = {it.place: it.turns for it in b.counted}
+    found: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for it in a.counted:
+        if it.place in of_b and (ratio := log_ratio(it.turns, of_b[it.place], figure)) is not None:
+            found[it.place[0]].append(ratio)
     return {
-        key: replace(it, shifts={name: its[0] for name in FIGURES if (its := known[key, name])})
-        for key, it in drafts.items()
+        number: (statistics.fmean(log for log, _ in its), math.hypot(*(error for _, error in its)) / len(its))
+        for number, its in found.items()
     }
 
 
-def _tables(key: CellKey, point: Point, figure: str) -> list[tuple[str, ...]]:
-    """Where a cell's row may tell others what the mode costs: its point, then a part of its sweep."""
-    own = (key.point, key.idle_states, figure)
-    if not point.is_of_sweep:
-        return [own]
-    size = max(0, math.ceil(math.log(max(1, point.bytes) / ALIKE_BYTES, 8)))
-    return [own, (point.experiment, key.idle_states, figure, str(size))]
-
-
-def mode_costs_of(drafts: Drafts) -> dict[str, ModeCost]:
-    """What carried trials over, by table and figure: "invocation disabled typical"."""
-    return {
-        f"{key.point} {key.idle_states} {figure}": ModeCost(
-            shift.added_ns, shift.error_ns, shift.spread, shift.rows
-        )
-        for key, it in drafts.items()
-        for figure, shift in it.shifts.items()
+def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
+    """One log ratio a / b a round, through the baselines of both where they share no block; None: no round has both."""
+    ratios = within_blocks(a, b)
+    figure = figure_of(a, b)
+    logs_a, logs_b = (_corrected_logs(it, figure, drafts) for it in (a, b))
+    numbers = {
+        number: ratios[number][0] if number in ratios else logs_a[number] - logs_b[number]
+        for number in sorted(logs_a.keys() & logs_b.keys())
     }
+    if not numbers:
+        return None
+    errors = tuple(ratios[number][1] for number in numbers) if numbers.keys() == ratios.keys() else ()
+    return Sample(tuple(numbers.values()), errors)
 
 
-def priors_of_levels(drafts: Drafts) -> dict[tuple[str, str], Priors]:
+def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
+    """By round a row's time, less what its baseline took longer in that block than over the whole run."""
+    baseline = drafts.get(CellKey(row.row.null, row.key.point, row.key.idle_states))
+    usual_ns = (
+        statistics.fmean(baseline.times_ns(figure)) if baseline is not None and baseline.counted else None
+    )
+    found: dict[int, list[float]] = defaultdict(list)
+    for it in row.counted:
+        found[it.trial.round].append(math.log(_corrected_ns(it, figure, usual_ns)))
+    return {number: statistics.fmean(logs) for number, logs in found.items()}
+
+
+def _corrected_ns(it: Measured, figure: str, usual_ns: float | None) -> float:
+    own_ns = it.turns.ns(figure)
+    if usual_ns is None or it.baseline is None or not it.baseline.has(figure):
+        return own_ns
+    corrected_ns = own_ns - it.baseline.ns(figure) + usual_ns
+    return corrected_ns if corrected_ns > LEAST_LEFT * own_ns else own_ns
+
+
+def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
     """Of the rows' own times, by point and idle states; rows of one language vary alike."""
     tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
     for key, drafted in drafts.items():
@@ -121,38 +118,56 @@ def priors_of_levels(drafts: Drafts) -> dict[tuple[str, str], Priors]:
 
 def add_nulls(drafts: Drafts, cells: Cells) -> None:
     """Gives every cell its null, its ratio to it and its net; no verdict, since nobody chooses a null."""
-    tables: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
+    ratios: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
+    nets: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
     for key, cell in cells.items():
         null = CellKey(cell.null_row, key.point, key.idle_states)
         if null == key or null not in cells or cells[null].estimate is None:
             continue
         cell.null = NullFigures(null.row, cells[null].typical, cells[null].mean)
-        paired = within_blocks(*_levels(drafts[key], drafts[null]))
-        if paired is not None and cell.estimate is not None:
-            tables[key.point, key.idle_states][key] = paired
-    for samples in tables.values():
-        priors = Priors({key.row: (drafts[key].row.language, sample) for key, sample in samples.items()})
+        by_round = within_blocks(drafts[key], drafts[null])
+        if by_round and cell.estimate is not None:
+            table = key.point, key.idle_states
+            ratios[table][key] = Sample(*zip(*by_round.values(), strict=True))
+            nets[table][key] = _nets(drafts[key], drafts[null], cell.estimate.value_ns)
+    for table, samples in ratios.items():
+        of_ratios, of_nets = (
+            Priors({key.row: (drafts[key].row.language, it) for key, it in its.items()})
+            for its in (samples, nets[table])
+        )
         for key, sample in samples.items():
-            ratio = Moderated.of(sample, priors.of(key.row))
-            cells[key].ratio = ratio.ratio()
-            cells[key].net = net(cells[key], ratio.ratio())
+            cell = cells[key]
+            cell.ratio = Moderated.of(sample, of_ratios.of(key.row)).ratio(sample)
+            cell.net = net(Moderated.of(nets[table][key], of_nets.of(key.row)), cell)
 
 
-def net(cell: Cell, ratio: RatioEstimate) -> Net:
-    """What a call costs over its null: its own time less that of a null that is so many times shorter.
+def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
+    """By round what calls take longer than the null's in the same cycles, as a part of the row's time over all rounds.
 
-    It is no more than the gross time, and it has an interval that does not reach zero, or is not given.
+    In parts, so that rows whose times differ a thousandfold lend each other their spread.
+    """
+    figure = figure_of(row, null)
+    of_null = {it.place: it.turns for it in null.counted}
+    found: dict[int, list[float]] = defaultdict(list)
+    for it in row.counted:
+        if it.place in of_null and (ns := net_ns(it.turns, of_null[it.place], figure)) is not None:
+            found[it.place[0]].append(ns / gross_ns)
+    return Sample(tuple(statistics.fmean(its) for its in found.values()))
+
+
+def net(parts: Moderated, cell: Cell) -> Net:
+    """What a call costs over its null; with an interval that does not reach zero, or only what it is at most.
+
+    Args:
+        parts: Of the cell's time.
+        cell: With its time.
     """
     assert cell.estimate is not None  # noqa: S101
     gross_ns = cell.estimate.value_ns
-
-    def over(times: float) -> float:
-        return gross_ns * (1 - 1 / times)
-
-    low, high = ratio.ci95 or (ratio.ratio, ratio.ratio)
-    if low <= 1:
-        return Net(None, None, over(high) if high > 1 else None)
-    return Net(over(ratio.ratio), None if ratio.ci95 is None else (over(low), over(high)))
+    low, high = parts.limits or (parts.centre, parts.centre)
+    if low <= 0:
+        return Net(None, None, gross_ns * high if high > 0 else None)
+    return Net(gross_ns * parts.centre, None if parts.limits is None else (gross_ns * low, gross_ns * high))
 
 
 def compare_rows(
@@ -187,7 +202,7 @@ def compare_rows(
         pairs: dict[Pair, tuple[str, Sample, str]] = {}
         for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, papers)).items():
             keys = [CellKey(row, point, idle_states) for row in (a, b)]
-            paired = within_rounds(*_levels(*(drafts[key] for key in keys)))
+            paired = within_rounds(drafts[keys[0]], drafts[keys[1]], drafts)
             if paired is not None:
                 languages = sorted({cells[key].language for key in keys})
                 pairs[a, b] = ("+".join(languages), paired, why)
@@ -202,7 +217,7 @@ def compare_rows(
                     idle_states=idle_states,
                     a=a,
                     b=b,
-                    ratio=ratio.ratio(),
+                    ratio=ratio.ratio(pairs[a, b][1]),
                     p_adjusted=p,
                     verdict=verdict(ratio, p, LARGEST_MARGIN),
                     why=pairs[a, b][2],
@@ -235,9 +250,3 @@ def _twins(ranked: Sequence[Cell], twins: dict[str, str]) -> dict[Pair, str]:
     """Each row and its twin, if both are ranked: whatever is found between them is false."""
     rows = {cell.row for cell in ranked}
     return {(twin, row): "twin" for twin, row in twins.items() if {twin, row} <= rows}
-
-
-def _levels(a: Draft, b: Draft) -> tuple[list[Level], list[Level], Shift | None]:
-    """The trials of two rows by the figure that both have: the mean if one has too few samples for a median."""
-    figure = "typical" if a.headline == b.headline == "typical" else "mean"
-    return a.levels(figure), b.levels(figure), a.shifts.get(figure)

@@ -7,23 +7,13 @@ from typing import Any
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 from msgspec import Struct, field
 
-from roundtrip.analysis.samples import Samples, halves, histogram, per_second, quantiles
-from roundtrip.analysis.together import Caller, NeverTogether, together
+from roundtrip.analysis.samples import Samples
 from roundtrip.config.decode import encode
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.results.records import (
-    AnyRecord,
-    Attempt,
-    EndReason,
-    EndRecord,
-    Outcome,
-    RunDocument,
-    TrialRecord,
-)
+from roundtrip.results.records import AnyRecord, EndReason, EndRecord, Slice, TrialRecord
 from roundtrip.results.store import RECORDS, RUN, SUMMARY, RunFolder, digest, resources_file, samples_file
 from roundtrip.results.summary import Summary
 
@@ -72,8 +62,8 @@ class Verification(Struct, kw_only=True):
 def verify(folder: RunFolder, estimate: Estimate) -> Verification:
     """Compares everything that a run wrote; changes nothing.
 
-    Digests show which file was changed. The figures of each measurement are made again from its samples, and the
-    summary from the records, so that an older run, which has no digests, is compared too.
+    Digests show which file was changed. The figures of each slice are made again from its samples, and the summary from
+    the records, so that changes are found where digests were changed with them.
 
     Args:
         folder: The run.
@@ -81,7 +71,7 @@ def verify(folder: RunFolder, estimate: Estimate) -> Verification:
     """
     found = Verification(run=folder.path.name)
     try:
-        run, records = folder.run, folder.records()
+        _, records = folder.run, folder.records()
     except RoundtripError as error:
         file = RUN if isinstance(error, UsageError) else RECORDS
         found.differ(file, f" cannot be read: {error}")
@@ -92,7 +82,7 @@ def verify(folder: RunFolder, estimate: Estimate) -> Verification:
         _compare_records(folder, records, found)
     else:
         found.differ(RECORDS, " is missing")
-    _compare_trials(folder, run, records, found)
+    _compare_trials(folder, records, found)
     _compare_summary(folder, records, estimate, found)
     return found
 
@@ -135,13 +125,10 @@ def _compare_records(folder: RunFolder, records: Sequence[AnyRecord], found: Ver
 # Samples
 
 
-def _compare_trials(
-    folder: RunFolder, run: RunDocument, records: Iterable[AnyRecord], found: Verification
-) -> None:
+def _compare_trials(folder: RunFolder, records: Iterable[AnyRecord], found: Verification) -> None:
     """Compares the Parquet files with the records of the trials."""
     # Of two trials by one name the later one has overwritten the samples of the earlier.
     trials = {it.trial: it for it in records if isinstance(it, TrialRecord)}
-    calls_per_sample = {it.key: it.calls_per_sample for it in run.points}
     expected: set[str] = set()
     for trial in trials.values():
         samples = samples_file(trial.trial)
@@ -155,12 +142,12 @@ def _compare_trials(
                 found.differ(name, " is missing")
         if (folder.path / samples).is_file():
             try:
-                table = _Table(folder.samples(trial.trial))
+                slices, calls = _slices(folder.samples(trial.trial))
             except (RoundtripError, KeyError, pa.ArrowException) as error:
                 found.differ(samples, f" cannot be read as samples: {str(error).splitlines()[0]}")
             else:
-                found.calls += table.lengths.size
-                _compare_samples(trial, table, calls_per_sample, found)
+                found.calls += calls
+                _compare_samples(trial, slices, found)
     found.trials = len(trials)
     for kind in ("samples", "resources"):
         for path in sorted((folder.path / kind).glob("*")):
@@ -168,109 +155,53 @@ def _compare_trials(
                 found.differ(name, " belongs to no trial of the records")
 
 
-class _Table:
-    """The timed calls of a trial as arrays.
+_Slices = dict[tuple[str, int], tuple[Samples, Samples | None]]
+"""By point and number of the slice the lengths of all calls, and of several clients when each began."""
+
+
+def _slices(table: pa.Table) -> tuple[_Slices, int]:
+    """The slices of a trial, and how many calls they hold.
 
     Raises:
         KeyError, ArrowException: A column is missing, or is not what it should be.
     """
-
-    def __init__(self, table: pa.Table) -> None:
-        points = pa.chunked_array(table["point"].cast(pa.string())).combine_chunks().dictionary_encode()
-        if isinstance(points, pa.ChunkedArray):
-            points = points.combine_chunks()
-        self.points: list[str] = points.dictionary.to_pylist()
-        self._places = points.indices.to_numpy()
-        self._attempts = table["attempt"].to_numpy()
-        self.lengths: Samples = table["elapsed_ns"].cast(pa.int64()).to_numpy()
-        several = "client" in table.column_names
-        self._clients = table["client"].fill_null(0).to_numpy() if several else None
-        self._starts = table["start_ns"].fill_null(0).to_numpy() if several else None
-
-    def of(self, point: str, attempt: int) -> list[tuple[Samples, Samples | None]]:
-        """Lengths of one attempt's calls and when they began, client after client; None: there is one client."""
-        place = self.points.index(point) if point in self.points else -1
-        its: npt.NDArray[np.bool_] = (self._places == place) & (self._attempts == attempt)
-        lengths = self.lengths[its]
-        if self._clients is None or self._starts is None or not self._clients[its].any():
-            return [(lengths, None)] if lengths.size else []
-        clients, starts = self._clients[its], self._starts[its]
-        return [(lengths[clients == each], starts[clients == each]) for each in np.unique(clients)]
-
-    def attempts(self, point: str) -> int:
-        """How many attempts of a point have calls."""
-        return int(np.unique(self._attempts[self._places == self.points.index(point)]).size)
+    points = np.asarray(table["point"].cast(pa.string()).to_pylist(), dtype=object)
+    numbers = table["slice"].cast(pa.int64()).to_numpy()
+    lengths = table["elapsed_ns"].cast(pa.int64()).to_numpy()
+    several = "start_ns" in table.column_names
+    starts = (
+        table["start_ns"].cast(pa.int64()).fill_null(-1).to_numpy() if several else np.full(lengths.size, -1)
+    )
+    found: _Slices = {}
+    # A slice's calls lie together.
+    changes = np.flatnonzero((points[1:] != points[:-1]) | (numbers[1:] != numbers[:-1])) + 1
+    for part in np.split(np.arange(lengths.size), changes) if lengths.size else ():
+        key = str(points[part[0]]), int(numbers[part[0]])
+        found[key] = lengths[part], None if starts[part[0]] < 0 else starts[part]
+    return found, lengths.size
 
 
-def _compare_samples(
-    trial: TrialRecord, table: _Table, calls_per_sample: dict[str, int], found: Verification
-) -> None:
+def _compare_samples(trial: TrialRecord, slices: _Slices, found: Verification) -> None:
     file = samples_file(trial.trial)
-    measured = {it.point: it for it in trial.measurements}
-    for point in table.points:
-        its = measured.get(point)
-        if its is None:
-            found.differ(file, f": {point} has calls here and no measurement in the record")
-        elif its.outcome is Outcome.OK and table.attempts(point) > len(its.attempts):
-            wrong = f"{table.attempts(point)} attempts here and {len(its.attempts)} in the record"
-            found.differ(file, f": {point} has {wrong}")
-    for its in measured.values():
-        for number, attempt in enumerate(its.attempts):
-            calls = table.of(its.point, number)
-            if apart := _wrong(attempt, calls, calls_per_sample.get(its.point, 1)):
-                found.differ(file, f": {its.point}, attempt {number}: {apart}")
+    of_record = {(it.point, number): its for it in trial.measurements for number, its in enumerate(it.slices)}
+    for point, number in slices.keys() - of_record.keys():
+        found.differ(file, f": {point}, slice {number} has calls here and is not in the record")
+    for (point, number), its in of_record.items():
+        lengths = _counted(its, *slices.get((point, number), (np.array([], dtype=np.int64), None)))
+        again: dict[str, float] = {"samples": lengths.size, "total_ns": int(lengths.sum())}
+        if its.median_ns is not None and lengths.size:
+            again["median_ns"] = float(np.median(lengths))
+        if apart := [
+            it for name, value in again.items() for it in _apart(getattr(its, name), value, (name,))
+        ]:
+            found.differ(file, f": {point}, slice {number}: {_first(apart, 'the samples')}")
 
 
-def _wrong(
-    attempt: Attempt,
-    calls: list[tuple[Samples, Samples | None]],
-    calls_per_sample: int,
-) -> str | None:
-    """What of an attempt is not what its samples say; None: nothing."""
-    if len(calls) != max(1, len(attempt.clients)):
-        return f"{len(calls)} clients called by the samples, and {max(1, len(attempt.clients))} by the record"
-    try:
-        again = _figures(attempt, calls)
-    except NeverTogether as error:
-        return f"by the samples, {error}"
-    again["remote_calls"] = calls_per_sample * sum(lengths.size for lengths, _ in calls)
-    stored = msgspec.to_builtins(attempt) | {"clients": [[it.samples, it.mean_ns] for it in attempt.clients]}
-    if attempt.throughput_per_s is None:  # The run is older than this figure.
-        again.pop("throughput_per_s")
-    apart = [path for name, value in again.items() for path in _apart(stored.get(name), value, (name,))]
-    return _first(apart, "the samples") if apart else None
-
-
-def _figures(attempt: Attempt, calls: list[tuple[Samples, Samples | None]]) -> dict[str, Any]:
-    """What is made of samples alone, by the names of an attempt's fields. Raises NeverTogether."""
-    clients: list[list[float]] = []
-    window_ns = attempt.started_ns, attempt.ended_ns
-    samples = calls[0][0]
-    throughput_per_s = per_second(samples.size, window_ns[1] - window_ns[0])
-    if attempt.clients:
-        both = together(
-            [
-                Caller(starts, lengths, (its.started_ns, its.ended_ns))
-                for its, (lengths, starts) in zip(attempt.clients, calls, strict=True)
-                if starts is not None
-            ]
-        )
-        samples, window_ns, throughput_per_s = both.samples, both.window_ns, both.throughput_per_s
-        clients = [list(its) for its in zip(both.counts, both.means_ns, strict=True)]
-    figures = {
-        "samples": samples.size,
-        "mean_ns": float(samples.mean()),
-        "quantiles_ns": quantiles(samples),
-        "halves_ns": halves(samples),
-        "started_ns": window_ns[0],
-        "ended_ns": window_ns[1],
-        "throughput_per_s": throughput_per_s,
-        "clients": clients,
-    }
-    if attempt.histogram is not None:
-        figures["histogram"] = histogram(samples)
-    made: dict[str, Any] = msgspec.to_builtins(figures)
-    return made
+def _counted(of: Slice, lengths: Samples, starts: Samples | None) -> Samples:
+    """The calls that count: of several clients those that began and ended while all were active."""
+    if starts is None:
+        return lengths
+    return lengths[(starts >= of.started_ns) & (starts + lengths <= of.ended_ns)]
 
 
 # The summary

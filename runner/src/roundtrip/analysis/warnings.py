@@ -1,12 +1,11 @@
 """What the reader of a run is warned of, in sentences."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from roundtrip.analysis.estimates import within
+from roundtrip.analysis.cells import title_of
 from roundtrip.analysis.network import limits
 from roundtrip.results.records import (
     SINGLES,
@@ -17,7 +16,7 @@ from roundtrip.results.records import (
     RunDocument,
     TrialRecord,
 )
-from roundtrip.results.summary import Cell, Mode, RunPart, State
+from roundtrip.results.summary import Cell, Disturber, HostPicture, RunPart, State
 from roundtrip_agent import wakeups
 
 BUSY_LOAD = 0.5
@@ -25,11 +24,10 @@ BUSY_LOAD = 0.5
 STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
 
-RESTLESS = 0.05
-"""The standard deviation of a null's typical calls over trials, in one mode; fresh processes on a calm host repeat to
-less than a hundredth."""
-LEAST_FREEDOM = 4
-"""Trials of nulls beyond the first of each that say something about a host."""
+RESTLESS = 0.1
+"""A baseline's two turns of one cycle differ by more than this in most cycles: what moves so fast does not cancel."""
+DISTURBING = 3
+"""Slices of others that a row must have disturbed to be named."""
 
 DELAYED_NS = 38e6, 52e6
 """40 ms and a little: as long Linux waits at least before it acknowledges alone (TCP_DELACK_MIN in its net/tcp.h)."""
@@ -42,7 +40,8 @@ def run_part(
     records: Sequence[AnyRecord],
     trials: Sequence[TrialRecord],
     cells: Sequence[Cell],
-    modes: Sequence[Mode],
+    host: HostPicture | None,
+    disturbers: Sequence[Disturber],
     damaged: Sequence[str],
 ) -> RunPart:
     """How the run went.
@@ -52,7 +51,8 @@ def run_part(
         records: Of trials.jsonl.
         trials: Those that count.
         cells: Finished.
-        modes: The machine's.
+        host: What the host did.
+        disturbers: Rows that worked while others were timed.
         damaged: Files that could not be read, by their names.
     """
     created = _time(run.created)
@@ -69,8 +69,8 @@ def run_part(
         exit_reason=ends[-1].reason.value if complete else None,
         warnings=[
             *_of_run(run, records, trials, complete, ends),
-            *of_modes(modes),
-            *_of_nulls([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
+            *of_host(host),
+            *of_disturbers(run, disturbers),
             *_of_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
             *_of_age(run, cells),
             *_of_crowds(run, cells),
@@ -113,10 +113,10 @@ def _of_run(
     ]:
         row, first = incidents[0]
         yield f"{len(incidents)} trials were set up twice, such as {row}: {first}"
-    attempts = [it.last for trial in trials for it in trial.measurements if it.attempts]
-    stolen = sum(any(host.steal_fraction > STOLEN for host in it.hosts) for it in attempts)
+    measured = [it for trial in trials for it in trial.measurements if it.slices]
+    stolen = sum(any(host.steal_fraction > STOLEN for host in it.hosts) for it in measured)
     if stolen:
-        yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(attempts)} measurements."
+        yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(measured)} measurements."
 
 
 def _of_hosts(hosts: dict[str, Any]) -> Iterable[str]:
@@ -144,52 +144,33 @@ def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         )
 
 
-def of_modes(modes: Sequence[Mode]) -> Iterable[str]:
-    """That there were two, and what of: a mode that every measurement only touched has none."""
-    if len(modes) > 1:
-        fast, slow = modes
-        held, whose = f"{fast.attempts} and {slow.attempts} measurements", "one of them"
-        if not (fast.attempts and slow.attempts):
-            held, whose = "in one of them no measurement began and ended", "the other"
+def of_host(host: HostPicture | None) -> Iterable[str]:
+    """A host that moves faster than rows take turns."""
+    if host is not None and (host.within_cycle or 0.0) > RESTLESS:
         yield (
-            f"The machine has two modes: handing 1 MiB from CPU to CPU takes {fast.handover_ns / 1000:.0f} µs or "
-            f"{slow.handover_ns / 1000:.0f} µs ({held}). Times are those of {whose}."
+            f"The same plain socket differs by {host.within_cycle:.0%} between two turns of one cycle: the host moves "
+            "faster than rows take turns. The intervals hold it; more cycles make them narrower."
         )
 
 
-def _of_nulls(cells: Sequence[Cell]) -> Iterable[str]:
-    """A host on which the same socket takes another time in each trial, in one mode of the machine."""
-    trials = [
-        [math.log(ns) for ns in cell.trial_typical_ns]
-        for cell in cells
-        if cell.is_null
-        and cell.state is State.STEADY
-        and cell.headline == "typical"
-        and cell.trial_typical_ns
-    ]
-    spread = within(trials)
-    if sum(len(logs) - 1 for logs in trials) >= LEAST_FREEDOM and spread > RESTLESS:
-        yield (
-            f"The same plain socket takes {spread:.0%} more or less from trial to trial, though in one mode of the "
-            "machine. The host does that to every row: intervals hold it within this run, and another hour may differ "
-            "by as much."
-        )
+def of_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) -> Iterable[str]:
+    """Rows that cost others their slices."""
+    for it in disturbers:
+        if it.slices >= DISTURBING:
+            yield (
+                f"{title_of(run.by_key[it.row]) if it.row in run.by_key else it.row} went on working while others were "
+                f"timed: {it.slices} of their slices do not count."
+            )
 
 
 def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
-    measured = [cell for cell in cells if cell.trials + cell.carried]
+    measured = [cell for cell in cells if cell.trials]
     cold = [cell for cell in measured if cell.state is State.COLD]
     if cold:
         names = Counter(cell.row for cell in cold)
         some = ", ".join(list(names)[:6]) + (" and others" if len(names) > 6 else "")
         yield f"Not warm, hence neither ranked nor judged: {len(cold)} of {len(measured)} cells ({some})."
-    carried = [cell for cell in measured if cell.carried]
-    if carried:
-        yield (
-            f"In {len(carried)} of {len(measured)} cells trials from the machine's other mode count too: they are "
-            "carried over by what calls took in both modes, and the intervals hold what that leaves open."
-        )
-    alone = [cell for cell in measured if cell.trials + cell.carried == 1 and cell.state is State.STEADY]
+    alone = [cell for cell in measured if cell.trials == 1 and cell.state is State.STEADY]
     if alone:
         yield f"{len(alone)} of {len(measured)} cells have one trial only, hence no interval."
     unpaired = [
@@ -205,16 +186,11 @@ def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
             f"({names_of}). That is how long Linux delays an acknowledgement: one end sends a message in two parts, "
             "and with Nagle's algorithm on the second waits for that of the first."
         )
-    for flag, doing in (("trend", "Drifting"), ("mode", "The machine's mode changed")):
-        flagged = [cell for cell in measured if 2 * cell.flags.get(flag, 0) > cell.trials]
-        if flagged:
-            names_of = ", ".join(f"{cell.row} {cell.point}" for cell in flagged[:6])
-            yield f"{doing} while measured, in most trials: {names_of}{' and others' if len(flagged) > 6 else ''}."
 
 
 def _of_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
     """What the processes of measured rows meet once they are old, each reason once."""
-    measured = {cell.row for cell in cells if cell.trials + cell.carried}
+    measured = {cell.row for cell in cells if cell.trials}
     met: dict[str, dict[str, None]] = {}
     for row in run.rows:
         for reason in row.aging if row.row in measured else ():
@@ -225,7 +201,7 @@ def _of_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
 
 def _of_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
     """Ends with more processes than CPUs: what these wait for is the machine's."""
-    measured = [cell for cell in cells if cell.trials + cell.carried]
+    measured = [cell for cell in cells if cell.trials]
     for end in ("client", "server"):
         most = max((getattr(cell, f"{end}s") for cell in measured), default=1)
         cpus = _cpus_of(run, end)

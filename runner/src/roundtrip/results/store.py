@@ -29,7 +29,7 @@ SUMMARY = "summary.json"
 
 @dataclass(frozen=True)
 class Calls:
-    """The timed calls of one measurement: client after client, each one's in their order.
+    """The timed calls of one slice: client after client, each one's in their order.
 
     Attributes:
         lengths_ns: Shape (n,).
@@ -240,7 +240,7 @@ class Writer:
 
         Args:
             record: The trial's record.
-            samples: Point to the calls of each attempt.
+            samples: Point to the calls of each slice.
             columns: Names of the series' columns.
             series: Its rows; none: the trial was not sampled.
         """
@@ -287,20 +287,20 @@ _SUMMARY = msgspec.json.Decoder(Summary, dec_hook=convert_custom)
 
 
 def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
-    """Columns `point`, `attempt` (from 0) and `elapsed_ns`, in the order of the calls, point after point.
+    """Columns `point`, `slice` (from 0) and `elapsed_ns`, in the order of the calls, point after point.
 
     Only if a point has several clients, `client` (from 1) and `start_ns` too, which are null at points that have one.
     """
     names = list(samples)
     parts = [
-        (index, attempt, its) for index, name in enumerate(names) for attempt, its in enumerate(samples[name])
+        (index, number, its) for index, name in enumerate(names) for number, its in enumerate(samples[name])
     ]
     lengths = [its.lengths_ns.size for _, _, its in parts]
     points = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), lengths)
-    attempts = np.repeat(np.asarray([attempt for _, attempt, _ in parts], dtype=np.int8), lengths)
+    slices = np.repeat(np.asarray([number for _, number, _ in parts], dtype=np.int16), lengths)
     columns = {
         "point": pa.DictionaryArray.from_arrays(pa.array(points, pa.int16()), pa.array(names, pa.string())),
-        "attempt": pa.array(attempts, pa.int8()),
+        "slice": pa.array(slices, pa.int16()),
         "elapsed_ns": pa.array(
             np.concatenate([its.lengths_ns for _, _, its in parts]) if parts else [], pa.int64()
         ),

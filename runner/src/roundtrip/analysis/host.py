@@ -1,0 +1,77 @@
+"""What the host did while a run was measured, by its baselines; and which rows worked while others were timed."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import numpy as np
+
+from roundtrip.results.records import SINGLES, Slice, TrialRecord
+from roundtrip.results.summary import Disturber, HostPicture
+
+DIGITS = 4
+"""Of what is shown slice by slice: a picture has no more, and there may be thousands."""
+
+
+def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture | None:
+    """The baselines' slices that count, in the order of time; None: there are none.
+
+    Args:
+        trials: Those that count.
+        idle_states: Of the comparison.
+    """
+    found: dict[tuple[str, str], list[tuple[TrialRecord, Slice]]] = defaultdict(list)
+    for trial in trials:
+        if trial.is_null and trial.idle_states == idle_states and trial.round != SINGLES:
+            for measurement in trial.measurements:
+                found[trial.row, measurement.point] += [
+                    (trial, it) for it in measurement.counted if it.samples
+                ]
+    moments: list[tuple[float, float]] = []
+    within: list[float] = []
+    for slices in found.values():
+        if not slices:
+            continue
+        times_ns = _times_ns([it for _, it in slices])
+        median_ns = float(np.median(times_ns))
+        pairs: dict[tuple[str, int], list[float]] = defaultdict(list)
+        for (trial, it), ns in zip(slices, times_ns, strict=True):
+            began_s = datetime.fromisoformat(trial.started).timestamp()
+            moments.append((began_s + (it.started_ns - trial.started_ns) / 1e9, ns / median_ns))
+            pairs[trial.trial, it.cycle].append(ns)
+        within += [math.expm1(abs(math.log(its[1] / its[0]))) for its in pairs.values() if len(its) == 2]
+    if not moments:
+        return None
+    moments.sort()
+    relative = np.array([it for _, it in moments])
+    p5, median, p95 = (float(it) for it in np.quantile(relative, (0.05, 0.5, 0.95)))
+    return HostPicture(
+        [round(at_s - moments[0][0], 1) for at_s, _ in moments],
+        [round(float(it), DIGITS) for it in relative],
+        median,
+        p5,
+        p95,
+        float(np.median(within)) if within else None,
+    )
+
+
+def _times_ns(slices: Sequence[Slice]) -> list[float]:
+    """The typical call of each, if all have one, else the mean."""
+    medians = [it.median_ns for it in slices if it.median_ns is not None]
+    if len(medians) < len(slices):
+        medians = [it.total_ns / it.samples for it in slices]
+    return [max(1.0, it) for it in medians]
+
+
+def disturbers(trials: Iterable[TrialRecord]) -> list[Disturber]:
+    """The rows because of which slices of others do not count, worst first."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for trial in trials:
+        for measurement in trial.measurements:
+            for it in measurement.slices:
+                if it.cycle > 0 and "disturbed" in it.flags:
+                    for row, part in it.disturbed_by.items():
+                        found[row].append(part)
+    made = [Disturber(row, len(parts), max(parts)) for row, parts in found.items()]
+    return sorted(made, key=lambda it: (-it.slices, -it.worst))

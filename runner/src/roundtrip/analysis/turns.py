@@ -1,0 +1,165 @@
+"""What a row's turns say in one trial, and what those of two rows say of each other, cycle by cycle.
+
+Whatever a host does for longer than a cycle, it does to all rows of a block: in cycles that two rows share it cancels
+(Abedi, Brecht: Conducting repeatable experiments in highly variable cloud computing environments, ICPE 2017; Bulej et
+al.: Duet benchmarking, ICPE 2020).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from roundtrip.results.records import Slice
+
+Floats = NDArray[np.float64]
+
+TRIM = 0.2
+"""Of cycles, at either end: one burst of the host may make a slice twenty times as long."""
+LEAST_CYCLES = 3
+"""Two rows must share so many to be compared by them."""
+DRIFT_CYCLES = 10
+"""With fewer a drift cannot be told from noise."""
+DRIFT_SHARE = 0.03
+DRIFT_LEVEL = 0.01
+
+
+@dataclass(frozen=True)
+class Turns:
+    """A row at a point in one trial, by cycle. Arrays have the shape (cycles,).
+
+    Attributes:
+        cycles: Their numbers, ascending.
+        totals_ns: Time of all calls; of a baseline, which has two turns in a cycle, of both.
+        samples: How many calls.
+        log_medians: Logarithm of the median call in nanoseconds, of two turns their mean; None: one has too few calls.
+    """
+
+    cycles: NDArray[np.int64]
+    totals_ns: Floats
+    samples: Floats
+    log_medians: Floats | None
+
+    @classmethod
+    def of(cls, slices: Iterable[Slice]) -> "Turns":
+        """From slices of one measurement, in any order."""
+        chosen = [it for it in slices if it.samples]
+        cycles, place = np.unique(np.array([it.cycle for it in chosen], dtype=np.int64), return_inverse=True)
+        medians = [it.median_ns for it in chosen if it.median_ns is not None]
+        logs = np.log(np.maximum(medians, 1.0))  # A clock may well say 0.
+        return cls(
+            cycles,
+            np.bincount(place, [it.total_ns for it in chosen]).astype(np.float64),
+            np.bincount(place, [it.samples for it in chosen]).astype(np.float64),
+            np.bincount(place, logs) / np.bincount(place) if len(medians) == len(chosen) else None,
+        )
+
+    @property
+    def size(self) -> int:
+        """How many cycles."""
+        return int(self.cycles.size)
+
+    def has(self, figure: str) -> bool:
+        """Whether there are calls enough for `typical` or `mean`."""
+        return self.size > 0 and (figure != "typical" or self.log_medians is not None)
+
+    def logs(self, figure: str) -> Floats:
+        """The time of a call in each cycle, on logarithms."""
+        if figure == "typical" and self.log_medians is not None:
+            return self.log_medians
+        return np.asarray(np.log(np.maximum(self.totals_ns, 1.0) / self.samples))
+
+    def ns(self, figure: str) -> float:
+        """The time of a call over all cycles: of medians a trimmed mean, of means the total."""
+        if figure == "typical":
+            return float(np.exp(trimmed(self.logs(figure))[0]))
+        return float(max(1.0, self.totals_ns.sum()) / self.samples.sum())
+
+    def at(self, places: NDArray[np.int64]) -> "Turns":
+        """Some of the cycles, by their places."""
+        medians = None if self.log_medians is None else self.log_medians[places]
+        return Turns(self.cycles[places], self.totals_ns[places], self.samples[places], medians)
+
+
+def trimmed(values: Floats) -> tuple[Floats, Floats]:
+    """The mean without a fifth at either end, and its standard error, along the last axis.
+
+    The error comes from the winsorized squares (Tukey, McLaughlin: Sankhya A 25, 1963; Yuen: Biometrika 61, 1974).
+    """
+    size = values.shape[-1]
+    cut = int(TRIM * size)
+    kept = size - 2 * cut
+    ordered = np.sort(values, axis=-1)
+    inner = ordered[..., cut : size - cut]
+    winsorized = np.clip(ordered, inner[..., :1], inner[..., -1:])
+    error = np.sqrt(winsorized.var(axis=-1) * size / (kept * max(1, kept - 1)))
+    return inner.mean(axis=-1), error
+
+
+def of_totals(a: tuple[Floats, Floats], b: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
+    """The logarithm of total time over all calls, a's over b's, and its error by the jackknife over the last axis.
+
+    Args:
+        a: Total time and calls, by cycle.
+        b: The same of the other row.
+    """
+
+    def log_ratio(time_a: Floats, calls_a: Floats, time_b: Floats, calls_b: Floats) -> Floats:
+        return np.asarray(np.log(time_a / calls_a) - np.log(time_b / calls_b))
+
+    parts = (*a, *b)
+    sums = [it.sum(axis=-1, keepdims=True) for it in parts]
+    without = log_ratio(*(total - it for total, it in zip(sums, parts, strict=True)))
+    size = without.shape[-1]
+    return log_ratio(*sums)[..., 0], np.sqrt((size - 1) * without.var(axis=-1))
+
+
+def shared(a: Turns, b: Turns) -> tuple[Turns, Turns] | None:
+    """The cycles that both have; None: too few."""
+    cycles, in_a, in_b = np.intersect1d(a.cycles, b.cycles, assume_unique=True, return_indices=True)
+    return None if cycles.size < LEAST_CYCLES else (a.at(in_a), b.at(in_b))
+
+
+def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
+    """The logarithm of a's time over b's in the cycles that they share, and its standard error over cycles.
+
+    Args:
+        a: Of a block.
+        b: Of the same one.
+        figure: `typical` or `mean`.
+    """
+    both = shared(a, b)
+    if both is None:
+        return None
+    a, b = both
+    if figure == "typical":
+        log, error = trimmed(a.logs(figure) - b.logs(figure))
+    else:
+        log, error = of_totals((a.totals_ns, a.samples), (b.totals_ns, b.samples))
+    return float(log), float(error)
+
+
+def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
+    """By how much a's calls take longer than b's in the cycles that they share."""
+    both = shared(a, b)
+    if both is None:
+        return None
+    a, b = both
+    if figure == "typical":
+        return float(trimmed(np.exp(a.logs(figure)) - np.exp(b.logs(figure)))[0])
+    return a.ns(figure) - b.ns(figure)
+
+
+def drifts(row: Turns, baseline: Turns) -> bool:
+    """Whether the ratio of a row to its baseline moves from the first half of the shared cycles to the second."""
+    both = shared(row, baseline)
+    if both is None or both[0].size < DRIFT_CYCLES:
+        return False
+    figure = "typical" if all(it.has("typical") for it in both) else "mean"
+    ratios = both[0].logs(figure) - both[1].logs(figure)
+    first, second = np.array_split(ratios, 2)
+    if abs(second.mean() - first.mean()) <= DRIFT_SHARE:
+        return False
+    return bool(stats.ttest_ind(first, second, equal_var=False).pvalue < DRIFT_LEVEL)
