@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,9 +19,9 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
-from roundtrip.experiment.duration_model import DurationModel
-from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.trial import Conditions
+from roundtrip.experiment.known import Known
+from roundtrip.experiment.live_row import Conditions
+from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.paths import ROOT
 
@@ -39,7 +39,7 @@ POINTS = (
 )
 BY_KEY = {point.key: point for point in POINTS}
 
-TINY: Profile = replace(PROFILES["smoke"], least_ns=1_000_000, short_least_ns=1_000_000, most_ns=50_000_000)
+TINY: Profile = replace(PROFILES["smoke"], slice_ns=1_000_000, lead_in_ns=0)
 """As little as can be measured."""
 
 WARM: Profile = replace(
@@ -47,9 +47,10 @@ WARM: Profile = replace(
     rounds=2,
     least_rounds=1,
     most_rounds=2,
-    least_ns=1_000_000,
-    short_least_ns=1_000_000,
-    most_ns=50_000_000,
+    cycles=3,
+    cycles_of_few=3,
+    slice_ns=1_000_000,
+    lead_in_ns=1_000_000,
     pilot_most_ns=3_000_000_000,
     sampling_s=0.0,
 )
@@ -122,7 +123,7 @@ def conditions(
     folder: Path,
     profile: Profile = TINY,
     deadline_s: float = DEADLINE_S,
-    tell: Callable[[str], None] = lambda _: None,
+    tell: Callable[[str, str], None] = lambda *_: None,
     points: tuple[Point, ...] = POINTS,
 ) -> Conditions:
     where = workspace(folder, catalog())
@@ -133,33 +134,33 @@ def conditions(
         cases=Cases.load(CASES, folder),
         profile=profile,
         points=points,
-        model=DurationModel(profile, points),
+        known=Known(points),
         sampling_s=profile.sampling_s,
         tell=tell,
     )
 
 
-def planned(of: Row, *points: str) -> Planned:
-    return Planned(1, 1, 1, of, is_null=False, idle_states="default", points=points)
+def block(*rows: Row, points: Sequence[str], nulls: Sequence[Row] = ()) -> Block:
+    """A block of round 1 in which each row is measured at all points."""
+    entries = [Entry(of, of in nulls, frozenset(points)) for of in (*rows, *nulls)]
+    return Block(1, 1, tuple(entries), "default", tuple(points))
 
 
 class Recorder:
     """A display that notes what it is told and can be made to interrupt.
 
     Args:
-        interrupt_at: The trial (counted from 1) in which Ctrl-C is pressed, at its last point.
-        points: How many a trial has.
+        interrupt_at: The point of a block (counted from 1, over all blocks) at whose begin Ctrl-C is pressed.
     """
 
-    def __init__(self, interrupt_at: int | None = None, points: int = 1) -> None:
+    def __init__(self, interrupt_at: int | None = None) -> None:
         self.said: list[str] = []
-        self.trials: list[Planned] = []
+        self.blocks: list[Block] = []
+        self.points: list[str] = []
         self.pilots: list[str] = []
         self.remaining: list[float] = []
         self.closed = False
         self._interrupt_at = interrupt_at
-        self._points = points
-        self._seen = 0
 
     def say(self, text: str) -> None:
         self.said.append(text)
@@ -173,14 +174,15 @@ class Recorder:
     def pilot(self, row: str) -> None:
         self.pilots.append(row)
 
-    def trial(self, planned: Planned) -> None:
-        self.trials.append(planned)
-        self._seen = 0
-
-    def point(self, key: str) -> None:
-        self._seen += 1
-        if len(self.trials) == self._interrupt_at and self._seen == self._points:
+    def block(self, block: Block, key: str) -> None:
+        if block not in self.blocks:
+            self.blocks.append(block)
+        self.points.append(key)
+        if len(self.points) == self._interrupt_at:
             raise KeyboardInterrupt
+
+    def point(self, text: str) -> None:
+        assert text
 
     def close(self) -> None:
         self.closed = True
