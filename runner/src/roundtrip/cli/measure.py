@@ -302,7 +302,7 @@ def self_check(
     beside the same ones that are not. Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
 
     With --run, each steady row of that run is measured for a minute in one pair of processes, and the run's figure is
-    divided by that; both are in one mode of the machine.
+    divided by that.
 
     Examples:
       invoke self-check
