@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from roundtrip.catalog.manifest import Helper
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.agent_client import AgentClient, Ends, Inbox
 from roundtrip.deploy.clocks import read_clocks
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import FailureKind, WorkerFailed
@@ -105,11 +105,27 @@ def test_clocks_of_all_rows_are_read_at_a_border(opened: Open) -> None:
     assert last.used_since(after).keys() == {"a", "b"}
 
 
+def test_clocks_are_read_at_both_hosts() -> None:
+    inbox = Inbox()
+    with closing(AgentClient(inbox=inbox)) as here, closing(AgentClient(inbox=inbox)) as there:
+        ends, place = Ends((here,), there), HostPaths(Path("/built"), {}, "127.0.0.1")
+        topology = Topology.on(place, DEADLINE_S)
+        with Deployment(ends, row(system("one")), topology, FREE, label="a") as one:
+            one.open()
+            before = read_clocks([one])
+            call(one)
+            after = read_clocks([one])
+            assert set(after.cpu_ns["a"]) == {"client", "server"}
+            assert after.used_since(before)["a"] > 0
+            assert len(after.hosts) == len(one.agents) == 2
+            assert abs(one.ahead_ns("server")) < 10**9, "it is the same clock"
+
+
 def test_files_of_rows_that_are_alive_at_once_do_not_meet(
     agent: AgentClient, opened: Open, tmp_path: Path
 ) -> None:
     (tmp_path / "one.conf").write_text("{port.web}")
-    helper = Helper(name="web", side="server", command=["sleep", "1000"], ports=["web"], template="one.conf")
+    helper = Helper(name="web", side="server", command=["cat"], ports=["web"], template="one.conf")
     of = row(replace(system("one"), helpers=(helper,), folder=tmp_path))
     for label in ("a:b", "a/b", "a%2Fb"):
         opened(label, of)
