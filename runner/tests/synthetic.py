@@ -9,6 +9,7 @@ few per cent, for all rows of a block alike; and one row disturbs others.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -43,6 +44,8 @@ HOSTILE = "<script>alert('worker')</script> & \x1b[31mred\x1b[0m [bold]markup[/b
 BEGAN = datetime(2026, 11, 21, 8, 27, tzinfo=UTC)
 SECOND_NS = 1_000_000_000
 SLICE_NS = SECOND_NS // 5
+COLUMNS = ("time_ns", "process", "cpu_ns", "rss_bytes", "sent_bytes", "received_bytes")
+"""Of a series."""
 BLOCKS = 2
 HOST_NOISE = 0.03
 """What the host does to all rows in a cycle, as the standard deviation of logarithms."""
@@ -386,13 +389,15 @@ def stored(
     run: RunDocument,
     records: Iterable[AnyRecord],
     samples: Mapping[str, dict[str, list[Calls]]] | None = None,
+    series: Mapping[str, list[list[Any]]] | None = None,
 ) -> RunFolder:
-    """A run on disk that holds these records; without samples if none are given."""
+    """A run on disk that holds these records; without samples and series (of `COLUMNS`) if none are given."""
     Writer(folder).begin(run)
     with Writer(folder) as writer:
         for record in records:
             if isinstance(record, TrialRecord):
-                writer.write_trial(record, (samples or {}).get(record.trial, {}), [], [])
+                calls, rows = (samples or {}).get(record.trial, {}), (series or {}).get(record.trial, [])
+                writer.write_trial(record, calls, [*COLUMNS], rows)
             else:
                 writer.append(record)
     return folder

@@ -3,59 +3,70 @@
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from invoke.exceptions import Exit
 from msgspec.structs import replace
 
+from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.verification import Verification, verify
 from roundtrip.cli.main import run as command
-from roundtrip.config.decode import Seconds
-from roundtrip.config.experiment import Point
-from roundtrip.config.profile import PROFILES
-from roundtrip.config.request import RunRequest
-from roundtrip.experiment import run as runs
-from roundtrip.results.records import EndReason, EndRecord, VoidRecord
-from roundtrip.results.store import RunFolder, Writer
-from tests.fakes import BY_KEY, DEADLINE_S, TINY, Recorder, catalog, system, workspace
+from roundtrip.results.records import AnyRecord, EndReason, EndRecord, Measurement, TrialRecord, VoidRecord
+from roundtrip.results.store import Calls, RunFolder, Writer
+from roundtrip.results.summary import Summary
+from tests.synthetic import KINDS, SECOND_NS, make, stored
 
-SEVERAL = Point(
-    "calls:clients=2",
-    "Calls",
-    "invoke",
-    {},
-    clients=2,
-    count={"smoke": 3},
-    experiment="calls",
-    axes={"clients": 2},
-)
-"""Its samples have the moments at which calls began, and not all of them count."""
+SEVERAL = "data-bytes"
+"""Has two clients: its samples have the moments at which calls began, and not all of them count."""
+OUTSIDE = 2
+"""Calls of each slice that began before the other client did."""
+FIRST = "r01-b01-p02"
+SERIES = [
+    [tick * SECOND_NS // 10, process, tick * SECOND_NS // 20, 1 << 20, tick, tick]
+    for tick in range(2000)
+    for process in ("client", "server", "host")
+]
 
-FIRST = "r01-b01-p01"
-REQUEST = RunRequest(
-    profile="smoke", cpu_pinning="none", idle_states="default", timeout=Seconds(DEADLINE_S), seed=1
-)
+
+def of_two_clients(measured: Measurement, samples: list[Calls]) -> None:
+    """Every other call is of the second client; the first two of all began before both were active."""
+    for number, calls in enumerate(samples):
+        its, size = measured.slices[number], calls.lengths_ns.size
+        starts = its.started_ns + np.arange(size, dtype=np.int64) - OUTSIDE
+        clients = (1 + np.arange(size) % 2).astype(np.int8)
+        samples[number] = Calls(calls.lengths_ns, clients, starts)
+        counted = calls.lengths_ns[OUTSIDE:]
+        measured.slices[number] = replace(its, samples=counted.size, total_ns=int(counted.sum()))
+
+
+def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
+    summary = summarise(folder.run, records, folder.resources, (), floor)
+    summary.run.warnings += [f"{name} cannot be read." for name in dict.fromkeys(folder.damaged)]
+    return summary
 
 
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunFolder]:
-    """A run of the fake worker, with its summary."""
-    of = catalog(system("one"))
-    where = workspace(tmp_path_factory.mktemp("measured"), of)
-    profile = replace(TINY, least_ns=60_000_000, short_least_ns=60_000_000, most_ns=200_000_000)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(PROFILES, "smoke", profile)
-        rows = [row for row in of.rows if not row.is_null]
-        points = [BY_KEY["invocation"], SEVERAL]
-        folder = runs.begin(REQUEST, rows, points, where, {}, Recorder())
-        runs.conclude(folder)
-        yield folder
+def measured(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
+    """A run of two rows, with its summary."""
+    kinds = tuple(it for it in KINDS if it.row in ("java-sockets:null", "java-rmi:default"))
+    made = make(1, 2, kinds=kinds)
+    made.run.idle_states = ["disabled"]
+    records = [it for it in made.records if getattr(it, "idle_states", "disabled") == "disabled"]
+    for record in records:
+        if isinstance(record, TrialRecord):
+            of_two_clients(record.of(SEVERAL) or record.measurements[0], made.samples[record.trial][SEVERAL])
+            record.sampled = record.trial == FIRST
+    folder = RunFolder(tmp_path_factory.mktemp("measured") / made.run.run)
+    stored(folder, made.run, records, made.samples, {FIRST: SERIES})
+    conclude(folder)
+    return folder
 
 
 @pytest.fixture
@@ -64,9 +75,14 @@ def folder(measured: RunFolder, tmp_path: Path) -> RunFolder:
     return RunFolder(shutil.copytree(measured.path, tmp_path / measured.path.name))
 
 
+def conclude(folder: RunFolder) -> None:
+    fresh = RunFolder(folder.path)
+    fresh.write("summary.json", estimate(fresh, fresh.records(), None))
+
+
 def verified(folder: RunFolder) -> Verification:
     fresh = RunFolder(folder.path)
-    return verify(fresh, partial(runs.estimate, fresh))
+    return verify(fresh, partial(estimate, fresh))
 
 
 # Damage
@@ -147,7 +163,7 @@ def cut_last_line(folder: RunFolder) -> None:
 
 def slower_record(trial: Any) -> None:
     of = next(it for it in trial["measurements"] if it["point"] == "invocation")
-    of["attempts"][-1]["mean_ns"] *= 2
+    of["slices"][-1]["total_ns"] *= 2
 
 
 def set_(key: str, value: object, document: Any) -> None:
@@ -155,7 +171,9 @@ def set_(key: str, value: object, document: Any) -> None:
 
 
 def slower_cell(summary: Any) -> None:
-    its = next(it for it in summary["cells"] if it["row"] == "one:default" and it["point"] == "invocation")
+    its = next(
+        it for it in summary["cells"] if it["row"] == "java-rmi:default" and it["point"] == "invocation"
+    )
     its["mean"]["value_ns"] *= 0.9
 
 
@@ -167,22 +185,27 @@ def favourable_exit(summary: Any) -> None:
 SAMPLES = rf"samples/{FIRST}\.parquet"
 CHANGED = rf"{SAMPLES} was changed after it was written\."
 RECORD = r"trials\.jsonl: something in lines 1 to \d+ was changed after the end in line \d+\."
-MEAN = rf"{SAMPLES}: invocation, attempt \d: mean_ns is \S+, and \S+ by the samples"
+TOTAL = rf"{SAMPLES}: invocation, slice \d+: total_ns is \S+, and \S+ by the samples"
+
+NO_SAMPLES = r"samples is \d+, and 0 by the samples"
+EDITED = r"summary\.json, cells: java-rmi:default, invocation, disabled: "
 
 DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
-    "a changed sample": (partial(edit_samples, partial(slow_down, "invocation")), [CHANGED, MEAN]),
+    "a changed sample": (partial(edit_samples, partial(slow_down, "invocation")), [CHANGED, TOTAL]),
     "a changed sample of several clients": (
-        partial(edit_samples, partial(slow_down, SEVERAL.key)),
-        [CHANGED, rf"{SAMPLES}: {SEVERAL.key}, attempt \d: "],
+        partial(edit_samples, partial(slow_down, SEVERAL)),
+        [CHANGED, rf"{SAMPLES}: {SEVERAL}, slice 0: total_ns is .*; 12 more of its slices differ\."],
     ),
-    "a sample that was removed": (partial(edit_samples, drop_last), [CHANGED, rf"{SAMPLES}: .*, attempt \d: "]),
+    "a sample that was removed": (
+        partial(edit_samples, drop_last),
+        [CHANGED, rf"{SAMPLES}: objects, slice 12: samples is 5, and 4 by the samples"],
+    ),
     "samples of a point that was not measured": (
-        partial(edit_samples, lambda its: set_("point", ["objects"] * len(its["point"]), its)),
+        partial(edit_samples, lambda its: set_("point", ["sorting"] * len(its["point"]), its)),
         [
             CHANGED,
-            rf"{SAMPLES}: objects has calls here and no measurement",
-            rf"{SAMPLES}: invocation, attempt 0: 0 clients called by the samples, and 1 by the record",
-            rf"{SAMPLES}: {SEVERAL.key}, attempt 0: 0 clients called by the samples, and 2 by the record",
+            *[rf"{SAMPLES}: {point}\S*, slice 0: {NO_SAMPLES}" for point in ("data-", "data-", "data-", "inv", "obj")],
+            rf"{SAMPLES}: sorting, slice 0: has calls here and is not in the record",
         ],
     ),
     "samples without a column": (
@@ -207,12 +230,12 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
         [
             rf"resources/{FIRST}\.parquet was changed",
             r"summary\.json: run\.warnings\.length is ",
-            r"summary\.json, cells: .*series",
+            *[r"summary\.json, cells: .*series"] * 5,
         ],
     ),
     "an edited record": (
         partial(edit_trial, slower_record),
-        [RECORD, MEAN, r"summary\.json, cells: \S+, invocation, default: .* by the records"],
+        [RECORD, TOTAL, r"summary\.json, cells: \S+, invocation, disabled: .* by the records"],
     ),
     "a record whose row was renamed": (
         partial(edit_trial, partial(set_, "row", "other:default")),
@@ -239,7 +262,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
         partial(remove, "trials.jsonl"),
         [
             r"trials\.jsonl is missing\.",
-            *[r"(samples|resources)/\S+ belongs to no trial"] * 4,
+            *[r"(samples|resources)/\S+ belongs to no trial"] * 5,
             r"summary\.json was made of \d+ records, and trials\.jsonl has 0\.",
         ],
     ),
@@ -251,7 +274,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     "an edited summary": (
         partial(edit, "summary.json", slower_cell),
         [
-            r"summary\.json, cells: one:default, invocation, default: mean\.value_ns is \S+, and \S+ by the records\.",
+            rf"{EDITED}mean\.value_ns is \S+, and \S+ by the records\.",
         ],
     ),
     "a summary that says that all was well": (
@@ -260,7 +283,7 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     ),
     "a summary without a cell": (
         partial(edit, "summary.json", lambda its: its["cells"].pop()),
-        [r"summary\.json: cells\.length is 3, and 4 by the records\."],
+        [r"summary\.json: cells\.length is 9, and 10 by the records\."],
     ),
     "no summary": (partial(remove, "summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
     "a truncated summary": (partial(truncate, "summary.json"), [r"summary\.json cannot be read: "]),
@@ -272,7 +295,7 @@ def test_a_run_that_is_as_it_was_written_passes(folder: RunFolder) -> None:
     found = verified(folder)
     assert (found.differences, found.notes) == ([], [])
     assert found.records == len(lines(folder))
-    assert found.trials == 2
+    assert found.trials == 4
     assert found.calls > 100
     assert {path: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()} == before
 
@@ -302,7 +325,7 @@ def test_an_older_run_is_compared_by_its_figures_and_says_so(folder: RunFolder) 
     assert found.differences == []
     assert found.notes == ["The run was written before there were digests: its figures alone were compared."]
     edit_samples(partial(slow_down, "invocation"), folder)
-    assert [bool(re.match(MEAN, it.text)) for it in verified(folder).differences] == [True]
+    assert [bool(re.match(TOTAL, it.text)) for it in verified(folder).differences] == [True]
 
 
 def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: RunFolder) -> None:
@@ -313,7 +336,7 @@ def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: Ru
         f"Lines 1 to {count} of trials.jsonl have no digest: the run was cut off before an end.",
         "There is no summary.json yet: the run did not end.",
     ]
-    runs.conclude(RunFolder(folder.path))
+    conclude(folder)
     with Writer(folder) as writer:
         writer.append(EndRecord(reason=EndReason.INTERRUPTED, elapsed_s=1.0))
         # The summary is that of the last round: older than the records, and right.
@@ -324,7 +347,7 @@ def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: Ru
             True
         ]
         writer.append(EndRecord(reason=EndReason.DONE, elapsed_s=2.0))
-    runs.conclude(RunFolder(folder.path))
+    conclude(folder)
     assert (verified(folder).differences, verified(folder).notes) == ([], [])
     records = lines(folder)
     records[-2]["round"] = 8

@@ -256,13 +256,12 @@ def _host(scenario: Scenario, begins: Floats, random: Generator) -> Floats:
 
 def tables(runs: int = RUNS) -> Sequence[Table]:
     """The tables that docs/statistics.md quotes."""
-    of_equal = Table("scenario", title=f"Equal rows, {runs} runs each")
-    of_planted = Table("planted", title="Power")
-    for design in DESIGNS:
-        for name in ("coverage", "width", "false calls"):
-            of_equal.add_column(f"{design}: {name}")
-        for name in ("found", "wrong sign", "calls that are false"):
-            of_planted.add_column(f"{design}: {name}")
+    columns = [f"{design}: {name}" for design in DESIGNS for name in ("coverage", "width", "false calls")]
+    of_equal = Table("scenario", *columns, title=f"Equal rows, {runs} runs each")
+    columns = [
+        f"{design}: {name}" for design in DESIGNS for name in ("found", "wrong sign", "false of calls")
+    ]
+    of_planted = Table("planted", *columns, title="Power")
     for scenario in EQUAL:
         scores = [score(scenario, design, runs) for design in DESIGNS]
         cells = [(f"{it.covered:.1%}", f"{it.width:.1%}", f"{it.false_calls:.1%}") for it in scores]
@@ -275,6 +274,6 @@ def tables(runs: int = RUNS) -> Sequence[Table]:
 
 
 if __name__ == "__main__":
-    console = Console(width=160)
+    console = Console(width=220)
     for table in tables(int(sys.argv[1]) if len(sys.argv) > 1 else RUNS):
         console.print(table)

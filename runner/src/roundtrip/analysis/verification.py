@@ -184,17 +184,23 @@ def _slices(table: pa.Table) -> tuple[_Slices, int]:
 def _compare_samples(trial: TrialRecord, slices: _Slices, found: Verification) -> None:
     file = samples_file(trial.trial)
     of_record = {(it.point, number): its for it in trial.measurements for number, its in enumerate(it.slices)}
-    for point, number in slices.keys() - of_record.keys():
-        found.differ(file, f": {point}, slice {number} has calls here and is not in the record")
-    for (point, number), its in of_record.items():
-        lengths = _counted(its, *slices.get((point, number), (np.array([], dtype=np.int64), None)))
-        again: dict[str, float] = {"samples": lengths.size, "total_ns": int(lengths.sum())}
-        if its.median_ns is not None and lengths.size:
-            again["median_ns"] = float(np.median(lengths))
-        if apart := [
-            it for name, value in again.items() for it in _apart(getattr(its, name), value, (name,))
-        ]:
-            found.differ(file, f": {point}, slice {number}: {_first(apart, 'the samples')}")
+    apart: dict[str, list[str]] = {}
+    for point, number in sorted({*slices, *of_record}):
+        its = of_record.get((point, number))
+        wrong = "has calls here and is not in the record" if its is None else None
+        if its is not None:
+            lengths = _counted(its, *slices.get((point, number), (np.array([], dtype=np.int64), None)))
+            again: dict[str, float] = {"samples": lengths.size, "total_ns": int(lengths.sum())}
+            if its.median_ns is not None and lengths.size:
+                again["median_ns"] = float(np.median(lengths))
+            differ = [
+                it for name, value in again.items() for it in _apart(getattr(its, name), value, (name,))
+            ]
+            wrong = _first(differ, "the samples") if differ else None
+        if wrong is not None:
+            apart.setdefault(point, []).append(f"slice {number}: {wrong}")
+    for point, (first, *more) in apart.items():
+        found.differ(file, f": {point}, {first}{f'; {len(more)} more of its slices differ' if more else ''}")
 
 
 def _counted(of: Slice, lengths: Samples, starts: Samples | None) -> Samples:
