@@ -119,7 +119,7 @@ def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Times]) -> RatioEs
 def _reason(a: Cell, b: Cell) -> str | None:
     """Why two cells cannot be compared."""
     for name, cell in zip("AB", (a, b), strict=True):
-        if not cell.is_ranked:
+        if not cell.is_ranked or len(cell.trial_ns) < 2:
             return f"{name}: {cell.reason or 'one trial alone'}"
     if a.headline != b.headline:
         return "one has too few samples for a median call"
