@@ -473,7 +473,7 @@ def test_pages_of_no_run_are_pages_too(result: PaperResult) -> None:
     assert "There is no run among these" in pages["index.html"]
 
 
-def test_what_was_measured_elsewhere_stands_beside_it_unless_where_is_the_question(
+def test_what_was_measured_elsewhere_stands_beside_it(
     result: PaperResult,
 ) -> None:
     [own, elsewhere] = figure(result, "remote").answers

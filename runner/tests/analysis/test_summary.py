@@ -104,7 +104,7 @@ def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
     assert not any(row.endswith(":null") for row in compared)
 
 
-def test_a_row_that_the_compiler_counter_is_silent_about_does_not_become_steady_by_that(plain: Made) -> None:
+def test_a_silent_compiler_counter_makes_no_row_steady(plain: Made) -> None:
     # The pilot judged by falling calls alone: where that was not steady, nothing later makes it so.
     records = [
         msgspec.structs.replace(it, steady=False, compiling=None)
@@ -179,7 +179,7 @@ def test_calls_that_wait_for_a_delayed_acknowledgement_are_told(worked_ns: int, 
     assert all(it.startswith("In 1 of ") and "(java-rmi:default)" in it for it in found)
 
 
-def test_what_old_processes_meet_is_told_once_for_all_rows_that_were_measured(plain: Made) -> None:
+def test_what_old_processes_meet_is_told_once_for_all_measured_rows(plain: Made) -> None:
     assert not any("young processes" in it for it in summarise(plain.run, plain.records).run.warnings)
     never = "Never measured."
     rows = [
@@ -194,7 +194,7 @@ def test_what_old_processes_meet_is_told_once_for_all_rows_that_were_measured(pl
     assert warning == f"{', '.join(titles)}: figures are of young processes. Its list grows."
 
 
-def test_cold_starts_are_of_the_trials_of_rounds_in_the_idle_states_that_are_compared() -> None:
+def test_cold_starts_are_of_rounds_in_the_idle_states_compared() -> None:
     made = make(3)
     expected: dict[str, list[float]] = defaultdict(list)
     for number, record in enumerate(made.records, 1):

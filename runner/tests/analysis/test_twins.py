@@ -29,7 +29,7 @@ def pair(ratio: float, half: float, verdict: Verdict = Verdict.UNRESOLVED) -> Co
     )
 
 
-def test_intervals_that_do_not_hold_one_are_counted_against_the_nominal_rate() -> None:
+def test_intervals_without_one_are_counted_against_the_nominal_rate() -> None:
     found = calls([pair(1.0, 0.02)] * 38 + [pair(1.1, 0.02, Verdict.SLOWER)] * 2)
     assert found is not None
     # Of 40 at 5 % it is 2 on the average, and at most 4 in 95 of 100 runs.
@@ -40,7 +40,7 @@ def test_intervals_that_do_not_hold_one_are_counted_against_the_nominal_rate() -
     assert not worse.is_nominal
 
 
-def test_the_floor_is_what_intervals_hide_or_what_rows_differ_by_from_themselves() -> None:
+def test_the_floor_is_what_intervals_hide_or_rows_differ_by() -> None:
     precise = calls([pair(1.0, 0.02)] * 40)
     assert precise is not None
     assert precise.floor == pytest.approx(math.expm1(0.02))

@@ -1,6 +1,7 @@
 """Summaries that are kept without samples: read as they were written, but for the names of the machine."""
 
 import gzip
+import json
 from pathlib import Path
 
 import msgspec
@@ -39,6 +40,25 @@ def test_what_the_repository_keeps_can_be_read_and_names_no_machine() -> None:
     found = load(ROOT / "results" / "reference")
     assert found.wire
     assert found.profiles
+
+
+def test_a_summary_of_an_older_schema_is_read_without_what_is_new(tmp_path: Path, summary: Summary) -> None:
+    write(tmp_path, [summary])
+    [path] = tmp_path.iterdir()
+    old = json.loads(gzip.decompress(path.read_bytes())) | {"schema": 2}
+    del old["host"], old["disturbers"]
+    old["judging"] |= {"reference_mode": "fast", "modes": [], "mode_costs": {}}
+    for cell in old["cells"]:
+        del cell["slices"], cell["void"]
+        cell |= {"flags": {}, "by_mode": {}, "carried": 0}
+        if cell["ratio"]:
+            del cell["ratio"]["of_cycles"], cell["ratio"]["of_processes"]
+    path.write_bytes(gzip.compress(json.dumps(old).encode()))
+    [found] = read(tmp_path)
+    assert (found.schema, found.host, found.disturbers) == (2, None, [])
+    assert [it.estimate for it in found.cells] == [it.estimate for it in summary.cells]
+    assert all((it.slices, it.void) == (0, {}) for it in found.cells)
+    assert all(it.ratio.of_cycles is None for it in found.cells if it.ratio is not None)
 
 
 def test_the_same_summary_is_the_same_file(tmp_path: Path, summary: Summary) -> None:

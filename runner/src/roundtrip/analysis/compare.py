@@ -52,10 +52,10 @@ def compare(a: Summary, b: Summary) -> RunComparison:
     both = [identity for identity in cells_a if identity in cells_b]
     network = local_and_remote(a.cells, b.cells)
     elsewhere = {id(cell) for pair in network for cell in pair}
-    levels_a, levels_b = _Levels(a.cells), _Levels(b.cells)
+    times_a, times_b = _Times(a.cells), _Times(b.cells)
     reasons = {key: _reason(cells_a[key], cells_b[key]) for key in both}
     ratios = {
-        key: difference(levels_a.of(cells_a[key]), levels_b.of(cells_b[key]))
+        key: difference(times_a.of(cells_a[key]), times_b.of(cells_b[key]))
         for key, reason in reasons.items()
         if reason is None
     }
@@ -80,7 +80,7 @@ def compare(a: Summary, b: Summary) -> RunComparison:
         only_in_a=[cell for key, cell in cells_a.items() if key not in cells_b and id(cell) not in elsewhere],
         only_in_b=[cell for key, cell in cells_b.items() if key not in cells_a and id(cell) not in elsewhere],
         network=[
-            NetworkShare(local, remote, _factor(local, remote, (a, levels_a), (b, levels_b)))
+            NetworkShare(local, remote, _factor(local, remote, (a, times_a), (b, times_b)))
             for local, remote in network
         ],
         doubts=[
@@ -91,7 +91,7 @@ def compare(a: Summary, b: Summary) -> RunComparison:
     )
 
 
-class _Levels:
+class _Times:
     """The headline figures of a run's cells, each in the light of the others' spread."""
 
     def __init__(self, cells: Iterable[Cell]) -> None:
@@ -107,10 +107,10 @@ class _Levels:
         return Moderated.of(Sample.of(cell.trial_ns), prior)
 
 
-def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Levels]) -> RatioEstimate:
+def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Times]) -> RatioEstimate:
     """The remote time over the local one, each in the light of its own run."""
     of_local, of_remote = (
-        next(levels.of(cell) for run, levels in runs if any(it is cell for it in run.cells))
+        next(times.of(cell) for run, times in runs if any(it is cell for it in run.cells))
         for cell in (local, remote)
     )
     return difference(of_local, of_remote).ratio()
@@ -119,7 +119,7 @@ def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Levels]) -> RatioE
 def _reason(a: Cell, b: Cell) -> str | None:
     """Why two cells cannot be compared."""
     for name, cell in zip("AB", (a, b), strict=True):
-        if not cell.is_ranked:
+        if not cell.is_ranked or len(cell.trial_ns) < 2:
             return f"{name}: {cell.reason or 'one trial alone'}"
     if a.headline != b.headline:
         return "one has too few samples for a median call"

@@ -22,9 +22,9 @@ LARGEST_MARGIN = 0.05
 """Nothing is called equivalent that may differ by more."""
 LEAST_GROUP = 4
 """From so many rows on, their spreads say something about each other's."""
-TRUST = 0.5
+TRUST = 0.2
 """What a prior counts of the freedom that its moments say. It supposes that variances follow one distribution; if rows
-vary each in its own way, believing all of it makes more false calls than the level allows (docs/statistics.md)."""
+vary each in its own way, in three rounds, believing half of it makes 8 % false calls and a fifth 5 %."""
 LEAST_SPREAD = 1e-4
 """A spread below a hundredth of a per cent is the clock's resolution, not the row's steadiness."""
 

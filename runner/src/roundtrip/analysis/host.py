@@ -36,10 +36,10 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
         times_ns = _times_ns([it for _, it in slices])
         median_ns = float(np.median(times_ns))
         pairs: dict[tuple[str, int], list[float]] = defaultdict(list)
-        for (trial, it), ns in zip(slices, times_ns, strict=True):
+        for (trial, turn), ns in zip(slices, times_ns, strict=True):
             began_s = datetime.fromisoformat(trial.started).timestamp()
-            moments.append((began_s + (it.started_ns - trial.started_ns) / 1e9, ns / median_ns))
-            pairs[trial.trial, it.cycle].append(ns)
+            moments.append((began_s + (turn.started_ns - trial.started_ns) / 1e9, ns / median_ns))
+            pairs[trial.trial, turn.cycle].append(ns)
         within += [math.expm1(abs(math.log(its[1] / its[0]))) for its in pairs.values() if len(its) == 2]
     if not moments:
         return None
@@ -69,9 +69,9 @@ def disturbers(trials: Iterable[TrialRecord]) -> list[Disturber]:
     found: dict[str, list[float]] = defaultdict(list)
     for trial in trials:
         for measurement in trial.measurements:
-            for it in measurement.slices:
-                if it.cycle > 0 and "disturbed" in it.flags:
-                    for row, part in it.disturbed_by.items():
+            for turn in measurement.slices:
+                if turn.cycle > 0 and "disturbed" in turn.flags:
+                    for row, part in turn.disturbed_by.items():
                         found[row].append(part)
     made = [Disturber(row, len(parts), max(parts)) for row, parts in found.items()]
     return sorted(made, key=lambda it: (-it.slices, -it.worst))

@@ -16,7 +16,7 @@ TYPICAL_SAMPLES = 200
 LARGE_BYTES = 1 << 19
 """Of a call that is a transfer: it goes in many steps, and what counts of it is its rate."""
 STEP = 10 ** (1 / 60)
-"""Steps of 3.9 %: fine enough to show two peaks a tenth apart."""
+"""Steps of 3.9 %: fine enough to show two heaps of calls a tenth apart."""
 MOST_STEPS = 240
 
 

@@ -77,7 +77,6 @@ def summarise(
                     or (FEW_POINTS if own and idle_states != run.idle_states[0] else None),
                     warms_up=run.profile.pilot_most_ns > 0,
                 )
-    damaged: list[str] = []
     priors = priors_of_times(drafts)
     cells = {
         key: finish(
@@ -96,7 +95,7 @@ def summarise(
     disturbing = disturbers(trials)
     return Summary(
         schema=SCHEMA,
-        run=run_part(run, records, trials, list(cells.values()), host, disturbing, damaged),
+        run=run_part(run, records, trials, list(cells.values()), host, disturbing),
         judging=Judging(LEVEL, LARGEST_MARGIN, freedom, floor),
         cells=list(cells.values()),
         comparisons=comparisons,

@@ -69,8 +69,8 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
     for drafted in drafts:
         by_round: dict[int, list[float]] = defaultdict(list)
         if drafted.state is State.STEADY:
-            for it in drafted.counted:
-                by_round[it.trial.round].append(math.log(it.turns.ns(headline)))
+            for measured in drafted.counted:
+                by_round[measured.trial.round].append(math.log(measured.turns.ns(headline)))
         logs = {number: statistics.fmean(its) for number, its in by_round.items()}
         made.append(Series(drafted.point, logs, None if logs else _why(cells[drafted.key])))
     return made

@@ -51,7 +51,7 @@ class Turns:
         logs = np.log(np.maximum(medians, 1.0))  # A clock may well say 0.
         return cls(
             cycles,
-            np.bincount(place, [it.total_ns for it in chosen]).astype(np.float64),
+            np.maximum(np.bincount(place, [it.total_ns for it in chosen]), 1.0),
             np.bincount(place, [it.samples for it in chosen]).astype(np.float64),
             np.bincount(place, logs) / np.bincount(place) if len(medians) == len(chosen) else None,
         )
@@ -69,13 +69,13 @@ class Turns:
         """The time of a call in each cycle, on logarithms."""
         if figure == "typical" and self.log_medians is not None:
             return self.log_medians
-        return np.asarray(np.log(np.maximum(self.totals_ns, 1.0) / self.samples))
+        return np.asarray(np.log(self.totals_ns / self.samples))
 
     def ns(self, figure: str) -> float:
         """The time of a call over all cycles: of medians a trimmed mean, of means the total."""
         if figure == "typical":
             return float(np.exp(trimmed(self.logs(figure))[0]))
-        return float(max(1.0, self.totals_ns.sum()) / self.samples.sum())
+        return float(self.totals_ns.sum() / self.samples.sum())
 
     def at(self, places: NDArray[np.int64]) -> "Turns":
         """Some of the cycles, by their places."""

@@ -63,12 +63,16 @@ def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
     figure = figure_of(a, b)
     of_b = {it.place: it.turns for it in b.counted}
     found: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for it in a.counted:
-        if it.place in of_b and (ratio := log_ratio(it.turns, of_b[it.place], figure)) is not None:
-            found[it.place[0]].append(ratio)
+    for measured in a.counted:
+        place = measured.place
+        if place in of_b and (ratio := log_ratio(measured.turns, of_b[place], figure)) is not None:
+            found[place[0]].append(ratio)
     return {
-        number: (statistics.fmean(log for log, _ in its), math.hypot(*(error for _, error in its)) / len(its))
-        for number, its in found.items()
+        number: (
+            statistics.fmean(log for log, _ in ratios),
+            math.hypot(*(error for _, error in ratios)) / len(ratios),
+        )
+        for number, ratios in found.items()
     }
 
 
@@ -90,20 +94,20 @@ def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
 def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
     """By round a row's time, less what its baseline took longer in that block than over the whole run."""
     baseline = drafts.get(CellKey(row.row.null, row.key.point, row.key.idle_states))
-    usual_ns = (
-        statistics.fmean(baseline.times_ns(figure)) if baseline is not None and baseline.counted else None
-    )
+    usual_ns = None
+    if baseline is not None and baseline.has(figure):
+        usual_ns = statistics.fmean(baseline.times_ns(figure))
     found: dict[int, list[float]] = defaultdict(list)
-    for it in row.counted:
-        found[it.trial.round].append(math.log(_corrected_ns(it, figure, usual_ns)))
+    for measured in row.counted:
+        found[measured.trial.round].append(math.log(_corrected_ns(measured, figure, usual_ns)))
     return {number: statistics.fmean(logs) for number, logs in found.items()}
 
 
-def _corrected_ns(it: Measured, figure: str, usual_ns: float | None) -> float:
-    own_ns = it.turns.ns(figure)
-    if usual_ns is None or it.baseline is None or not it.baseline.has(figure):
+def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> float:
+    own_ns, baseline = measured.turns.ns(figure), measured.baseline
+    if usual_ns is None or baseline is None or not baseline.has(figure):
         return own_ns
-    corrected_ns = own_ns - it.baseline.ns(figure) + usual_ns
+    corrected_ns = own_ns - baseline.ns(figure) + usual_ns
     return corrected_ns if corrected_ns > LEAST_LEFT * own_ns else own_ns
 
 
@@ -149,9 +153,10 @@ def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
     figure = figure_of(row, null)
     of_null = {it.place: it.turns for it in null.counted}
     found: dict[int, list[float]] = defaultdict(list)
-    for it in row.counted:
-        if it.place in of_null and (ns := net_ns(it.turns, of_null[it.place], figure)) is not None:
-            found[it.place[0]].append(ns / gross_ns)
+    for measured in row.counted:
+        place = measured.place
+        if place in of_null and (ns := net_ns(measured.turns, of_null[place], figure)) is not None:
+            found[place[0]].append(ns / gross_ns)
     return Sample(tuple(statistics.fmean(its) for its in found.values()))
 
 

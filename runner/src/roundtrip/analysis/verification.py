@@ -183,19 +183,18 @@ def _slices(table: pa.Table) -> tuple[_Slices, int]:
 
 def _compare_samples(trial: TrialRecord, slices: _Slices, found: Verification) -> None:
     file = samples_file(trial.trial)
-    of_record = {(it.point, number): its for it in trial.measurements for number, its in enumerate(it.slices)}
+    of_record = {
+        (it.point, number): each for it in trial.measurements for number, each in enumerate(it.slices)
+    }
     apart: dict[str, list[str]] = {}
     for point, number in sorted({*slices, *of_record}):
-        its = of_record.get((point, number))
-        wrong = "has calls here and is not in the record" if its is None else None
-        if its is not None:
-            lengths = _counted(its, *slices.get((point, number), (np.array([], dtype=np.int64), None)))
+        wrong: str | None = "has calls here and is not in the record"
+        if (stored := of_record.get((point, number))) is not None:
+            lengths = _counted(stored, *slices.get((point, number), (np.array([], dtype=np.int64), None)))
             again: dict[str, float] = {"samples": lengths.size, "total_ns": int(lengths.sum())}
-            if its.median_ns is not None and lengths.size:
+            if stored.median_ns is not None and lengths.size:
                 again["median_ns"] = float(np.median(lengths))
-            differ = [
-                it for name, value in again.items() for it in _apart(getattr(its, name), value, (name,))
-            ]
+            differ = [it for name in again for it in _apart(getattr(stored, name), again[name], (name,))]
             wrong = _first(differ, "the samples") if differ else None
         if wrong is not None:
             apart.setdefault(point, []).append(f"slice {number}: {wrong}")

@@ -42,7 +42,6 @@ def run_part(
     cells: Sequence[Cell],
     host: HostPicture | None,
     disturbers: Sequence[Disturber],
-    damaged: Sequence[str],
 ) -> RunPart:
     """How the run went.
 
@@ -53,7 +52,6 @@ def run_part(
         cells: Finished.
         host: What the host did.
         disturbers: Rows that worked while others were timed.
-        damaged: Files that could not be read, by their names.
     """
     created = _time(run.created)
     every = [record for record in records if isinstance(record, TrialRecord)]
@@ -69,14 +67,13 @@ def run_part(
         exit_reason=ends[-1].reason.value if complete else None,
         warnings=[
             *_of_run(run, records, trials, complete, ends),
-            *of_host(host),
-            *of_disturbers(run, disturbers),
+            *_of_restless(host),
+            *_of_disturbers(run, disturbers),
             *_of_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
             *_of_age(run, cells),
             *_of_crowds(run, cells),
             *limits(cells),
-        ]
-        + [f"{name} cannot be read: what it held is missing." for name in damaged],
+        ],
         records=len(records),
     )
 
@@ -144,7 +141,7 @@ def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         )
 
 
-def of_host(host: HostPicture | None) -> Iterable[str]:
+def _of_restless(host: HostPicture | None) -> Iterable[str]:
     """A host that moves faster than rows take turns."""
     if host is not None and (host.within_cycle or 0.0) > RESTLESS:
         yield (
@@ -153,13 +150,14 @@ def of_host(host: HostPicture | None) -> Iterable[str]:
         )
 
 
-def of_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) -> Iterable[str]:
+def _of_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) -> Iterable[str]:
     """Rows that cost others their slices."""
-    for it in disturbers:
-        if it.slices >= DISTURBING:
+    for disturber in disturbers:
+        if disturber.slices >= DISTURBING:
+            row = run.by_key.get(disturber.row)
             yield (
-                f"{title_of(run.by_key[it.row]) if it.row in run.by_key else it.row} went on working while others were "
-                f"timed: {it.slices} of their slices do not count."
+                f"{disturber.row if row is None else title_of(row)} went on working while others were timed: "
+                f"{disturber.slices} of their slices do not count."
             )
 
 
