@@ -49,7 +49,7 @@ SIZES = ("size", "count", "items", "millis", "first_call")
 COMMANDS = {it.__struct_config__.tag: it for it in get_args(m.AnyCommand)}
 OPTIONS = {
     *("fail", "fail_once", "call_us", "wrong_every", "throw_at", "refuse", "broken_after_refusal", "crash"),
-    *("cannot", "missing", "prepare_fails", "keep_items", "short_reply"),
+    *("cannot", "missing", "prepare_fails", "keep_items", "keep_items_at", "short_reply", "short_reply_at"),
     *("die_in", "hang_in", "hang_in_prepare", "kill_server_in", "stop_server_in", "kill_agent_in"),
     *("kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount", "short_reply_in"),
     *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only"),
@@ -173,7 +173,7 @@ class Client(Role):
         self._connections: list[socket.socket] = []
         self._servers = 0
         self._server = 0
-        self._invoked = self._warmed_up = 0
+        self._invoked = self._bounced = self._with_length = self._warmed_up = 0
         self._prepared: m.Prepare | None = None
         self._samples: list[int] | None = None
         self._starts: list[int] = []
@@ -249,7 +249,8 @@ class Client(Role):
         return m.RuntimeUse(compiled_ns=elapsed_ns if compiles else UNSET)
 
     def go(self, command: m.Go) -> m.Done | dict[str, Any]:
-        prepared, self._prepared = self._prepared, None
+        # What fails is not taken up again.
+        prepared, self._prepared, self._samples = self._prepared, None, None
         if prepared is None:
             raise wrong("go: there is nothing to measure; expected a prepare that succeeded")
         operation, stop = prepared.operation, prepared.stop
@@ -259,6 +260,7 @@ class Client(Role):
             time.sleep(0.001)
         if "late_ms" in self._options and not self._is_first:
             time.sleep(self._options["late_ms"] / 1e3)
+        lead_in = self._lead_in(prepared)
         started = before = time.monotonic_ns()
         while True:
             for option in ("die_in", "hang_in", "kill_server_in", "stop_server_in", "kill_agent_in"):
@@ -278,19 +280,32 @@ class Client(Role):
             if stopped_by is not None:
                 break
             before = time.monotonic_ns()
-        self._judge(f"of {len(lengths)}")
-        self._samples, self._prepared = lengths, prepared  # It may go again.
+        self._judge(f"of {lead_in + calls}")
+        self._prepared, self._samples = prepared, lengths
         if self._is("wrong_ledger_in", operation):
             self._ledger.count(operation, 4)
         done = m.Done(
             samples=len(lengths),
             remote_calls=calls,
+            lead_in=lead_in,
             started_ns=started,
             ended_ns=after,
             stopped_by=stopped_by,
             runtime=self._runtime(after - started),
         )
         return {"event": "done", "samples": done.samples} if self._is("short_reply_in", operation) else done
+
+    def _lead_in(self, prepared: m.Prepare) -> int:
+        """Runs what is not timed; how many remote calls it was."""
+        rule, began, runs, calls = prepared.lead_in, time.monotonic_ns(), 0, 0
+        while (
+            (runs < rule.calls or time.monotonic_ns() - began < rule.elapsed_ns)
+            and runs < prepared.stop.capacity
+            and not self._told.is_set()
+        ):
+            calls += self._run(prepared)
+            runs += 1
+        return calls
 
     def store(self, command: m.Store) -> m.Stored:
         if self._samples is None:
@@ -432,13 +447,14 @@ class Client(Role):
             got += bool(every and self._invoked % every == 0)
         elif operation == "bounce":
             wanted = n - 1
-            got = n if self._options.get("keep_items") else wanted
-        if (
-            self._options.get("short_reply")
-            and n > 0
-            and (operation.startswith("get") or operation == "bounce")
-        ):
-            got -= 1
+            self._bounced += 1
+            keeps = self._options.get("keep_items") or self._bounced == self._options.get("keep_items_at")
+            got = n if keeps else wanted
+        if operation.startswith("get") or operation in ("bounce", "sort"):
+            self._with_length += 1
+            short = self._options.get("short_reply")
+            if (short and n > 0) or self._with_length == self._options.get("short_reply_at"):
+                got -= 1
         if got != wanted:
             self._wrong.append(f"{got} instead of {wanted}")
 

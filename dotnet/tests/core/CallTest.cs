@@ -89,6 +89,25 @@ namespace Roundtrip.Tests
         }
 
         [Fact]
+        public void EachHopOfABounceIsCompared()
+        {
+            client.Lines = lines => lines.Bounce(items => items, items => items, Items.WithoutLast, items => items);
+            Assert.Equal(
+                "it: 3 of 3 replies were wrong; the first, of run 1, was of length 5 instead of 4",
+                Wrong(Prepared(Operations.Bounce, 5), 1));
+        }
+
+        [Fact]
+        public void LengthsAreThoseOfArraysStringsAndCollections()
+        {
+            Assert.Equal(3, ReplyLength.Of(new int[3]));
+            Assert.Equal(2, ReplyLength.Of("ab"));
+            Assert.Equal(1, ReplyLength.Of(new List<int> { 7 }));
+            Assert.Equal(-1, ReplyLength.Of(null));
+            Assert.Equal(-1, ReplyLength.Of(new object()));
+        }
+
+        [Fact]
         public void WhatARunOpensIsClosedBetweenRunsAndInTheEnd()
         {
             List<Counter> opened = new List<Counter>();
@@ -105,15 +124,17 @@ namespace Roundtrip.Tests
         [Fact]
         public void ACounterThatIsPassedCountsFromRunToRun()
         {
+            Counter opened = new CountedCounter();
             client.Lines = lines =>
             {
-                lines.Get(Operations.OpenCounter, () => new CountedCounter());
+                lines.Get(Operations.OpenCounter, () => opened);
                 lines.CallCounter(counter => counter.Increment());
             };
             Call call = Prepared(Operations.CallCounter);
             Assert.Null(Wrong(call, 3));
             Assert.Null(Wrong(call, 3));
-            client.Lines = lines => lines.CallCounter(counter => counter.Increment() + 1);
+            call.Close();
+            Assert.Throws<Refused>(() => opened.Increment());
         }
 
         [Theory]

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.analysis.twins import calls, twins
+from roundtrip.analysis.twins import calls, rounds_for, twins
 from roundtrip.results import floors
 from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Comparison, RatioEstimate, Verdict
@@ -50,21 +50,14 @@ def test_the_floor_is_what_intervals_hide_or_rows_differ_by() -> None:
 
 
 def test_rounds_for_a_width_come_from_cycles_and_fresh_processes() -> None:
-    def of(of_cycles: float | None, of_processes: float) -> Comparison:
-        ratio = RatioEstimate(1.0, (0.99, 1.01), 4, of_cycles, of_processes)
-        return replace(pair(1.0, 0.01), ratio=ratio)
+    def ratio(of_cycles: float | None, of_processes: float) -> RatioEstimate:
+        return RatioEstimate(1.0, (0.99, 1.01), 4, of_cycles, of_processes)
 
-    found = calls([of(0.005, 0.0)] * 5)
-    assert found is not None
-    assert (found.of_cycles, found.of_processes) == (0.01, 0.0), "of one round: twice that of four"
-    # Student's t of 2 and 3 degrees of freedom: 4.30 x 1 % / 3 ** 0.5 is 2.5 %, 3.18 x 1 % / 4 ** 0.5 is 1.6 %.
-    assert (found.rounds_for(0.02), found.rounds_for(0.03)) == (4, 3)
-    noisy = calls([of(0.005, 0.03)] * 5)
-    assert noisy is not None
-    assert (noisy.rounds_for(0.02), noisy.rounds_for(1e-6)) == (13, None)
-    unknown = calls([of(None, 0.0)])
-    assert unknown is not None
-    assert unknown.rounds_for(0.02) is None
+    assert (rounds_for(ratio(0.005, 0.0), 0.02), rounds_for(ratio(0.005, 0.0), 0.03)) == (4, 3)
+    assert rounds_for(ratio(0.005, 0.03), 0.02) > 4
+    assert rounds_for(ratio(0.005, 0.03), 1e-6) is None
+    assert rounds_for(ratio(None, 0.0), 0.02) is None
+
 
 
 def test_nothing_to_compare_gives_no_calls() -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from scipy import special, stats
 
 from roundtrip.analysis.estimates import LEVEL
-from roundtrip.results.summary import Comparison, Summary, Verdict
+from roundtrip.results.summary import Comparison, RatioEstimate, Summary, Verdict
 
 CONFIDENCE = 0.95
 MOST_ROUNDS = 1000
@@ -29,9 +29,6 @@ class TwinCalls(Struct, frozen=True):
         called: How many verdicts called them different, adjusted over their table: all of them false.
         floor: The smallest difference that this host can tell, as a fraction: half of all intervals are wider, or one
             row in twenty differs by more from itself.
-        of_cycles: By how much the ratio of one round may be off because of its cycles: the median standard error, on
-            logarithms; None: not known.
-        of_processes: By how much fresh processes vary beyond that, the median standard deviation; None: not known.
     """
 
     pairs: int
@@ -39,19 +36,6 @@ class TwinCalls(Struct, frozen=True):
     most: int
     called: int
     floor: float
-    of_cycles: float | None = None
-    of_processes: float | None = None
-
-    def rounds_for(self, width: float) -> int | None:
-        """How many rounds an interval of that fraction either way takes; None: not known, or over `MOST_ROUNDS`."""
-        if self.of_cycles is None or self.of_processes is None:
-            return None
-        deviation = math.hypot(self.of_cycles, self.of_processes)
-        halves = (
-            (rounds, float(special.stdtrit(rounds - 1, 1 - LEVEL / 2)) * deviation / math.sqrt(rounds))
-            for rounds in range(2, MOST_ROUNDS + 1)
-        )
-        return next((rounds for rounds, half in halves if half <= math.log1p(width)), None)
 
     @property
     def is_nominal(self) -> bool:
@@ -63,6 +47,22 @@ def twins(summary: Summary) -> list[Comparison]:
     """The comparisons of rows with themselves that have an interval, the largest difference first."""
     found = [it for it in summary.comparisons if it.why == "twin" and it.ratio.ci95 is not None]
     return sorted(found, key=lambda it: -abs(math.log(it.ratio.ratio)))
+
+
+def rounds_for(ratio: RatioEstimate, half_width: float) -> int | None:
+    """How many rounds an interval of that fraction either way takes, by the spread of these.
+
+    Returns:
+        None: the spread is not known, or over `MOST_ROUNDS` are needed.
+    """
+    if ratio.of_cycles is None or ratio.of_processes is None:
+        return None
+    deviation = math.hypot(ratio.of_cycles * math.sqrt(ratio.pairs), ratio.of_processes)
+    halves = (
+        (rounds, float(special.stdtrit(rounds - 1, 1 - LEVEL / 2)) * deviation / math.sqrt(rounds))
+        for rounds in range(2, MOST_ROUNDS + 1)
+    )
+    return next((rounds for rounds, half in halves if half <= math.log1p(half_width)), None)
 
 
 def calls(comparisons: Sequence[Comparison]) -> TwinCalls | None:
@@ -77,15 +77,10 @@ def calls(comparisons: Sequence[Comparison]) -> TwinCalls | None:
     halves = [math.log(high / low) / 2 for low, high in intervals]
     apart = sorted(abs(math.log(it.ratio.ratio)) for it in comparisons)
     nearly_all = apart[min(len(apart) - 1, math.ceil(0.95 * len(apart)))]
-    ratios = [it.ratio for it in comparisons]
-    of_cycles = [it.of_cycles * math.sqrt(it.pairs) for it in ratios if it.of_cycles is not None]
-    of_processes = [it.of_processes for it in ratios if it.of_processes is not None]
     return TwinCalls(
         pairs=len(intervals),
         outside=sum(not low <= 1 <= high for low, high in intervals),
         most=int(stats.binom.ppf(CONFIDENCE, len(intervals), LEVEL)),
         called=sum(it.verdict in (Verdict.SLOWER, Verdict.FASTER) for it in comparisons),
         floor=math.expm1(max(statistics.median(halves), nearly_all)),
-        of_cycles=statistics.median(of_cycles) if of_cycles else None,
-        of_processes=statistics.median(of_processes) if of_processes else None,
     )

@@ -129,7 +129,9 @@ class LiveRow:
         self._rule: SliceRule | None = None
         self._counted: list[Samples] = []
         self._borders: list[tuple[BorderReading, BorderReading]] = []
-        self._server_before = self._client_before = self._since = worker.RuntimeUse(collected_ns=0, collections=0)
+        self._server_before = self._client_before = self._since = worker.RuntimeUse(
+            collected_ns=0, collections=0
+        )
         self.outcome = TrialOutcome(
             TrialRecord(
                 trial=trial,

@@ -7,15 +7,16 @@ package roundtrip.core.measure;
  */
 public interface Call {
   /**
-   * What is timed: the middleware's call, and one comparison of a number or a length that it
-   * returned. It allocates nothing of its own and takes no lock.
+   * What is timed: the middleware's call, and the comparison of its reply: a number as it is, an
+   * array, a string or a list by its length, a struct by nothing. It allocates nothing of its own
+   * and takes no lock.
    *
    * @throws Exception whatever the middleware raises
    */
   void run() throws Exception;
 
   /**
-   * Does what must follow a run and may not be timed.
+   * Does what must follow a run and may not be timed. It lets go of the reply, above all.
    *
    * @throws Exception whatever the middleware raises
    */
@@ -30,6 +31,10 @@ public interface Call {
    */
   void check(long runs) throws WrongValue, Exception;
 
-  /** Ends what it holds beside the client. It is run no more. */
-  default void close() {}
+  /**
+   * Closes what it opened. It is run no more.
+   *
+   * @throws Exception whatever the middleware raises
+   */
+  default void close() throws Exception {}
 }
