@@ -26,6 +26,9 @@ class FakeBench {
   Reply Call(const Script& script, const Typed<Argument, Reply>& operation,
              const Argument& argument) {
     Before(script, operation);
+    if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
+      if (script.keep_items || ++bounces_ == script.keep_items_at) return argument;
+    }
     Reply reply = Serve(operation, argument);
     After(script, operation, reply);
     return reply;
@@ -37,7 +40,8 @@ class FakeBench {
   template <typename Reply>
   void After(const Script& script, const Operation& operation, Reply& reply) {
     if constexpr (requires { reply.pop_back(); }) {
-      if (script.short_reply && !reply.empty()) reply.pop_back();
+      const bool is_short = ++with_length_ == script.short_reply_at || script.short_reply;
+      if (is_short && !reply.empty()) reply.pop_back();
     }
     if constexpr (std::is_same_v<Reply, std::int32_t>) {
       const bool is_wrong = script.wrong_every > 0 && invokes_ % script.wrong_every == 0;
@@ -73,6 +77,8 @@ class FakeBench {
   std::atomic<bool> has_failed_ = false;
   std::atomic<bool> has_refused_ = false;
   std::atomic<std::int64_t> invokes_ = 0;
+  std::atomic<std::int64_t> bounces_ = 0;
+  std::atomic<std::int64_t> with_length_ = 0;
   std::mutex mutex_;
   std::vector<native::CounterRef> existing_;
 };

@@ -30,9 +30,7 @@ void FakeClient::Describe(Calls& calls) {
     } else if constexpr (std::is_same_v<Argument, std::vector<native::Item>>) {
       calls.Add(
           operation, to_own,
-          [&, this](const Argument& items) {
-            return script_.keep_items ? items : bench.Call(script_, operation, items);
-          },
+          [&, this](const Argument& items) { return bench.Call(script_, operation, items); },
           std::identity(), WithoutLast);
     } else if constexpr (std::is_same_v<Reply, None>) {
       calls.Add(

@@ -18,7 +18,9 @@ void Script::ForEachOption(Self& self, Visit visit) {
   visit("missing", self.missing);
   visit("prepare_fails", self.prepare_fails);
   visit("keep_items", self.keep_items);
+  visit("keep_items_at", self.keep_items_at);
   visit("short_reply", self.short_reply);
+  visit("short_reply_at", self.short_reply_at);
 }
 
 Script::Script(const Options& options) {

@@ -40,8 +40,12 @@ struct Script {
   std::string prepare_fails;
   /// A bounce removes nothing.
   bool keep_items = false;
+  /// That call of bounce, counted from 1, removes nothing.
+  std::int64_t keep_items_at = 0;
   /// A bounce returns an item less than it should; arrays and strings lose their last element.
   bool short_reply = false;
+  /// That reply of those with a length, counted from 1, loses its last element.
+  std::int64_t short_reply_at = 0;
 
  private:
   /// @param visit takes an option's name and its member

@@ -12,6 +12,15 @@
 #include "grpc/statuses.h"
 #include "grpc/values.h"
 
+namespace roundtrip {
+
+/// The length of a reply, for the core: in the namespace of the messages, where it is looked for.
+template <typename Reply>
+requires requires(const Reply& reply) { reply.result().size(); }
+std::size_t LengthOf(const Reply& reply) { return static_cast<std::size_t>(reply.result().size()); }
+
+}  // namespace roundtrip
+
 namespace roundtrip::grpc {
 namespace {
 

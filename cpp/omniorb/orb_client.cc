@@ -2,6 +2,8 @@
 
 #include <omniORB4/callDescriptor.h>
 
+#include <cstring>
+#include <cwchar>
 #include <functional>
 #include <string_view>
 #include <type_traits>
@@ -40,6 +42,18 @@ Owned<Value> Kept(Value* reply) {
 }
 template <typename Number>
 requires std::is_arithmetic_v<Number> Number Kept(Number reply) { return reply; }
+
+/// The length of a reply, for the core. A C string does not know its own.
+template <typename Value>
+std::size_t LengthOf(const Owned<Value>& reply) {
+  if constexpr (std::is_same_v<Value, char>) {
+    return std::strlen(reply.get());
+  } else if constexpr (std::is_same_v<Value, CORBA::WChar>) {
+    return std::wcslen(reply.get());
+  } else {
+    return reply->length();
+  }
+}
 
 /// What is kept of an argument between calls, by the type that a stub takes.
 template <typename Argument>

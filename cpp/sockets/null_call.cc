@@ -82,35 +82,59 @@ std::unique_ptr<Call> Length(Connection& connection, const Traffic& per_run, Fra
                                                              expected);
 }
 
-/// A call whose last reply holds a value, which is checked after the measurement.
-/// @param stub sends what it holds, and returns that reply
-template <typename Core, typename Stub>
-std::unique_ptr<Call> Object(const Traffic& per_run, Stub stub, const Core& expected) {
-  const auto to_core = [](std::span<const std::uint8_t> reply) {
-    return values::kFromFields(FrameReader(reply).GetLast<values::Fields<Core>>());
-  };
-  return std::make_unique<ObjectCall<Stub, None, decltype(to_core), Core>>(
-      per_run, std::move(stub), None{}, to_core, [expected] { return expected; });
+/// The value of a reply whose bytes mean something.
+template <typename Core>
+constexpr auto kToCore = [](std::span<const std::uint8_t> reply) {
+  return values::kFromFields(FrameReader(reply).GetLast<values::Fields<Core>>());
+};
+
+/// A request that is answered with as many integers as it holds.
+std::unique_ptr<Call> Sort(Connection& connection, const Traffic& per_run, const Values& values) {
+  const auto stub = [&connection](const Frame& sent) { return RoundTrip(connection, sent); };
+  const auto to_core = kToCore<std::vector<std::int32_t>>;
+  Frame request = FrameOfFormula(kSort.code, kSort.argument, values);
+  const std::size_t length = request.size();
+  return std::make_unique<
+      ObjectCall<decltype(stub), Frame, decltype(to_core), std::vector<std::int32_t>>>(
+      per_run, stub, std::move(request), to_core, length, [values] { return kSort.reply(values); });
 }
 
 /// One request that shrinks: the client removes an element by writing a length and a count.
-std::unique_ptr<Call> Bounce(Connection& connection, const Values& values) {
-  constexpr std::size_t kCountBytes = sizeof(std::uint32_t);
-  Frame whole =
-      FrameOf(kBounce.code, values::Own(timed_values::Items(values.n, values.name_length)));
-  const std::size_t item_bytes = (whole.size() - frame::kHeaderBytes - kCountBytes) / values.n;
-  auto stub = [&connection, request = std::move(whole), n = values.n, item_bytes]() mutable {
-    for (std::size_t left = n;; left -= 2) {
-      const std::size_t bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes;
-      big_endian::Store32(request.data(), bytes - frame::kLengthBytes);
-      big_endian::Store32(request.data() + frame::kHeaderBytes, left);
-      const auto reply = RoundTrip(connection, std::span(request).first(bytes));
-      if (left <= 2) return reply;
+class ShrinkingBounce final : public Call {
+ public:
+  ShrinkingBounce(Connection& connection, const Values& values)
+      : Call(BounceTraffic(values.n, (values.n + 1) / 2)),
+        connection_(connection),
+        values_(values),
+        request_(
+            FrameOf(kBounce.code, values::Own(timed_values::Items(values.n, values.name_length)))),
+        item_bytes_((request_.size() - frame::kHeaderBytes - kCountBytes) / values.n) {}
+
+  void Run() override {
+    for (std::size_t left = values_.n;; left -= 2) {
+      const std::size_t bytes = frame::kHeaderBytes + kCountBytes + left * item_bytes_;
+      big_endian::Store32(request_.data(), bytes - frame::kLengthBytes);
+      big_endian::Store32(request_.data() + frame::kHeaderBytes, left);
+      reply_ = RoundTrip(connection_, std::span(request_).first(bytes));
+      CompareLength(bytes - item_bytes_, reply_.size());
+      if (left <= 2) return;
     }
-  };
-  return Object(BounceTraffic(values.n, (values.n + 1) / 2), std::move(stub),
-                timed_values::Items(values.n % 2 == 0 ? 1 : 0, values.name_length));
-}
+  }
+
+  std::string LastDifference() override {
+    return DescribeDifference("reply", BounceLeft(values_),
+                              kToCore<std::vector<native::Item>>(reply_));
+  }
+
+ private:
+  static constexpr std::size_t kCountBytes = sizeof(std::uint32_t);
+
+  Connection& connection_;
+  Values values_;
+  Frame request_;
+  std::size_t item_bytes_;
+  std::span<const std::uint8_t> reply_;
+};
 
 /// The canonical request against a reply as long as the canonical one.
 template <typename Argument, typename Reply>
@@ -146,16 +170,11 @@ std::unique_ptr<Call> NullCall(Connection& connection, const Operation& operatio
       return Number(connection, per_run,
                     FrameOfFormula(operation.code, kPutString.argument, values), n);
     case kBounce.code:
-      return Bounce(connection, values);
+      return std::make_unique<ShrinkingBounce>(connection, values);
     case kSleep.code:
       return Length(connection, per_run, FrameOf(kSleep.code, n), frame::kHeaderBytes);
     case kSort.code:
-      return Object(
-          per_run,
-          [&connection, request = FrameOfFormula(kSort.code, kSort.argument, values)] {
-            return RoundTrip(connection, request);
-          },
-          kSort.reply(values));
+      return Sort(connection, per_run, values);
     default:
       break;
   }

@@ -18,6 +18,8 @@ namespace Roundtrip.Fake
 
         private Options options;
         private long invoked;
+        private long bounced;
+        private long withLength;
         private bool broken;
 
         public override void Proxy(string endpoint, Options options)
@@ -84,7 +86,8 @@ namespace Roundtrip.Fake
         private Item[] Bounce(Item[] items)
         {
             Item[] rest = Called(Operations.Bounce, items);
-            return options.Flag(FakeSystem.KeepItems) ? items : Spoilt(rest);
+            bool keeps = options.Flag(FakeSystem.KeepItems) || ++bounced == options.Number(FakeSystem.KeepItemsAt);
+            return keeps ? items : Spoilt(rest);
         }
 
         private TReply Called<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
@@ -105,7 +108,14 @@ namespace Roundtrip.Fake
         {
             Array array = reply as Array;
             string text = reply as string;
-            if (!options.Flag(FakeSystem.ShortReply) || (array == null && string.IsNullOrEmpty(text)))
+            if (array == null && text == null)
+            {
+                return reply;
+            }
+            withLength++;
+            int length = array?.Length ?? text.Length;
+            bool isShort = options.Flag(FakeSystem.ShortReply) || withLength == options.Number(FakeSystem.ShortReplyAt);
+            if (!isShort || length == 0)
             {
                 return reply;
             }
@@ -113,7 +123,7 @@ namespace Roundtrip.Fake
             {
                 return (TReply)(object)text.Substring(1);
             }
-            Array rest = Array.CreateInstance(array.GetType().GetElementType(), Math.Max(array.Length - 1, 0));
+            Array rest = Array.CreateInstance(array.GetType().GetElementType(), length - 1);
             Array.Copy(array, rest, rest.Length);
             return (TReply)(object)rest;
         }

@@ -21,7 +21,9 @@ namespace Roundtrip.Fake
         internal const string Missing = "missing";
         internal const string PrepareFails = "prepare_fails";
         internal const string KeepItems = "keep_items";
+        internal const string KeepItemsAt = "keep_items_at";
         internal const string ShortReply = "short_reply";
+        internal const string ShortReplyAt = "short_reply_at";
 
         /// <summary>The system.</summary>
         public static Adapter New() =>
@@ -42,7 +44,9 @@ namespace Roundtrip.Fake
                 OptionRule.Text(Missing),
                 OptionRule.Text(PrepareFails),
                 OptionRule.Flag(KeepItems, false),
-                OptionRule.Flag(ShortReply, false));
+                OptionRule.Number(KeepItemsAt),
+                OptionRule.Flag(ShortReply, false),
+                OptionRule.Number(ShortReplyAt));
 
         private sealed class FakeServer : Server
         {

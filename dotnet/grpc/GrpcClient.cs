@@ -125,7 +125,11 @@ namespace Roundtrip.Grpc
         private void AddArrays(Calls lines)
         {
             lines.GetArray(GetBooleanArray, n => stub.GetBooleanArray(new() { Count = n }).Result, Messages.ToArray);
-            lines.GetArray(GetOctetArray, n => stub.GetOctetArray(new() { Count = n }).Result, Messages.ToOctets);
+            lines.GetArray(
+                GetOctetArray,
+                n => stub.GetOctetArray(new() { Count = n }).Result,
+                Messages.ToOctets,
+                bytes => bytes.Length);
             lines.GetArray(GetCharArray, n => stub.GetCharArray(new() { Count = n }).Result, Messages.ToChars);
             lines.GetArray(GetInt16Array, n => stub.GetInt16Array(new() { Count = n }).Result, Messages.ToInt16s);
             lines.GetArray(GetInt32Array, n => stub.GetInt32Array(new() { Count = n }).Result, Messages.ToArray);

@@ -27,8 +27,6 @@ namespace Roundtrip.Tests
             Runs++;
         }
 
-        protected override string DescribeLast() => null;
-
         protected override void Release()
         {
             clock.Now += SettlingTicks;

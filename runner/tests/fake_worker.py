@@ -49,7 +49,7 @@ SIZES = ("size", "count", "items", "millis", "first_call")
 COMMANDS = {it.__struct_config__.tag: it for it in get_args(m.AnyCommand)}
 OPTIONS = {
     *("fail", "fail_once", "call_us", "wrong_every", "throw_at", "refuse", "broken_after_refusal", "crash"),
-    *("cannot", "missing", "prepare_fails", "keep_items", "short_reply"),
+    *("cannot", "missing", "prepare_fails", "keep_items", "keep_items_at", "short_reply", "short_reply_at"),
     *("die_in", "hang_in", "hang_in_prepare", "kill_server_in", "stop_server_in", "kill_agent_in"),
     *("kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount", "short_reply_in"),
     *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only"),
@@ -173,7 +173,7 @@ class Client(Role):
         self._connections: list[socket.socket] = []
         self._servers = 0
         self._server = 0
-        self._invoked = self._warmed_up = 0
+        self._invoked = self._bounced = self._with_length = self._warmed_up = 0
         self._prepared: m.Prepare | None = None
         self._samples: list[int] | None = None
         self._starts: list[int] = []
@@ -278,7 +278,7 @@ class Client(Role):
             if stopped_by is not None:
                 break
             before = time.monotonic_ns()
-        self._judge(f"of {len(lengths)}")
+        self._judge(f"of {calls}")
         self._samples = lengths
         if self._is("wrong_ledger_in", operation):
             self._ledger.count(operation, 4)
@@ -432,13 +432,14 @@ class Client(Role):
             got += bool(every and self._invoked % every == 0)
         elif operation == "bounce":
             wanted = n - 1
-            got = n if self._options.get("keep_items") else wanted
-        if (
-            self._options.get("short_reply")
-            and n > 0
-            and (operation.startswith("get") or operation == "bounce")
-        ):
-            got -= 1
+            self._bounced += 1
+            keeps = self._options.get("keep_items") or self._bounced == self._options.get("keep_items_at")
+            got = n if keeps else wanted
+        if operation.startswith("get") or operation in ("bounce", "sort"):
+            self._with_length += 1
+            short = self._options.get("short_reply")
+            if (short and n > 0) or self._with_length == self._options.get("short_reply_at"):
+                got -= 1
         if got != wanted:
             self._wrong.append(f"{got} instead of {wanted}")
 

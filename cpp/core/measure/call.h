@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -32,7 +33,8 @@ class Call {
   Call& operator=(const Call&) = delete;
   virtual ~Call() = default;
 
-  /// The timed region: the middleware's call, and one comparison if its reply is a number.
+  /// The timed region: the middleware's call, and the comparison of its reply: a number as it is,
+  /// an array or a string by its length, a struct by nothing.
   /// @throws what the middleware raises
   virtual void Run() = 0;
 
@@ -55,22 +57,29 @@ class Call {
   [[nodiscard]] const Traffic& PerRun() const { return per_run_; }
 
   /// Forgets the mismatches, and counts runs from 0 again.
-  void Begin() {
+  virtual void Begin() {
     run_ = 0;
     mismatches_ = {};
   }
 
   /// The mismatches since Begin().
-  [[nodiscard]] const Mismatches& GetMismatches() const { return mismatches_; }
+  [[nodiscard]] virtual Mismatches GetMismatches() const { return mismatches_; }
 
  protected:
-  /// Lets go of what a run left behind.
+  /// Lets go of what a run left behind: its reply, above all.
   virtual void CleanUp() {}
 
   void AddMismatch(const std::string& words) {
     if (mismatches_.count++ == 0) {
       mismatches_.run = run_;
       mismatches_.words = words;
+    }
+  }
+
+  void CompareLength(std::size_t expected, std::size_t came) {
+    if (came != expected) [[unlikely]] {
+      AddMismatch("reply has length " + std::to_string(came) + " instead of " +
+                  std::to_string(expected));
     }
   }
 

@@ -92,8 +92,8 @@ class LineWith final : public TypedLine<Argument, Reply> {
         if (&operation_ == &kOpenCounter) clean_up = [](auto counter) { counter->Close(); };
       }
       return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
-          per_run, stub_, Made(values), to_core_, [this, values] { return Expected(values); },
-          clean_up);
+          per_run, stub_, Made(values), to_core_, values.n,
+          [this, values] { return Expected(values); }, clean_up);
     }
   }
 

@@ -56,9 +56,24 @@ class Scatter final : public Call {
     for (const std::unique_ptr<Part>& part : parts_) part->call->Finish();
   }
 
+  void Begin() override {
+    for (const std::unique_ptr<Part>& part : parts_) part->call->Begin();
+  }
+
+  /// Of all parts, and of them the first.
+  [[nodiscard]] Mismatches GetMismatches() const override {
+    Mismatches all;
+    for (const std::unique_ptr<Part>& part : parts_) {
+      const Mismatches its = part->call->GetMismatches();
+      const std::int64_t count = all.count + its.count;
+      if (all.count == 0) all = its;
+      all.count = count;
+    }
+    return all;
+  }
+
   std::string LastDifference() override {
     for (const std::unique_ptr<Part>& part : parts_) {
-      if (part->call->GetMismatches().count > 0) return part->call->GetMismatches().words;
       std::string difference = part->call->LastDifference();
       if (!difference.empty()) return difference;
     }

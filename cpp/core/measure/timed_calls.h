@@ -28,7 +28,20 @@ decltype(auto) Apply(Stub& stub, Own& own) {
 template <typename Stub, typename Own>
 using ReplyOf = std::decay_t<decltype(Apply(std::declval<Stub&>(), std::declval<const Own&>()))>;
 
-/// A call whose reply is a number or a length, which is compared each time, or nothing.
+/// How long a reply is. A binding whose types have no size() has an overload for them in their
+/// namespace.
+template <typename Own>
+std::size_t LengthOf(const Own& reply) {
+  return static_cast<std::size_t>(reply.size());
+}
+
+/// Whether replies of a type of the core's are compared by their length: arrays and strings are.
+template <typename Core>
+concept HasLength = requires(const Core& core) {
+  core.size();
+};
+
+/// A call whose reply is a number, which is compared each time, or nothing.
 template <typename Stub, typename Own>
 class NumberCall final : public Call {
  public:
@@ -71,22 +84,28 @@ class NumberCall final : public Call {
   std::function<void()> finish_;
 };
 
-/// A call whose reply is kept as it came, until it is looked at.
+/// A call whose reply is compared by its length, if it has one, and kept as it came until it is
+/// looked at or the next run begins.
 template <typename Stub, typename Own, typename ToCore, typename Core>
 class ObjectCall final : public Call {
  public:
+  /// @param length of a reply, if it has one
   /// @param expected gives what the last reply must be
   /// @param clean_up is done with each reply outside the timed region
-  ObjectCall(const Traffic& per_run, Stub stub, Own argument, ToCore to_core,
+  ObjectCall(const Traffic& per_run, Stub stub, Own argument, ToCore to_core, std::size_t length,
              std::function<Core()> expected, std::function<void(Core)> clean_up = {})
       : Call(per_run),
         stub_(std::move(stub)),
         argument_(std::move(argument)),
         to_core_(std::move(to_core)),
+        length_(length),
         expected_(std::move(expected)),
         clean_up_(std::move(clean_up)) {}
 
-  void Run() override { reply_ = Apply(stub_, std::as_const(argument_)); }
+  void Run() override {
+    reply_ = Apply(stub_, std::as_const(argument_));
+    if constexpr (HasLength<Core>) CompareLength(length_, LengthOf(std::as_const(reply_)));
+  }
 
   std::string LastDifference() override {
     return DescribeDifference("reply", expected_(), LastReply());
@@ -95,23 +114,32 @@ class ObjectCall final : public Call {
  protected:
   void CleanUp() override {
     if (clean_up_) clean_up_(LastReply());
+    reply_ = OwnReply{};
   }
 
  private:
+  using OwnReply = ReplyOf<Stub, Own>;
+
   Core LastReply() { return to_core_(std::as_const(reply_)); }
 
   Stub stub_;
   Own argument_;
   ToCore to_core_;
+  std::size_t length_;
   std::function<Core()> expected_;
   std::function<void(Core)> clean_up_;
-  ReplyOf<Stub, Own> reply_{};
+  OwnReply reply_{};
 };
 
 /// So many hops of a bounce that begins with n items: n, n - 2, n - 4 ... are sent.
 inline Traffic BounceTraffic(std::size_t n, std::size_t hops) {
   return {&kBounce, static_cast<std::int64_t>(hops),
           static_cast<std::int64_t>(hops == 0 ? 0 : hops * (n - hops + 1))};
+}
+
+/// What the last reply of a bounce holds: of an even number Item 0, of an odd one nothing.
+inline std::vector<native::Item> BounceLeft(const Values& values) {
+  return timed_values::Items(values.n % 2 == 0 ? 1 : 0, values.name_length);
 }
 
 /// A whole bounce: the array goes back and forth, and each end drops its last element, until
@@ -132,21 +160,29 @@ class BounceCall final : public Call {
 
   void Run() override {
     returned_ = 0;
+    std::size_t left = values_.n - 1;
     reply_ = stub_(std::as_const(items_));
+    CompareLength(left, LengthOf(std::as_const(reply_)));
     // The last Item of all stays, to be checked: nothing would be sent after its removal.
-    for (returned_ = 1; returned_ < hops_; ++returned_) reply_ = stub_(without_last_(reply_));
+    for (returned_ = 1; returned_ < hops_; ++returned_) {
+      left -= 2;
+      reply_ = stub_(without_last_(reply_));
+      CompareLength(left, LengthOf(std::as_const(reply_)));
+    }
   }
 
-  /// Of an even number Item 0 is left, of an odd one nothing.
   std::string LastDifference() override {
-    return DescribeDifference("reply",
-                              timed_values::Items(values_.n % 2 == 0 ? 1 : 0, values_.name_length),
-                              to_core_(std::as_const(reply_)));
+    return DescribeDifference("reply", BounceLeft(values_), to_core_(std::as_const(reply_)));
   }
 
   [[nodiscard]] Traffic Unfinished() const override { return BounceTraffic(values_.n, returned_); }
 
+ protected:
+  void CleanUp() override { reply_ = OwnReply{}; }
+
  private:
+  using OwnReply = ReplyOf<Stub, Own>;
+
   Values values_;
   std::size_t hops_;
   std::size_t returned_ = 0;
@@ -154,7 +190,7 @@ class BounceCall final : public Call {
   Own items_;
   WithoutLast without_last_;
   ToCore to_core_;
-  ReplyOf<Stub, Own> reply_{};
+  OwnReply reply_{};
 };
 
 }  // namespace roundtrip

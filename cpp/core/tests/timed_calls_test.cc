@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdlib>
+#include <memory>
 #include <new>
 
 #include "core/measure/clock.h"
@@ -53,7 +54,7 @@ TEST(TimedCalls, TakeNoMemoryOfTheirOwn) {
   std::vector<std::int32_t> kept(1000);
   ObjectCall<decltype([](const std::int32_t* const& data) { return data; }), const std::int32_t*,
              decltype([](const std::int32_t* const& data) { return *data; }), std::int32_t>
-      object(kOnce, {}, kept.data(), {}, [] { return 0; });
+      object(kOnce, {}, kept.data(), {}, 0, [] { return 0; });
   EXPECT_EQ(AllocationsOf(object), 0);
   EXPECT_EQ(object.LastDifference(), "");
 }
@@ -71,6 +72,32 @@ TEST(TimedCalls, CountReplies) {
   EXPECT_EQ(call.GetMismatches().words, "reply 8 instead of 7");
   call.Begin();
   EXPECT_EQ(call.GetMismatches().count, 0);
+}
+
+TEST(TimedCalls, LetGoOfAReplyBetweenRuns) {
+  auto reply = std::make_shared<int>(0);
+  const auto to_core = [](const std::shared_ptr<int>& kept) { return *kept; };
+  const auto stub = [&] { return reply; };
+  ObjectCall<decltype(stub), None, decltype(to_core), int> call(kOnce, stub, None{}, to_core, 0,
+                                                                [] { return 0; });
+  call.Run();
+  EXPECT_EQ(reply.use_count(), 2);
+  EXPECT_EQ(call.LastDifference(), "");
+  call.Settle();
+  EXPECT_EQ(reply.use_count(), 1);
+}
+
+TEST(TimedCalls, CompareEachHopOfABounce) {
+  const auto stub = [](const std::vector<int>& items) { return items; };
+  const auto without_last = [](std::vector<int>& items) -> std::vector<int>& {
+    items.pop_back();
+    return items;
+  };
+  BounceCall call(Values{.n = 5}, stub, std::vector<int>(5), without_last,
+                  [](const std::vector<int>&) { return std::vector<native::Item>(); });
+  call.Run();
+  EXPECT_EQ(call.GetMismatches().count, 3);
+  EXPECT_EQ(call.GetMismatches().words, "reply has length 5 instead of 4");
 }
 
 TEST(TimedCalls, CountTheHopsOfABounceThatBreaksOff) {

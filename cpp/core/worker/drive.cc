@@ -272,12 +272,13 @@ nlohmann::json Drive::Store(const Fields& fields) {
 /// Outside the timed region.
 void Drive::CheckReplies(const Prepared& prepared, std::int64_t runs, const std::string& when) {
   const std::string context = std::string(prepared.operation->name) + ", in the " + when + ": ";
-  const Call::Mismatches& mismatches = prepared.call->GetMismatches();
+  const Call::Mismatches mismatches = prepared.call->GetMismatches();
   if (mismatches.count > 0) {
-    throw Failure(Failure::Kind::kCheck,
-                  context + std::to_string(mismatches.count) + " of " + std::to_string(runs) +
-                      " replies were wrong, the first in run " + std::to_string(mismatches.run) +
-                      " (from 0): " + mismatches.words);
+    throw Failure(Failure::Kind::kCheck, context + std::to_string(mismatches.count) + " of " +
+                                             std::to_string(runs * prepared.call->PerRun().calls) +
+                                             " replies were wrong, the first in run " +
+                                             std::to_string(mismatches.run) +
+                                             " (from 0): " + mismatches.words);
   }
   const std::string difference =
       Calling(context + "the last reply", [&] { return prepared.call->LastDifference(); });

@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Globalization;
 
 namespace Roundtrip.Core
@@ -13,32 +14,44 @@ namespace Roundtrip.Core
         private long mismatches;
         private long firstRun;
         private object firstWrong;
+        private object firstExpected;
 
         /// <summary>
-        /// The timed call: the middleware's, and one comparison if the reply is a number or a length.
+        /// What is timed: the middleware's call, and the comparison of its reply: a number as it is, an array, a string or
+        /// a list by its length, a struct by nothing.
         /// </summary>
         public abstract void Run();
 
-        /// <summary>Gives back what the last run holds; not timed.</summary>
+        /// <summary>Lets go of what the last run holds, its reply above all; not timed.</summary>
         protected virtual void Release()
         {
         }
 
         /// <summary>What is wrong with the last reply as a whole, in words; null if nothing is. Not timed.</summary>
-        protected abstract string DescribeLast();
+        protected virtual string DescribeLast() => null;
 
-        /// <summary>Shows the reply that every run must have; asked only after a mismatch.</summary>
-        protected virtual object Expected => null;
+        /// <summary>How many replies are compared in one run.</summary>
+        protected virtual int RepliesPerRun => 1;
 
         /// <summary>Counts a reply that is not the one expected, and remembers the first.</summary>
-        protected void Mismatch(object actual)
+        protected void Mismatch(object expected, object actual)
         {
             if (mismatches == 0)
             {
                 firstRun = settled + 1;
+                firstExpected = expected;
                 firstWrong = actual;
             }
             mismatches++;
+        }
+
+        /// <summary>Compares the length of a reply, inside <see cref="Run"/>.</summary>
+        protected void CompareLength(int expected, int actual)
+        {
+            if (actual != expected)
+            {
+                Mismatch(expected, "of length " + actual);
+            }
         }
 
         /// <summary>Between two runs; not timed.</summary>
@@ -54,16 +67,16 @@ namespace Roundtrip.Core
         /// <param name="what">What was called, for the message.</param>
         /// <param name="runs">How often it was run.</param>
         /// <exception cref="WrongValue">A reply was wrong.</exception>
-        internal void Check(string what, long runs)
+        internal virtual void Check(string what, long runs)
         {
             string wrong = mismatches == 0 ? DescribeLast() : string.Format(
                 CultureInfo.InvariantCulture,
                 "{0} of {1} replies were wrong; the first, of run {2}, was {3} instead of {4}",
                 mismatches,
-                runs,
+                runs * RepliesPerRun,
                 firstRun,
                 firstWrong,
-                Expected);
+                firstExpected);
             settled = 0;
             mismatches = 0;
             Release();
@@ -94,45 +107,59 @@ namespace Roundtrip.Core
             this.expected = expected;
         }
 
-        protected override object Expected => expected;
-
         public override void Run()
         {
             TReply reply = stub(argument);
             if (!reply.Equals(expected))
             {
-                Mismatch(reply);
+                Mismatch(expected, reply);
             }
         }
+    }
 
-        // Every reply was compared.
-        protected override string DescribeLast() => null;
+    /// <summary>The length of a reply that is an object.</summary>
+    internal static class ReplyLength
+    {
+        /// <summary>Whether replies of a type of the core's are compared by it: arrays and strings are.</summary>
+        public static bool IsOf(Type type) => type.IsArray || type == typeof(string);
+
+        /// <summary>The length of an array, a string or a list; -1 if it is none of these.</summary>
+        public static int Of(object reply) =>
+            (reply as Array)?.Length ?? (reply as string)?.Length ?? (reply as ICollection)?.Count ?? -1;
     }
 
     /// <summary>
-    /// A call whose reply is an object of the middleware's type: the last one is kept, and converted when it is
-    /// checked.
+    /// A call whose reply is an object of the middleware's type: it is compared by its length, if it has one, and kept
+    /// until the next run begins. The last one is converted when it is checked.
     /// </summary>
     internal sealed class ObjectCall<TArgument, TReply> : Call
     {
         private readonly Func<TArgument, TReply> stub;
         private readonly TArgument argument;
+        private readonly Func<TReply, int> length;
+        private readonly int expected;
         private readonly Func<TReply, string> describe;
         private readonly Action<TReply> release;
         private TReply reply;
 
         /// <param name="stub">The middleware's.</param>
         /// <param name="argument">What each run sends.</param>
+        /// <param name="length">The length of a reply; null if it has none.</param>
+        /// <param name="expected">What that must be.</param>
         /// <param name="describe">Says what is wrong with a reply; null if nothing is.</param>
         /// <param name="release">Gives a reply back to the server; null if there is nothing to give back.</param>
         public ObjectCall(
             Func<TArgument, TReply> stub,
             TArgument argument,
+            Func<TReply, int> length,
+            int expected,
             Func<TReply, string> describe,
-            Action<TReply> release = null)
+            Action<TReply> release)
         {
             this.stub = stub;
             this.argument = argument;
+            this.length = length;
+            this.expected = expected;
             this.describe = describe;
             this.release = release;
         }
@@ -140,16 +167,20 @@ namespace Roundtrip.Core
         public override void Run()
         {
             reply = stub(argument);
+            if (length != null)
+            {
+                CompareLength(expected, length(reply));
+            }
         }
 
         protected override string DescribeLast() => describe(reply);
 
         protected override void Release()
         {
-            if (release != null && (object)reply != null)
+            TReply held = reply;
+            reply = default(TReply);
+            if (release != null && (object)held != null)
             {
-                TReply held = reply;
-                reply = default(TReply);
                 release(held);
             }
         }
@@ -161,6 +192,7 @@ namespace Roundtrip.Core
         private readonly Func<TItems, TItems> stub;
         private readonly Func<TItems, TItems> withoutLast;
         private readonly TItems items;
+        private readonly int count;
         private readonly int hops;
         private readonly Func<TItems, string> describe;
         private TItems reply;
@@ -169,12 +201,14 @@ namespace Roundtrip.Core
             Func<TItems, TItems> stub,
             Func<TItems, TItems> withoutLast,
             TItems items,
+            int count,
             int hops,
             Func<TItems, string> describe)
         {
             this.stub = stub;
             this.withoutLast = withoutLast;
             this.items = items;
+            this.count = count;
             this.hops = hops;
             this.describe = describe;
         }
@@ -182,15 +216,25 @@ namespace Roundtrip.Core
         // Counted, not "until it is empty": a server that removes nothing must not keep the loop going.
         public override void Run()
         {
-            TItems next = items;
+            int left = count - 1;
+            reply = stub(items);
+            CompareLength(left, ReplyLength.Of(reply));
             for (int hop = 1; hop < hops; hop++)
             {
-                next = withoutLast(stub(next));
+                left -= 2;
+                reply = stub(withoutLast(reply));
+                CompareLength(left, ReplyLength.Of(reply));
             }
-            reply = stub(next);
         }
 
+        protected override int RepliesPerRun => hops;
+
         protected override string DescribeLast() => describe(reply);
+
+        protected override void Release()
+        {
+            reply = default(TItems);
+        }
     }
 
     /// <summary>
@@ -208,20 +252,16 @@ namespace Roundtrip.Core
             this.counter = counter;
         }
 
-        protected override object Expected => "one more than before";
-
         public override void Run()
         {
             int reply = stub(counter);
             if (reply != ++expected)
             {
-                Mismatch(reply);
+                Mismatch(expected, reply);
                 expected = reply;
             }
         }
 
         internal override void Close() => counter.Close();
-
-        protected override string DescribeLast() => null;
     }
 }

@@ -37,18 +37,30 @@ namespace Roundtrip.Core
             Call(operation, argument => argument, stub, reply => reply);
 
         /// <summary>A call whose argument is converted first, and its reply in the end.</summary>
+        /// <param name="operation">What is called.</param>
+        /// <param name="to">Converts the argument.</param>
+        /// <param name="stub">The middleware's.</param>
+        /// <param name="from">Converts the last reply.</param>
+        /// <param name="length">
+        /// The length of a reply, if it has one and is neither an array nor a string nor a collection.
+        /// </param>
         public void Call<TArgument, TReply, TTo, TFrom>(
             ObjectOperation<TArgument, TReply> operation,
             Func<TArgument, TTo> to,
             Func<TTo, TFrom> stub,
-            Func<TFrom, TReply> from)
+            Func<TFrom, TReply> from,
+            Func<TFrom, int> length = null)
         {
+            Func<TFrom, int> compared =
+                ReplyLength.IsOf(typeof(TReply)) ? length ?? (reply => ReplyLength.Of(reply)) : null;
             Add(
                 operation,
                 argument => from(stub(to(argument))),
                 (calls, amount) => new ObjectCall<TTo, TFrom>(
                     stub,
                     to(operation.Argument(amount)),
+                    compared,
+                    amount.Count,
                     reply => operation.DescribeDifference(operation.Reply(amount), from(reply)),
                     operation.Release == null ? (Action<TFrom>)null : reply => operation.Release(from(reply))));
         }
@@ -64,8 +76,11 @@ namespace Roundtrip.Core
 
         /// <summary>A call that is asked for a number of elements, whose reply is converted in the end.</summary>
         public void GetArray<TReply, TFrom>(
-            ObjectOperation<int, TReply> operation, Func<int, TFrom> stub, Func<TFrom, TReply> from) =>
-            Call(operation, count => count, stub, from);
+            ObjectOperation<int, TReply> operation,
+            Func<int, TFrom> stub,
+            Func<TFrom, TReply> from,
+            Func<TFrom, int> length = null) =>
+            Call(operation, count => count, stub, from, length);
 
         /// <summary>A call that returns nothing.</summary>
         public void Set<TArgument>(ObjectOperation<TArgument, Nothing> operation, Action<TArgument> stub)
@@ -96,6 +111,7 @@ namespace Roundtrip.Core
                     stub,
                     withoutLast,
                     to(bounce.Argument(amount)),
+                    amount.Count,
                     bounce.CallsOfARun(amount),
                     reply => bounce.DescribeLast(amount, from(reply))));
         }

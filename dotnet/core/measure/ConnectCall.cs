@@ -25,8 +25,6 @@ namespace Roundtrip.Core
             Release();
         }
 
-        protected override object Expected => TimedValues.InvokeArgument + 1;
-
         public override void Run()
         {
             client.Proxy(endpoint, options);
@@ -35,14 +33,12 @@ namespace Roundtrip.Core
                 int reply = invoke(TimedValues.InvokeArgument);
                 if (reply != TimedValues.InvokeArgument + 1)
                 {
-                    Mismatch(reply);
+                    Mismatch(TimedValues.InvokeArgument + 1, reply);
                 }
             }
         }
 
         internal override void Close() => client.Close();
-
-        protected override string DescribeLast() => null;
 
         protected override void Release()
         {

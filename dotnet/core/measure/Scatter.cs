@@ -51,18 +51,8 @@ namespace Roundtrip.Core
             }
         }
 
-        protected override string DescribeLast()
-        {
-            try
-            {
-                parts.ForEach(part => part.Call.Check("a server's part", 1));
-                return null;
-            }
-            catch (WrongValue wrong)
-            {
-                return wrong.Message;
-            }
-        }
+        internal override void Check(string what, long runs) =>
+            parts.ForEach(part => part.Call.Check(what + ", a server's part", runs));
 
         protected override void Release()
         {

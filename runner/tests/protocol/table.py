@@ -16,7 +16,9 @@ Each scenario is a fresh worker of the core's fake system, whose options make it
 | `missing` | operation | the binding has no line for it |
 | `prepare_fails` | operation | preparing its argument raises |
 | `keep_items` | true | a bounce removes nothing |
+| `keep_items_at` | number | that call of `bounce`, counted from 1, removes nothing |
 | `short_reply` | true | a bounce returns an item less than it should; arrays and strings lose their last element |
+| `short_reply_at` | number | that reply of those with a length, counted from 1, loses its last element |
 """
 
 from collections.abc import Mapping
@@ -383,6 +385,31 @@ SCENARIOS = [
             (GO, error("check", "getString")),
         ],
         options={"short_reply": True},
+    ),
+    *(
+        Scenario(
+            f"one reply of {operation} that is too short, and right ones after it",
+            [
+                (prepare(operation, {value: 8}), PREPARED),
+                (GO, error("check", rf"{operation}.*\b1 of 10\b.*7.*8")),
+            ],
+            options={"short_reply_at": 3},
+        )
+        for operation, value in (
+            ("getInt32Array", "count"),
+            ("getStringArray", "count"),
+            ("getString", "size"),
+            ("sort", "count"),
+        )
+    ),
+    Scenario(
+        "one hop of a bounce that removes nothing, and right bounces after it",
+        [
+            (prepare("bounce", {"items": 6}), PREPARED),
+            # The one that it kept is one too many in the hop after it as well, if what came back is sent.
+            (GO, error("check", r"bounce.*\b[12] of 30\b.*4.*3")),
+        ],
+        options={"keep_items_at": 5},
     ),
     Scenario(
         "connecting, timed",

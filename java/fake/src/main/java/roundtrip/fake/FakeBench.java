@@ -24,6 +24,8 @@ final class FakeBench {
       new Counters<>(servant, FakeCounter::new, Counter[]::new);
 
   private long invocations;
+  private long bounces;
+  private long withLength;
   private boolean refused;
 
   FakeBench(Faults faults) {
@@ -87,7 +89,8 @@ final class FakeBench {
 
   Item[] bounce(Item[] items) throws Refused {
     Item[] left = call(Operation.BOUNCE).bounce(items);
-    return faults.keepItems() ? items.clone() : shortened(left);
+    boolean keeps = faults.keepItems() || ++bounces == faults.keepItemsAt();
+    return keeps ? items.clone() : shortened(left);
   }
 
   boolean getBoolean() throws Refused {
@@ -191,13 +194,18 @@ final class FakeBench {
   }
 
   private String shortened(String text) {
-    return faults.shortReply() && !text.isEmpty() ? text.substring(0, text.length() - 1) : text;
+    return isShort(text.length()) ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private boolean isShort(int length) {
+    withLength++;
+    return length > 0 && (faults.shortReply() || withLength == faults.shortReplyAt());
   }
 
   @SuppressWarnings("unchecked") // A copy has the type of its original.
   private <C> C shortened(C array) {
     int length = Array.getLength(array);
-    if (!faults.shortReply() || length == 0) {
+    if (!isShort(length)) {
       return array;
     }
     Object copy = Array.newInstance(array.getClass().getComponentType(), length - 1);

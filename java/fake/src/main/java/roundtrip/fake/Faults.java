@@ -22,7 +22,9 @@ record Faults(
     String missing,
     String prepareFails,
     boolean keepItems,
-    boolean shortReply) {
+    long keepItemsAt,
+    boolean shortReply,
+    long shortReplyAt) {
 
   static final Set<String> NAMES =
       Set.of(
@@ -38,7 +40,9 @@ record Faults(
           "missing",
           "prepare_fails",
           "keep_items",
-          "short_reply");
+          "keep_items_at",
+          "short_reply",
+          "short_reply_at");
 
   /** A time that no call takes, a number that no call reaches. */
   private static final long MOST = 1_000_000_000;
@@ -57,7 +61,9 @@ record Faults(
         operation(options, "missing"),
         operation(options, "prepare_fails"),
         options.flag("keep_items", false),
-        options.flag("short_reply", false));
+        options.whole("keep_items_at", 0, 0, MOST),
+        options.flag("short_reply", false),
+        options.whole("short_reply_at", 0, 0, MOST));
   }
 
   private static String operation(Options options, String name) throws ProtocolError {

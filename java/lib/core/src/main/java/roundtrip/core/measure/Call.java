@@ -7,15 +7,16 @@ package roundtrip.core.measure;
  */
 public interface Call {
   /**
-   * What is timed: the middleware's call, and one comparison of a number or a length that it
-   * returned. It allocates nothing of its own and takes no lock.
+   * What is timed: the middleware's call, and the comparison of its reply: a number as it is, an
+   * array, a string or a list by its length, a struct by nothing. It allocates nothing of its own
+   * and takes no lock.
    *
    * @throws Exception whatever the middleware raises
    */
   void run() throws Exception;
 
   /**
-   * Does what must follow a run and may not be timed.
+   * Does what must follow a run and may not be timed. It lets go of the reply, above all.
    *
    * @throws Exception whatever the middleware raises
    */

@@ -58,6 +58,12 @@ final class TimedCalls {
     }
 
     @Override
+    public void settle() throws Exception {
+      super.settle();
+      last = null;
+    }
+
+    @Override
     protected String describeLast() throws Exception {
       return describe.call(last);
     }
@@ -116,6 +122,12 @@ final class TimedCalls {
         compare(expected, type.length(reply));
       }
       last = reply;
+    }
+
+    @Override
+    public void settle() throws Exception {
+      super.settle();
+      last = null;
     }
 
     @Override
