@@ -249,7 +249,8 @@ class Client(Role):
         return m.RuntimeUse(compiled_ns=elapsed_ns if compiles else UNSET)
 
     def go(self, command: m.Go) -> m.Done | dict[str, Any]:
-        prepared, self._prepared = self._prepared, None
+        # What fails is not taken up again.
+        prepared, self._prepared, self._samples = self._prepared, None, None
         if prepared is None:
             raise wrong("go: there is nothing to measure; expected a prepare that succeeded")
         operation, stop = prepared.operation, prepared.stop
@@ -259,6 +260,7 @@ class Client(Role):
             time.sleep(0.001)
         if "late_ms" in self._options and not self._is_first:
             time.sleep(self._options["late_ms"] / 1e3)
+        lead_in = self._lead_in(prepared)
         started = before = time.monotonic_ns()
         while True:
             for option in ("die_in", "hang_in", "kill_server_in", "stop_server_in", "kill_agent_in"):
@@ -278,19 +280,32 @@ class Client(Role):
             if stopped_by is not None:
                 break
             before = time.monotonic_ns()
-        self._judge(f"of {calls}")
-        self._samples = lengths
+        self._judge(f"of {lead_in + calls}")
+        self._prepared, self._samples = prepared, lengths
         if self._is("wrong_ledger_in", operation):
             self._ledger.count(operation, 4)
         done = m.Done(
             samples=len(lengths),
             remote_calls=calls,
+            lead_in=lead_in,
             started_ns=started,
             ended_ns=after,
             stopped_by=stopped_by,
             runtime=self._runtime(after - started),
         )
         return {"event": "done", "samples": done.samples} if self._is("short_reply_in", operation) else done
+
+    def _lead_in(self, prepared: m.Prepare) -> int:
+        """Runs what is not timed; how many remote calls it was."""
+        rule, began, runs, calls = prepared.lead_in, time.monotonic_ns(), 0, 0
+        while (
+            (runs < rule.calls or time.monotonic_ns() - began < rule.elapsed_ns)
+            and runs < prepared.stop.capacity
+            and not self._told.is_set()
+        ):
+            calls += self._run(prepared)
+            runs += 1
+        return calls
 
     def store(self, command: m.Store) -> m.Stored:
         if self._samples is None:

@@ -38,14 +38,14 @@ class Call {
   /// @throws what the middleware raises
   virtual void Run() = 0;
 
-  /// Done once between two runs, and in no sample.
+  /// Done once after each run, and after LastDifference() if that is asked for; in no sample.
   void Settle() {
     ++run_;
     CleanUp();
   }
 
-  /// Done once after the last run and after LastDifference().
-  virtual void Finish() { CleanUp(); }
+  /// Closes what it opened. It is run no more.
+  virtual void Close() {}
 
   /// Compares the last reply as a whole with what it must be. Never timed, never before a run.
   /// @return what is different, in words; empty if nothing is

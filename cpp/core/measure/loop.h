@@ -18,6 +18,9 @@ struct StopRule {
   std::int64_t limit_ns;
   /// Ends once so many samples are taken.
   std::int64_t capacity;
+
+  /// Of a lead-in: nothing is to be run.
+  [[nodiscard]] bool IsNone() const { return samples == 0 && elapsed_ns == 0; }
 };
 
 /// Which part of the stop rule ended a measurement, in the order in which they are asked.

@@ -52,8 +52,8 @@ class Scatter final : public Call {
     }
   }
 
-  void Finish() override {
-    for (const std::unique_ptr<Part>& part : parts_) part->call->Finish();
+  void Close() override {
+    for (const std::unique_ptr<Part>& part : parts_) part->call->Close();
   }
 
   void Begin() override {

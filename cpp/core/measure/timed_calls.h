@@ -51,16 +51,16 @@ class NumberCall final : public Call {
 
   /// @param stub takes the argument, or nothing
   /// @param step by how much the reply grows from one run to the next
-  /// @param finish is done in the end
+  /// @param close closes what was opened for it
   NumberCall(
       const Traffic& per_run, Stub stub, Own argument, Expected expected, Expected step = {},
-      std::function<void()> finish = [] {})
+      std::function<void()> close = [] {})
       : Call(per_run),
         stub_(std::move(stub)),
         argument_(std::move(argument)),
         expected_(expected),
         step_(step),
-        finish_(std::move(finish)) {}
+        close_(std::move(close)) {}
 
   void Run() override {
     if constexpr (std::is_void_v<Number>) {
@@ -74,14 +74,14 @@ class NumberCall final : public Call {
     }
   }
 
-  void Finish() override { finish_(); }
+  void Close() override { close_(); }
 
  private:
   Stub stub_;
   Own argument_;
   Expected expected_;
   Expected step_;
-  std::function<void()> finish_;
+  std::function<void()> close_;
 };
 
 /// A call whose reply is compared by its length, if it has one, and kept as it came until it is

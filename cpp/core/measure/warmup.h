@@ -24,7 +24,7 @@ struct Warmup {
   /// How long a pass of the loop lasts; a window is made of passes.
   static constexpr std::int64_t kPassNs = 1'000'000;
 
-  /// Warms up. The last run is left as a measurement leaves it: neither settled nor finished.
+  /// Warms up. The last run is left as a measurement leaves it: not settled.
   /// @param samples scratch, written over
   /// @param runs counts up with each run that succeeded, also if a later one raises
   /// @return the windows in order

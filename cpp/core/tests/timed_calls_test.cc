@@ -74,6 +74,17 @@ TEST(TimedCalls, CountReplies) {
   EXPECT_EQ(call.GetMismatches().count, 0);
 }
 
+TEST(TimedCalls, CloseWhatWasOpenedInTheEndAlone) {
+  int closed = 0;
+  NumberCall call(
+      kOnce, [] { return 7; }, None{}, 7, 0, [&] { ++closed; });
+  call.Run();
+  call.Settle();
+  EXPECT_EQ(closed, 0);
+  call.Close();
+  EXPECT_EQ(closed, 1);
+}
+
 TEST(TimedCalls, LetGoOfAReplyBetweenRuns) {
   auto reply = std::make_shared<int>(0);
   const auto to_core = [](const std::shared_ptr<int>& kept) { return *kept; };

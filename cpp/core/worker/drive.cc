@@ -54,6 +54,14 @@ StopRule ReadStopRule(const Fields& fields, std::int64_t most_capacity) {
           .capacity = fields.Whole("capacity", 1, most_capacity)};
 }
 
+StopRule ReadLeadIn(const Fields& fields, std::int64_t capacity) {
+  fields.Allow({"calls", "elapsed_ns"});
+  return {.samples = fields.WholeOr("calls", 0, 0, INT64_MAX),
+          .elapsed_ns = fields.WholeOr("elapsed_ns", 0, 0, INT64_MAX),
+          .limit_ns = INT64_MAX,
+          .capacity = capacity};
+}
+
 }  // namespace
 
 Drive::Drive(const Adapter& adapter, std::string cases_file)
@@ -62,7 +70,7 @@ Drive::Drive(const Adapter& adapter, std::string cases_file)
   On("operations", {}, [this](const Command&) { return Operations(); });
   On("features", {}, [this](const Command&) { return TryFeatures(); });
   On("check", {"cases"}, [this](const Command& c) { return Check(c.fields); });
-  On("prepare", {"operation", "values", "warmup", "stop", "starts"},
+  On("prepare", {"operation", "values", "warmup", "stop", "starts", "lead_in"},
      [this](const Command& c) { return Prepare(c.fields); });
   On("go", {"at_ns"}, [this](const Command& c) { return Go(c); });
   On("store", {"file"}, [this](const Command& c) { return Store(c.fields); });
@@ -137,21 +145,23 @@ std::vector<Case> Drive::Load(const Conformance& conformance,
 }
 
 nlohmann::json Drive::Prepare(const Fields& fields) {
-  prepared_.reset();
-  is_measured_ = false;
   const Operation& operation = ReadOperation(fields.Text("operation"));
   const Values values = ReadValues(operation, fields.Object("values"));
   const Warmup warmup = ReadWarmup(fields.Object("warmup"));
   const bool has_starts = fields.Flag("starts");
   const StopRule stop = ReadStopRule(
       fields.Object("stop"), has_starts ? Samples::MostCapacity() / 2 : Samples::MostCapacity());
+  const StopRule lead_in = ReadLeadIn(fields.ObjectOr("lead_in"), stop.capacity);
   const Caller& caller = Connected("prepare");
+  stage_ = Stage::kNothing;
+  LetGo();
   const Support support = caller.SupportOf(operation);
   if (support != Support::kCalled) throw Unsupported(support, caller.ReasonFor(operation));
-  Prepared preparing{.operation = &operation, .call = Build(operation, values), .stop = stop};
   Allocate(static_cast<std::size_t>(stop.capacity), has_starts);
-  const std::vector<Warmup::Window> windows = WarmUp(preparing, warmup);
-  prepared_ = std::move(preparing);
+  prepared_ = {
+      .operation = &operation, .call = Build(operation, values), .lead_in = lead_in, .stop = stop};
+  const std::vector<Warmup::Window> windows = WarmUp(*prepared_, warmup);
+  stage_ = Stage::kPrepared;
   return replies::Prepared(windows, *samples_, {});
 }
 
@@ -239,26 +249,37 @@ std::vector<Warmup::Window> Drive::WarmUp(const Prepared& prepared, const Warmup
 
 nlohmann::json Drive::Go(const Command& command) {
   const std::int64_t at_ns = command.fields.WholeOr("at_ns", 0, 0, INT64_MAX);
-  if (!prepared_) {
+  if (stage_ == Stage::kNothing) {
     throw ProtocolError("do is 'go', but nothing is prepared; expected prepare before it");
   }
-  const Prepared now = *std::exchange(prepared_, std::nullopt);
+  stage_ = Stage::kNothing;
+  const Prepared& now = *prepared_;
   now.call->Begin();
+  samples_->Clear();
   clock_.WaitUntil(at_ns, *command.signal);
-  const auto runs = [this] { return static_cast<std::int64_t>(samples_->Count()); };
+  std::int64_t lead_in = 0;
+  const auto timed = [this] { return static_cast<std::int64_t>(samples_->Count()); };
+  const auto runs = [&] { return lead_in + timed(); };
   const Measurement measurement = Counted(now, "measurement", runs, [&] {
+    if (!now.lead_in.IsNone()) {
+      Measure(clock_, *now.call, now.lead_in, *command.signal, *samples_);
+      lead_in = timed();
+      samples_->Clear();
+      now.call->Settle();
+    }
     return Measure(clock_, *now.call, now.stop, *command.signal, *samples_);
   });
   CheckReplies(now, runs(), "measurement");
   Calling(std::string(now.operation->name) + ", after the measurement",
-          [&] { now.call->Finish(); });
-  is_measured_ = true;
-  return replies::Done(measurement, *samples_, runs() * now.call->PerRun().calls, {});
+          [&] { now.call->Settle(); });
+  stage_ = Stage::kMeasured;
+  const std::int64_t calls = now.call->PerRun().calls;
+  return replies::Done(measurement, *samples_, timed() * calls, lead_in * calls, {});
 }
 
 nlohmann::json Drive::Store(const Fields& fields) {
   const std::string file = fields.Text("file");
-  if (!is_measured_) {
+  if (stage_ != Stage::kMeasured) {
     throw ProtocolError(
         "do is 'store', but nothing is measured; expected prepare and go before it");
   }
@@ -283,6 +304,14 @@ void Drive::CheckReplies(const Prepared& prepared, std::int64_t runs, const std:
   const std::string difference =
       Calling(context + "the last reply", [&] { return prepared.call->LastDifference(); });
   if (!difference.empty()) throw Failure(Failure::Kind::kCheck, context + "the last " + difference);
+}
+
+/// Closes what the last `prepare` opened.
+void Drive::LetGo() {
+  const std::optional<Prepared> last = std::exchange(prepared_, std::nullopt);
+  if (!last) return;
+  Calling("closing what " + std::string(last->operation->name) + " opened",
+          [&] { last->call->Close(); });
 }
 
 /// Keeps a buffer of the right size; else lets the old one go first, since both may not fit.

@@ -28,12 +28,16 @@ class Drive final : public Verb {
   Drive(const Adapter& adapter, std::string cases_file);
 
  private:
-  /// What `prepare` leaves for `go`.
+  /// What `prepare` leaves for `go`. It is open until the next one.
   struct Prepared {
     const Operation* operation;
     std::unique_ptr<Call> call;
+    StopRule lead_in;
     StopRule stop;
   };
+
+  /// What succeeded last; what fails after it makes it nothing.
+  enum class Stage { kNothing, kPrepared, kMeasured };
 
   nlohmann::json Connect(const Fields& fields);
   nlohmann::json Operations();
@@ -53,6 +57,7 @@ class Drive final : public Verb {
   std::unique_ptr<Call> Build(const Operation& operation, const Values& values);
   std::vector<Warmup::Window> WarmUp(const Prepared& prepared, const Warmup& warmup);
   void CheckReplies(const Prepared& prepared, std::int64_t runs, const std::string& when);
+  void LetGo();
   void Allocate(std::size_t capacity, bool has_starts);
   void Count(const Traffic& traffic);
   /// The client of the first endpoint, which is timed but for `sort`.
@@ -66,7 +71,7 @@ class Drive final : public Verb {
   // Below the clients, so that calls go before what they call through.
   std::optional<Prepared> prepared_;
   std::optional<Samples> samples_;
-  bool is_measured_ = false;
+  Stage stage_ = Stage::kNothing;
 };
 
 }  // namespace roundtrip

@@ -65,6 +65,10 @@ Fields Fields::Object(const char* key) const {
   return {value, PathOf(key)};
 }
 
+Fields Fields::ObjectOr(const char* key) const {
+  return Has(key) ? Object(key) : Fields(nlohmann::json::object(), PathOf(key));
+}
+
 std::string Fields::PathOf(const std::string& key) const {
   return path_.empty() ? key : path_ + "." + key;
 }

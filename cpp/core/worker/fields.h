@@ -45,6 +45,9 @@ class Fields {
   /// An object below this one.
   [[nodiscard]] Fields Object(const char* key) const;
 
+  /// The same, or an empty one if the key is missing.
+  [[nodiscard]] Fields ObjectOr(const char* key) const;
+
   /// The object itself.
   [[nodiscard]] const nlohmann::json& Json() const { return object_; }
 

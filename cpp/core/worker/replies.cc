@@ -99,10 +99,11 @@ json Prepared(const std::vector<Warmup::Window>& windows, const Samples& samples
 }
 
 json Done(const Measurement& measurement, const Samples& samples, std::int64_t remote_calls,
-          const RuntimeUse& runtime) {
+          std::int64_t lead_in, const RuntimeUse& runtime) {
   return {{"event", "done"},
           {"samples", samples.Count()},
           {"remote_calls", remote_calls},
+          {"lead_in", lead_in},
           {"started_ns", measurement.started_ns},
           {"ended_ns", measurement.ended_ns},
           {"stopped_by", Label(measurement.stopped_by)},

@@ -36,8 +36,9 @@ nlohmann::json Prepared(const std::vector<Warmup::Window>& windows, const Sample
                         const RuntimeUse& runtime);
 
 /// @param remote_calls of all samples together
+/// @param lead_in remote calls of the lead-in
 nlohmann::json Done(const Measurement& measurement, const Samples& samples,
-                    std::int64_t remote_calls, const RuntimeUse& runtime);
+                    std::int64_t remote_calls, std::int64_t lead_in, const RuntimeUse& runtime);
 
 nlohmann::json Stored(std::size_t bytes);
 

@@ -17,8 +17,8 @@ namespace Roundtrip.Core
         private object firstExpected;
 
         /// <summary>
-        /// What is timed: the middleware's call, and the comparison of its reply: a number as it is, an array, a string or
-        /// a list by its length, a struct by nothing.
+        /// What is timed: the middleware's call, and the comparison of its reply: a number as it is, an array, a string
+        /// or a list by its length, a struct by nothing.
         /// </summary>
         public abstract void Run();
 

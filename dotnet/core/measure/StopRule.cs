@@ -35,7 +35,7 @@ namespace Roundtrip.Core
         private readonly long elapsedNs;
         private readonly long limitNs;
 
-        /// <param name="samples">At least 1: with elapsedNs, what is to be reached.</param>
+        /// <param name="samples">With elapsedNs, what is to be reached.</param>
         /// <param name="elapsedNs">At least 0.</param>
         /// <param name="limitNs">At least 1: ends the measurement whatever the count.</param>
         /// <param name="capacity">At least 1: samples that the buffer holds.</param>
@@ -57,6 +57,18 @@ namespace Roundtrip.Core
                 stop.Integer("elapsed_ns", 0, long.MaxValue),
                 stop.Integer("limit_ns", 1, long.MaxValue),
                 (int)stop.Integer("capacity", 1, MostSamples));
+        }
+
+        /// <summary>When a lead-in ends, which may fill the samples; null if there is none.</summary>
+        public static StopRule ReadLeadIn(Fields leadIn, int capacity)
+        {
+            leadIn.Only("calls?", "elapsed_ns?");
+            StopRule rule = new StopRule(
+                leadIn.Integer("calls", 0, long.MaxValue, 0),
+                leadIn.Integer("elapsed_ns", 0, long.MaxValue, 0),
+                long.MaxValue,
+                capacity);
+            return rule.samples == 0 && rule.elapsedNs == 0 ? null : rule;
         }
 
         /// <summary>

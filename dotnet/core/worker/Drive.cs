@@ -14,7 +14,7 @@ namespace Roundtrip.Core
         private Connections connections;
         private Preparation prepared;
         private Samples samples;
-        private bool measured;
+        private Stage stage;
 
         public Drive(Adapter adapter, Clock clock, string casesPath)
             : base(adapter)
@@ -28,6 +28,14 @@ namespace Roundtrip.Core
             On("prepare", Prepare);
             On("go", Go);
             On("store", Store);
+        }
+
+        /// <summary>What succeeded last; what fails after it makes it nothing.</summary>
+        private enum Stage
+        {
+            Nothing,
+            Prepared,
+            Measured,
         }
 
         public override bool TakesStop => true;
@@ -128,29 +136,25 @@ namespace Roundtrip.Core
 
         private JObject Prepare(Fields command)
         {
-            command.Only("do", "operation", "values", "warmup", "stop", "starts?");
+            command.Only("do", "operation", "values", "warmup", "stop", "starts?", "lead_in?");
             Operation operation = command.Operation("operation");
             Amount amount = command.Inner("values").Amount(operation);
             Warmup warmup = Warmup.Read(command.Inner("warmup"));
             StopRule stop = StopRule.Read(command.Inner("stop"));
             bool starts = command.Flag("starts");
+            StopRule leadIn = StopRule.ReadLeadIn(command.InnerOrEmpty("lead_in"), stop.Capacity);
             Connected("prepare");
-            measured = false;
-            if (prepared != null)
-            {
-                Close(prepared);
-                prepared = null;
-            }
+            stage = Stage.Nothing;
+            CloseLast();
             if (samples == null || samples.Capacity != stop.Capacity || samples.HasStarts != starts)
             {
                 samples = null;
                 samples = new Samples(stop.Capacity, starts);
             }
-            Preparation preparing = new Preparation(
-                operation, amount, stop, CallOf(operation, amount), connections.ServersOf(operation));
-            JObject runtime = Run(
-                preparing, "warm-up", () => warmup.Run(preparing.Call, samples, clock), () => warmup.Runs);
-            prepared = preparing;
+            prepared = new Preparation(
+                operation, amount, leadIn, stop, CallOf(operation, amount), connections.ServersOf(operation));
+            JObject runtime = Run("warm-up", () => warmup.Run(prepared.Call, samples, clock), () => warmup.Runs);
+            stage = Stage.Prepared;
             return new JObject
             {
                 ["event"] = "prepared",
@@ -168,23 +172,36 @@ namespace Roundtrip.Core
         {
             command.Only("do", "at_ns?");
             long atNs = command.Integer("at_ns", 0, long.MaxValue, 0);
-            Preparation now = prepared
-                ?? throw new ProtocolError("go: nothing is prepared; expected once after each prepare");
-            prepared = null;
+            if (stage == Stage.Nothing)
+            {
+                throw new ProtocolError("go: nothing is prepared; expected a prepare before it");
+            }
+            stage = Stage.Nothing;
+            samples.Clear();
             clock.WaitUntil(atNs, Stop);
+            long leadIn = 0;
             Measurement measurement = default(Measurement);
             JObject runtime = Run(
-                now,
                 "measurement",
-                () => measurement = Loop.Run(now.Call, now.Stop, samples, clock, Stop),
-                () => samples.Count);
-            Close(now);
-            measured = true;
+                () =>
+                {
+                    if (prepared.LeadIn != null)
+                    {
+                        Loop.Run(prepared.Call, prepared.LeadIn, samples, clock, Stop);
+                        leadIn = samples.Count;
+                        samples.Clear();
+                        prepared.Call.Settle();
+                    }
+                    measurement = Loop.Run(prepared.Call, prepared.Stop, samples, clock, Stop);
+                },
+                () => leadIn + samples.Count);
+            stage = Stage.Measured;
             return new JObject
             {
                 ["event"] = "done",
                 ["samples"] = samples.Count,
-                ["remote_calls"] = samples.Count * now.CallsOfARun,
+                ["remote_calls"] = samples.Count * prepared.CallsOfARun,
+                ["lead_in"] = leadIn * prepared.CallsOfARun,
                 ["started_ns"] = measurement.StartedNs,
                 ["ended_ns"] = measurement.EndedNs,
                 ["stopped_by"] = Replies.Word(measurement.StoppedBy),
@@ -196,7 +213,7 @@ namespace Roundtrip.Core
         {
             command.Only("do", "file");
             string file = command.Text("file");
-            if (!measured)
+            if (stage != Stage.Measured)
             {
                 throw new ProtocolError("store: nothing was measured; expected after a go that was done");
             }
@@ -214,9 +231,9 @@ namespace Roundtrip.Core
             connections ?? throw new ProtocolError(
                 command + ": the client is not connected; expected connect, ledger or runtime");
 
-        /// <summary>Runs a prepared call, counts the whole runs that returned, and checks what they returned.</summary>
+        /// <summary>Runs what is prepared, counts the runs that returned, and checks what they returned.</summary>
         /// <returns>What the runtime did while it ran.</returns>
-        private JObject Run(Preparation now, string when, Action run, Func<long> runs)
+        private JObject Run(string when, Action run, Func<long> runs)
         {
             JObject runtime;
             try
@@ -228,16 +245,16 @@ namespace Roundtrip.Core
             catch (Exception error)
             {
                 // Of a bounce that raised midway nothing is counted, and its trial has failed anyway.
-                string what = now.Operation.Name + " raised in the " + when + " after " + runs() + " runs";
+                string what = prepared.Operation.Name + " raised in the " + when + " after " + runs() + " runs";
                 throw new Failure(FailureKind.Call, what, error, connections.First.Explain(error));
             }
             finally
             {
-                now.Count(ledger, runs());
+                prepared.Count(ledger, runs());
             }
             if (runs() > 0)
             {
-                now.Call.Check(now.Operation.Name + ", " + when, runs());
+                prepared.Call.Check(prepared.Operation.Name + ", " + when, runs());
             }
             return runtime;
         }
@@ -254,34 +271,43 @@ namespace Roundtrip.Core
             }
         }
 
-        private static void Close(Preparation done)
+        /// <summary>Closes what the last `prepare` opened.</summary>
+        private void CloseLast()
         {
+            Preparation last = prepared;
+            prepared = null;
             try
             {
-                done.Call.Close();
+                last?.Call.Close();
             }
             catch (Exception error)
             {
-                throw new Failure(FailureKind.Call, "cannot close what " + done.Operation.Name + " opened", error);
+                string what = "cannot close what " + last.Operation.Name + " opened";
+                throw new Failure(FailureKind.Call, what, error);
             }
         }
 
-        /// <summary>What `prepare` left for `go`.</summary>
+        /// <summary>What `prepare` left for `go`; it is open until the next one.</summary>
         private sealed class Preparation
         {
             private readonly Amount amount;
             private readonly int servers;
 
-            public Preparation(Operation operation, Amount amount, StopRule stop, Call call, int servers)
+            public Preparation(
+                Operation operation, Amount amount, StopRule leadIn, StopRule stop, Call call, int servers)
             {
                 this.servers = servers;
                 Operation = operation;
                 this.amount = amount;
+                LeadIn = leadIn;
                 Stop = stop;
                 Call = call;
             }
 
             public Operation Operation { get; }
+
+            /// <summary>When the lead-in ends; null if there is none.</summary>
+            public StopRule LeadIn { get; }
 
             public StopRule Stop { get; }
 

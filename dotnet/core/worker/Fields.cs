@@ -95,6 +95,10 @@ namespace Roundtrip.Core
         /// <summary>An object, as fields again.</summary>
         public Fields Inner(string key) => new Fields(Where + "." + key, Object(key));
 
+        /// <summary>The same; empty if it is left out.</summary>
+        public Fields InnerOrEmpty(string key) =>
+            json[key] == null ? new Fields(Where + "." + key, new JObject()) : Inner(key);
+
         /// <summary>An array of strings, of at least that many.</summary>
         public List<string> Texts(string key, int least)
         {

@@ -124,15 +124,17 @@ namespace Roundtrip.Tests
         [Fact]
         public void ACounterThatIsPassedCountsFromRunToRun()
         {
+            Counter opened = new CountedCounter();
             client.Lines = lines =>
             {
-                lines.Get(Operations.OpenCounter, () => new CountedCounter());
+                lines.Get(Operations.OpenCounter, () => opened);
                 lines.CallCounter(counter => counter.Increment());
             };
             Call call = Prepared(Operations.CallCounter);
             Assert.Null(Wrong(call, 3));
             Assert.Null(Wrong(call, 3));
-            client.Lines = lines => lines.CallCounter(counter => counter.Increment() + 1);
+            call.Close();
+            Assert.Throws<Refused>(() => opened.Increment());
         }
 
         [Theory]

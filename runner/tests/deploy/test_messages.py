@@ -66,6 +66,7 @@ REPLIES: dict[str, dict[str, Any]] = {
         "event": "done",
         "samples": 1,
         "remote_calls": 1,
+        "lead_in": 0,
         "started_ns": 0,
         "ended_ns": 1,
         "stopped_by": "count",

@@ -237,8 +237,34 @@ SCENARIOS = [
     ),
     Scenario("going without a prepare", [(GO, protocol("go.*prepare"))]),
     Scenario(
-        "going twice",
-        [(prepare(), PREPARED), (GO, done(samples=10)), (GO, protocol("go.*prepare"))],
+        "going several times",
+        [
+            (prepare(), PREPARED),
+            *[(GO, done(samples=10, remote_calls=10, lead_in=0))] * 3,
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 30}, "bytes": {"invoke": 120}}),
+        ],
+    ),
+    Scenario(
+        "a counter stays open while it is called",
+        [(prepare("callCounter"), PREPARED), (GO, done()), (GO, done()), (prepare(), PREPARED)],
+    ),
+    Scenario(
+        "connecting several times",
+        [
+            (prepare("connect", {"first_call": 1}), PREPARED),
+            *[(GO, done(samples=10, remote_calls=10))] * 2,
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 20}, "bytes": {"invoke": 80}}),
+        ],
+    ),
+    Scenario(
+        "storing before any go",
+        [
+            (prepare(), PREPARED),
+            ({"do": "store", "file": "x"}, protocol("store.*go")),
+            (GO, done()),
+            (prepare(), PREPARED),
+            ({"do": "store", "file": "x"}, protocol("store.*go")),
+        ],
     ),
     Scenario(
         "a prepare that fails takes the one before it away",
@@ -248,6 +274,77 @@ SCENARIOS = [
             (GO, protocol("go.*prepare")),
         ],
         options={"prepare_fails": "putBytes"},
+    ),
+    # Lead-in
+    Scenario(
+        "a lead-in is in no sample and in the ledger",
+        [
+            (prepare(lead_in={"calls": 20, "elapsed_ns": 0}), PREPARED),
+            *[(GO, done(samples=10, remote_calls=10, lead_in=20))] * 2,
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 60}, "bytes": {"invoke": 240}}),
+        ],
+    ),
+    Scenario(
+        "a lead-in of bounces, whose remote calls are counted",
+        [
+            (prepare("bounce", {"items": 5}, lead_in={"calls": 2, "elapsed_ns": 0}), PREPARED),
+            (GO, done(samples=10, remote_calls=30, lead_in=6)),
+        ],
+    ),
+    Scenario(
+        "a lead-in of some time",
+        [
+            (prepare(lead_in={"calls": 0, "elapsed_ns": 5_000_000}), PREPARED),
+            (GO, done(samples=10, lead_in=Between(1, 5))),
+        ],
+        options={"call_us": 1000},
+    ),
+    Scenario(
+        "a lead-in has no more calls than there is room for",
+        [
+            (prepare(stop=stop(capacity=15), lead_in={"calls": 20, "elapsed_ns": 0}), PREPARED),
+            (GO, done(samples=10, lead_in=15)),
+        ],
+    ),
+    Scenario(
+        "a lead-in of nothing",
+        [(prepare(lead_in={"calls": 0, "elapsed_ns": 0}), PREPARED), (GO, done(samples=10, lead_in=0))],
+    ),
+    Scenario(
+        "a lead-in that makes no sense",
+        [
+            (prepare(lead_in={"calls": -1, "elapsed_ns": 0}), protocol("lead_in.*calls")),
+            (prepare(lead_in={"calls": 1 << 63, "elapsed_ns": 0}), protocol("lead_in.*calls")),
+            (prepare(lead_in={"calls": 0, "elapsed_ns": -1}), protocol("lead_in.*elapsed_ns")),
+            (prepare(lead_in={"window_ns": 1}), protocol("lead_in.*window_ns|window_ns.*lead_in")),
+            (prepare(lead_in=20), protocol("lead_in")),
+        ],
+    ),
+    Scenario(
+        "a wrong reply in the lead-in",
+        [
+            (prepare(lead_in={"calls": 100, "elapsed_ns": 0}), PREPARED),
+            (GO, error("check", r"invoke.*\b1 of 110\b")),
+        ],
+        options={"wrong_every": 100},
+    ),
+    Scenario(
+        "a call raises in the lead-in",
+        [
+            (prepare(lead_in={"calls": 20, "elapsed_ns": 0}), PREPARED),
+            (GO, error("call", "invoke.*5")),
+            ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 5}, "bytes": {"invoke": 20}}),
+        ],
+        options={"throw_at": 6},
+    ),
+    Scenario(
+        "told in the lead-in",
+        [
+            (prepare(lead_in={"calls": 0, "elapsed_ns": 20_000_000_000}), PREPARED),
+            (GO, None),
+            (STOP, done(samples=1, lead_in=Between(0), stopped_by="told")),
+        ],
+        options={"call_us": 1000},
     ),
     # Warm-up
     Scenario("no warm-up", [(prepare(), {"event": "prepared", "warmup": [], "sample_buffer_bytes": 8000})]),
@@ -344,6 +441,7 @@ SCENARIOS = [
             (prepare(stop=stop(samples=150)), PREPARED),
             (GO, error("check", r"invoke.*\b1 of 150\b.*305419898.*305419897")),
             ({"do": "store", "file": "x"}, protocol("store.*go")),
+            (GO, protocol("go.*prepare")),
         ],
         options={"wrong_every": 100},
     ),
@@ -353,6 +451,7 @@ SCENARIOS = [
             (prepare(), PREPARED),
             (GO, error("call", "invoke.*5")),
             ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 5}, "bytes": {"invoke": 20}}),
+            (GO, protocol("go.*prepare")),
             (prepare(), PREPARED),
             (GO, done(samples=10)),
         ],

@@ -88,6 +88,7 @@ def test_what_there_is_to_sort_is_dealt_over_all_servers(fake: Start) -> None:
         assert ask(worker, prepare("sort", {"count": 10}))["event"] == "prepared"
         done = ask(worker, {"do": "go"})
         assert (done["event"], done["samples"], done["remote_calls"]) == ("done", 10, 30), done
+        assert ask(worker, {"do": "go"})["remote_calls"] == 30
         ledger = ask(worker, {"do": "ledger"})
         assert ask(worker, prepare("invoke"))["event"] == "prepared"
         alone = ask(worker, {"do": "go"})
@@ -96,19 +97,22 @@ def test_what_there_is_to_sort_is_dealt_over_all_servers(fake: Start) -> None:
     assert alone["remote_calls"] == alone["samples"] == 10
 
 
-def test_samples_and_starts_are_stored(fake: Start, tmp_path: Path) -> None:
-    file = tmp_path / "samples.bin"
+def test_samples_and_starts_are_stored_after_each_go(fake: Start, tmp_path: Path) -> None:
+    ended_ns = 0
     with fake("drive") as worker:
         connect(worker, call_us=50)
-        ask(worker, prepare(starts=True))
-        done = ask(worker, {"do": "go"})
-        assert ask(worker, {"do": "store", "file": str(file)}) == {"event": "stored", "bytes": 160}
-    stored = np.fromfile(file, dtype="<i8")
-    lengths, starts = stored[:10], stored[10:]
-    assert (lengths >= 50_000).all()
-    assert starts[0] == done["started_ns"]
-    assert (starts[1:] >= starts[:-1] + lengths[:-1]).all()
-    assert starts[-1] + lengths[-1] == done["ended_ns"]
+        ask(worker, prepare(starts=True, lead_in={"calls": 5, "elapsed_ns": 0}))
+        for number in range(3):
+            file = tmp_path / f"{number}.bin"
+            done = ask(worker, {"do": "go"})
+            assert ask(worker, {"do": "store", "file": str(file)}) == {"event": "stored", "bytes": 160}
+            stored = np.fromfile(file, dtype="<i8")
+            lengths, starts = stored[:10], stored[10:]
+            assert (lengths >= 50_000).all()
+            assert ended_ns <= starts[0] == done["started_ns"]
+            assert (starts[1:] >= starts[:-1] + lengths[:-1]).all()
+            ended_ns = int(starts[-1] + lengths[-1])
+            assert ended_ns == done["ended_ns"]
 
 
 def test_a_measurement_begins_at_the_moment_that_was_said(fake: Start) -> None:

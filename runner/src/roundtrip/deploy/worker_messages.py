@@ -15,6 +15,7 @@ from roundtrip.deploy.message import Command, Reply
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
+Signed64 = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Text = Annotated[str, Meta(min_length=1)]
 Option = str | int | float | bool
 
@@ -193,13 +194,16 @@ class Done(Reply, tag="done"):
     """To `go`.
 
     Attributes:
-        started_ns: CLOCK_MONOTONIC before the first call.
+        remote_calls: Of what was timed alone.
+        lead_in: Remote calls of the lead-in; 0 without one.
+        started_ns: CLOCK_MONOTONIC before the first call that was timed.
         ended_ns: CLOCK_MONOTONIC after the last.
-        runtime: What the runtime did during the measurement.
+        runtime: What the runtime did during the lead-in and what was timed.
     """
 
     samples: OneOrMore
     remote_calls: Count
+    lead_in: Count
     started_ns: Count
     ended_ns: Count
     stopped_by: StoppedBy
@@ -338,6 +342,17 @@ class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
     capacity: OneOrMore
 
 
+class LeadIn(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """What each `go` runs first, untimed: until both are reached, or the samples are full. Zero for both means none.
+
+    Attributes:
+        calls: Runs, as those of a warm-up.
+    """
+
+    calls: Signed64 = 0
+    elapsed_ns: Signed64 = 0
+
+
 class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
     """Builds the arguments, allocates the samples, warms up. To `drive` only.
 
@@ -352,10 +367,11 @@ class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
     warmup: Warmup
     stop: Stop
     starts: bool = False
+    lead_in: LeadIn = LeadIn()
 
 
 class Go(Command[Done], tag="go", omit_defaults=True):
-    """Measures what was prepared. To `drive` only.
+    """Measures what was prepared, any number of times, until one fails. To `drive` only.
 
     Attributes:
         at_ns: When to begin, on the CLOCK_MONOTONIC of the worker's host; at once if it has passed.

@@ -31,6 +31,10 @@ public interface Call {
    */
   void check(long runs) throws WrongValue, Exception;
 
-  /** Ends what it holds beside the client. It is run no more. */
-  default void close() {}
+  /**
+   * Closes what it opened. It is run no more.
+   *
+   * @throws Exception whatever the middleware raises
+   */
+  default void close() throws Exception {}
 }

@@ -1,5 +1,6 @@
 package roundtrip.core.measure;
 
+import java.io.IOException;
 import java.util.function.Supplier;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operation;
@@ -52,5 +53,10 @@ public final class ConnectCall extends TimedCall {
     super.settle();
     client.close();
     client = clients.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.close();
   }
 }

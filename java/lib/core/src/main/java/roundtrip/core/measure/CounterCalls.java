@@ -164,5 +164,10 @@ public final class CounterCalls<R> {
       super.settle();
       expected++;
     }
+
+    @Override
+    public void close() throws Exception {
+      close.call(counter);
+    }
   }
 }

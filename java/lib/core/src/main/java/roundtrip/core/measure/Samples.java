@@ -50,6 +50,11 @@ public final class Samples {
     return lengths.length == capacity && withStarts == (starts != null);
   }
 
+  /** Forgets the samples and keeps the memory. */
+  public void clear() {
+    count = 0;
+  }
+
   /** Returns the samples taken. */
   public int count() {
     return count;

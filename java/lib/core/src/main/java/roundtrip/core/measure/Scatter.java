@@ -80,10 +80,11 @@ public final class Scatter implements Call {
   }
 
   @Override
-  public void close() {
+  public void close() throws Exception {
     for (Part each : parts) {
       each.closed = true;
       each.begun.release();
+      each.call.close();
     }
   }
 }

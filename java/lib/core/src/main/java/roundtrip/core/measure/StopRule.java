@@ -9,6 +9,16 @@ package roundtrip.core.measure;
  * @param capacity ends once that many samples are taken
  */
 public record StopRule(long samples, long elapsedNs, long limitNs, int capacity) {
+  /** Returns the rule of a lead-in: at most so many samples as there is room for. */
+  public static StopRule ofLeadIn(long calls, long elapsedNs, int capacity) {
+    return new StopRule(calls, elapsedNs, Long.MAX_VALUE, capacity);
+  }
+
+  /** Returns whether there is nothing to run. */
+  public boolean isNone() {
+    return samples == 0 && elapsedNs == 0;
+  }
+
   /** Returns whether count and time are both reached. */
   boolean isReached(long taken, long passedNs) {
     return taken >= samples && passedNs >= elapsedNs;

@@ -52,10 +52,18 @@ final class Drive extends Verb {
   private Options options;
   private Samples samples;
   private Prepared prepared;
-  private boolean measured;
+  private Stage stage = Stage.NOTHING;
 
-  /** What {@code prepare} leaves for {@code go}. */
-  private record Prepared(Operation<?, ?> operation, Sizes sizes, Call call, StopRule stop) {}
+  /** What {@code prepare} leaves for {@code go}. It is open until the next one. */
+  private record Prepared(
+      Operation<?, ?> operation, Sizes sizes, Call call, StopRule leadIn, StopRule stop) {}
+
+  /** What succeeded last; what fails after it makes it nothing. */
+  private enum Stage {
+    NOTHING,
+    PREPARED,
+    MEASURED
+  }
 
   /**
    * @param casesFile the path of cases.json; null if the environment has none
@@ -68,7 +76,7 @@ final class Drive extends Verb {
     on("operations", command -> Reply.Operations.of(calls("operations")));
     on("check", this::check, "cases");
     on("features", command -> features());
-    on("prepare", this::prepare, "operation", "values", "warmup", "stop", "starts");
+    on("prepare", this::prepare, "operation", "values", "warmup", "stop", "starts", "lead_in");
     on("go", this::go, "at_ns");
     on("store", this::store, "file");
     onCommon();
@@ -174,29 +182,29 @@ final class Drive extends Verb {
     Warmup warmup = warmup(fields.object("warmup", "calls", "elapsed_ns", "window_ns"));
     StopRule stop = stop(fields.object("stop", "samples", "elapsed_ns", "limit_ns", "capacity"));
     boolean starts = fields.flagOr("starts", false);
+    StopRule leadIn = leadIn(fields.objectOr("lead_in", "calls", "elapsed_ns"), stop.capacity());
     Calls calls = calls("prepare");
+    stage = Stage.NOTHING;
     letGo();
-    measured = false;
     if (calls.support(operation) != Calls.Support.CALLED) {
       return new Reply.Unsupported(calls.support(operation), calls.reason(operation));
     }
     allocate(stop.capacity(), starts);
-    Call call;
     List<Warmup.Window> windows;
     // The management classes load here and not in `go`.
     RuntimeUse before = RuntimeUse.read();
     try {
-      call = callOf(operation, sizes);
-      windows = warmup.run(clock, call, samples, runs -> count(operation, sizes, runs));
+      prepared = new Prepared(operation, sizes, callOf(operation, sizes), leadIn, stop);
+      windows = warmup.run(clock, prepared.call, samples, runs -> count(operation, sizes, runs));
     } catch (Exception e) {
       throw Failure.of(Failure.Kind.CALL, "preparing " + operation, e);
     }
     if (!windows.isEmpty()) {
       long runs = windows.stream().mapToLong(Warmup.Window::calls).sum();
-      finish(call, runs, operation + ", in the warm-up: ");
+      finish(prepared.call, runs, operation + ", in the warm-up: ");
     }
     RuntimeUse used = RuntimeUse.read().since(before);
-    prepared = new Prepared(operation, sizes, call, stop);
+    stage = Stage.PREPARED;
     return new Reply.Prepared(windows, samples.bufferBytes(), used);
   }
 
@@ -217,10 +225,16 @@ final class Drive extends Verb {
     return operation == Operation.SORT ? connected.size() : 1;
   }
 
-  private void letGo() {
-    if (prepared != null) {
-      prepared.call.close();
-      prepared = null;
+  /** Closes what the last {@code prepare} opened. */
+  private void letGo() throws Failure {
+    Prepared last = prepared;
+    prepared = null;
+    if (last != null) {
+      try {
+        last.call.close();
+      } catch (Exception e) {
+        throw Failure.of(Failure.Kind.CALL, "closing what " + last.operation + " opened", e);
+      }
     }
   }
 
@@ -267,6 +281,13 @@ final class Drive extends Verb {
         (int) fields.whole("capacity", 1, Samples.mostCapacity()));
   }
 
+  private static StopRule leadIn(Fields fields, int capacity) throws ProtocolError {
+    return StopRule.ofLeadIn(
+        fields.wholeOr("calls", 0, 0, Long.MAX_VALUE),
+        fields.wholeOr("elapsed_ns", 0, 0, Long.MAX_VALUE),
+        capacity);
+  }
+
   /** Keeps a buffer of the right size; else lets the old one go first, since both may not fit. */
   private void allocate(int capacity, boolean starts) {
     if (samples == null || !samples.isFor(capacity, starts)) {
@@ -277,30 +298,37 @@ final class Drive extends Verb {
 
   private Reply go(Command command) throws Failure {
     long atNs = command.fields().wholeOr("at_ns", 0, 0, Long.MAX_VALUE);
-    if (prepared == null) {
+    if (stage == Stage.NOTHING) {
       throw new ProtocolError(
           "do is 'go', but nothing is prepared; expected connect and prepare before it");
     }
+    stage = Stage.NOTHING;
     Prepared now = prepared;
-    prepared = null;
     RuntimeUse before = RuntimeUse.read();
     await(atNs, command.stop());
+    long leadIn = 0;
     Measurement measurement;
+    samples.clear();
     try {
+      if (!now.leadIn.isNone()) {
+        Loop.run(clock, now.call, now.leadIn, command.stop(), samples);
+        leadIn = samples.count();
+        samples.clear();
+        now.call.settle();
+      }
       measurement = Loop.run(clock, now.call, now.stop, command.stop(), samples);
     } catch (Exception e) {
-      String run = now.operation + ", run " + samples.count() + " (from 0)";
+      String run = now.operation + ", run " + (leadIn + samples.count()) + " (from 0)";
       throw Failure.of(Failure.Kind.CALL, run, e);
     } finally {
-      count(now.operation, now.sizes, samples.count());
+      count(now.operation, now.sizes, leadIn + samples.count());
     }
     RuntimeUse used = RuntimeUse.read().since(before);
-    finish(now.call, samples.count(), now.operation + ": ");
-    now.call.close();
-    measured = true;
-    long remoteCalls =
-        (long) samples.count() * servers(now.operation) * now.operation.callsPerRun(now.sizes);
-    return new Reply.Done(samples.count(), remoteCalls, measurement, used);
+    finish(now.call, leadIn + samples.count(), now.operation + ": ");
+    stage = Stage.MEASURED;
+    long callsPerRun = servers(now.operation) * now.operation.callsPerRun(now.sizes);
+    return new Reply.Done(
+        samples.count(), samples.count() * callsPerRun, leadIn * callsPerRun, measurement, used);
   }
 
   /** Waits for a moment of the clock, which may have passed. */
@@ -329,7 +357,7 @@ final class Drive extends Verb {
 
   private Reply store(Command command) throws Failure {
     String file = command.fields().text("file");
-    if (!measured) {
+    if (stage != Stage.MEASURED) {
       throw new ProtocolError(
           "do is 'store', but nothing is measured; expected prepare and go before it");
     }

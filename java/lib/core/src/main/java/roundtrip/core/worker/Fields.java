@@ -1,6 +1,7 @@
 package roundtrip.core.worker;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -67,6 +68,13 @@ final class Fields {
   /** Returns an object whose keys are those, and no others. */
   Fields object(String key, String... keys) throws ProtocolError {
     return anyObject(key).allow(List.of(keys));
+  }
+
+  /** Returns an object that may be missing, which is as if it were empty. */
+  Fields objectOr(String key, String... keys) throws ProtocolError {
+    return has(key)
+        ? object(key, keys)
+        : new Fields(path + key + ".", JsonNodeFactory.instance.objectNode());
   }
 
   /** Returns an object whose keys somebody else judges. */

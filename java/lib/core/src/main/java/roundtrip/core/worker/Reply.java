@@ -76,7 +76,11 @@ interface Reply {
 
   @JsonTypeName("done")
   record Done(
-      long samples, long remoteCalls, @JsonUnwrapped Measurement measurement, RuntimeUse runtime)
+      long samples,
+      long remoteCalls,
+      long leadIn,
+      @JsonUnwrapped Measurement measurement,
+      RuntimeUse runtime)
       implements Reply {}
 
   @JsonTypeName("stored")

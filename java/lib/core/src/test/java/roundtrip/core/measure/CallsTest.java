@@ -148,7 +148,7 @@ class CallsTest {
   void aCallBackCountsOnItsOwnCounterWhichStandsInTheLedger() throws Exception {
     int[] count = {0};
     calls
-        .counters((int[] counter) -> ++counter[0], counter -> {})
+        .counters((int[] counter) -> ++counter[0], counter -> counter[0] = -1)
         .open(() -> count)
         .call(counter -> ++counter[0]);
     Call call = calls.prepare(Operation.CALL_COUNTER, Sizes.of(1));
@@ -159,6 +159,8 @@ class CallsTest {
     call.run();
     assertThrows(WrongValue.class, () -> call.check(1));
     assertEquals(Map.of("openCounter", 1L), ledger.calls());
+    call.close();
+    assertEquals(-1, count[0]);
   }
 
   @Test
