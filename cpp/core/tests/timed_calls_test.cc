@@ -86,7 +86,7 @@ TEST(TimedCalls, CloseWhatWasOpenedInTheEndAlone) {
 }
 
 TEST(TimedCalls, LetGoOfAReplyBetweenRuns) {
-  const auto reply = std::make_shared<int>(0);
+  auto reply = std::make_shared<int>(0);
   const auto to_core = [](const std::shared_ptr<int>& kept) { return *kept; };
   const auto stub = [&] { return reply; };
   ObjectCall<decltype(stub), None, decltype(to_core), int> call(kOnce, stub, None{}, to_core, 0,

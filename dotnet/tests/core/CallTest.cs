@@ -163,7 +163,8 @@ namespace Roundtrip.Tests
             long before = GC.GetAllocatedBytesForCurrentThread();
             Run(call, Runs);
             Assert.Equal(0L, GC.GetAllocatedBytesForCurrentThread() - before);
-            call.Check("it", 2 * Runs);
+            call.Run();
+            call.Check("it", 1);
         }
 
         private static Func<TFrom, TTo> Counted<TFrom, TTo>(Func<TFrom, TTo> convert, Action count)

@@ -22,7 +22,7 @@ class Profile(Struct, frozen=True):
         most_rounds: To which a budget may raise it, if it has the time.
         cycles: Turns of each row at a point that count, in one trial.
         cycles_of_few: The same in a run of `FEW_ROWS` rows or fewer.
-        cycles_of_sweep: The same at each point of a sweep.
+        cycles_of_sweep: The same at each point of a sweep, and of baselines under other idle states.
         slice_ns: How long a turn lasts at least; calls that are longer have their own number (experiment/slices.py).
         lead_in_ns: How long a row calls before that without being counted.
         fresh_processes: Whether every point gets processes of its own.
@@ -78,13 +78,13 @@ PROFILES = {
         ),
         Profile(
             "quick",
-            "3 rounds of 12 turns, or of 40 for four rows or fewer, each row warm before it is timed: the default",
+            "3 rounds of 12 turns, or of 20 for four rows or fewer, each row warm before it is timed: the default",
             rounds=3,
             least_rounds=3,
-            most_rounds=8,
+            most_rounds=15,
             pilot_most_ns=75 * SECOND,
             sampling_s=0.1,
-            cycles_of_few=40,
+            cycles_of_few=20,
         ),
         Profile(
             "paper",

@@ -88,14 +88,15 @@ def single_rule(call_ns: float) -> SliceRule:
     return SliceRule(worker.LeadIn(), stop, 2 * call_ns / 1e9)
 
 
-def cycles_of(profile: Profile, point: Point, rows: int) -> int:
+def cycles_of(profile: Profile, point: Point, rows: int, *, aside: bool = False) -> int:
     """How many turns of each row count at a point, in one trial.
 
     Args:
         profile: Says how many.
         point: Which.
         rows: How many rows the run was asked for.
+        aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
-    if point.is_of_sweep:
+    if point.is_of_sweep or aside:
         return profile.cycles_of_sweep
     return profile.cycles_of_few if rows <= FEW_ROWS else profile.cycles
