@@ -62,13 +62,16 @@ class Expected:
         starts = START_S * point.processes.most * len(block.entries) if first else 0.0
         if block.round == SINGLES:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
-        cycles = cycles_of(self._profile, point, self._rows) + bool(self._profile.pilot_most_ns)
-        turns_s = sum(self._turn_s(entry.row, key) for entry in block.turns if key in entry.points)
-        return starts + cycles * turns_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
+        cycles = cycles_of(self._profile, point, self._rows, aside=block.is_aside)
+        turns = [entry.row for entry in block.turns if key in entry.points]
+        turns_s = (cycles + bool(self._profile.pilot_most_ns)) * sum(
+            self._turn_s(row, point, cycles) for row in turns
+        )
+        return starts + turns_s + sum(self._warmup_s(entry.row, point, first) for entry in entries)
 
-    def _turn_s(self, row: Row, key: str) -> float:
-        point, call_ns = self._points[key], self._call_ns(row, key)
-        rule = slice_rule(self._profile, point, call_ns, cycles_of(self._profile, point, self._rows))
+    def _turn_s(self, row: Row, point: Point, cycles: int) -> float:
+        call_ns = self._call_ns(row, point.key)
+        rule = slice_rule(self._profile, point, call_ns, cycles)
         leads_ns = max(rule.lead_in.elapsed_ns, rule.lead_in.calls * call_ns)
         counts_ns = max(rule.stop.elapsed_ns, rule.stop.samples * call_ns)
         return BETWEEN_S + (leads_ns + min(counts_ns, rule.stop.limit_ns + call_ns)) / 1e9

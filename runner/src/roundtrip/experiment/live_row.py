@@ -120,7 +120,7 @@ class LiveRow:
         self.deployment: Deployment | None = None
         self.measured: Measurement | None = None
         self._with = conditions
-        self._is_single = block.round == SINGLES
+        self._is_single, self._is_aside = block.round == SINGLES, block.is_aside
         self._has_pilots = conditions.profile.pilot_most_ns > 0 and not self._is_single
         self._left = [conditions.point(key) for key in block.points if key in entry.points]
         self._met: set[str] = set()
@@ -436,7 +436,7 @@ class LiveRow:
         return runtime_sum(each.runtime for each in said.values())
 
     def _slice_rule(self, point: Point, call_ns: float) -> SliceRule:
-        cycles = cycles_of(self._with.profile, point, self._with.rows)
+        cycles = cycles_of(self._with.profile, point, self._with.rows, aside=self._is_aside)
         return slice_rule(self._with.profile, point, call_ns, cycles)
 
     def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:

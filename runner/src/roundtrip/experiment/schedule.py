@@ -42,6 +42,7 @@ class Block:
         idle_states: `disabled` or `default`.
         points: Keys, in the order in which they are measured.
         attempt: How often it was begun before and was not written whole.
+        is_aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
 
     round: int
@@ -50,6 +51,7 @@ class Block:
     idle_states: str
     points: tuple[str, ...]
     attempt: int = 0
+    is_aside: bool = False
 
     @property
     def trials(self) -> list[str]:
@@ -187,7 +189,8 @@ def plan_nulls(
     entries = [Entry(row, True, frozenset(points)) for row, points in nulls]
     order = sorted({key for entry in entries for key in entry.points})
     chance.shuffle(order)
-    return [Block(number, after + 1, tuple(entries), idle_states, tuple(order))] if order else []
+    block = Block(number, after + 1, tuple(entries), idle_states, tuple(order), is_aside=True)
+    return [block] if order else []
 
 
 def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Block]:
