@@ -116,7 +116,7 @@ def test_cold_rows_stand_in_no_rank_tile_or_finding_however_fast() -> None:
 
 def test_sockets_alone_are_no_middleware() -> None:
     assert headline(of(NULL)) == (
-        "A plain socket in Java takes 13.0 \u00b5s for a call with one integer; no middleware was measured."
+        "A plain socket in Java takes 13.1 \u00b5s for a call with one integer; no middleware was measured."
     )
 
 
