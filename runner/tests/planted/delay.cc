@@ -1,6 +1,7 @@
 // Loaded before a server's own libraries: whatever it sends leaves PLANTED_NS later.
 #include <dlfcn.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -40,5 +41,11 @@ ssize_t write(int file, const void* data, size_t size) {
   static const auto next = Next<ssize_t(int, const void*, size_t)>("write");
   Delay();
   return next(file, data, size);
+}
+
+ssize_t writev(int file, const iovec* parts, int count) {
+  static const auto next = Next<ssize_t(int, const iovec*, int)>("writev");
+  Delay();
+  return next(file, parts, count);
 }
 }
