@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point, Processes
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.experiment.sweep import deployments, needed
 from roundtrip.results.records import SINGLES
 
@@ -93,7 +93,7 @@ def plan_round(
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
     can = {row.key: frozenset(able(row)) for row in (*rows, *nulls.values())}
-    found: list[Block] = []
+    found: list[tuple[bool, Block]] = []
     for shared in deployments(points, fresh=fresh):
         processes, keys = needed(shared), [point.key for point in shared]
         # Whatever rows can do by now, the deal is the same: a resumed run has the blocks that it had.
@@ -102,16 +102,11 @@ def plan_round(
             chance.shuffle(entries)
             order = chance.sample(keys, len(keys))
             done = tuple(key for key in order if any(key in entry.points for entry in entries))
-            found.append(Block(number, 0, tuple(entries), idle_states, done))
+            found.append((processes != ONE_EACH, Block(number, 0, tuple(entries), idle_states, done)))
     chance.shuffle(found)
     # One client and one server come first: they tell what several cost.
-    several = [
-        block
-        for block in found
-        if any(point.processes.total > 2 for point in points if point.key in block.points)
-    ]
-    ordered = [*(block for block in found if block not in several), *several]
-    return [replace(block, number=index) for index, block in enumerate(ordered, 1)]
+    found.sort(key=lambda it: it[0])
+    return [replace(block, number=index) for index, (_, block) in enumerate(found, 1)]
 
 
 def _deal(
