@@ -186,8 +186,14 @@ def plan_nulls(
 
 
 def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Block]:
-    """The samples that take so long that they are taken once: a block for each row, without a baseline."""
+    """The samples that take so long that they are taken once: a block for each row, without a baseline.
+
+    Args:
+        rows: Each row with the keys of such samples, if it has any: its block has its number whatever others have.
+        idle_states: Of the comparison.
+    """
     return [
         Block(SINGLES, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))
         for number, (row, points) in enumerate(rows, 1)
+        if points
     ]
