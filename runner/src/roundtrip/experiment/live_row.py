@@ -397,6 +397,10 @@ class LiveRow:
         self.record.incidents.append(str(lost))
         self.outcome.samples.pop(point.key, None)
         self.measured = None
+        done = self.record.of(point.key)
+        if done is not None and done.outcome is Outcome.OK:  # In cycles that nobody else has any more.
+            self.record.measurements.remove(done)
+            self._left.append(point)
         if not again and point in self._left:
             self._note_failed([point], lost)
 
