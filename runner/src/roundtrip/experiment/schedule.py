@@ -157,7 +157,9 @@ def _cut(
     for count in range(max(1, -(-rows // BLOCK_ROWS)), len(units) + 1):
         edges = [len(units) * part // count for part in range(count + 1)]
         parts = [[row for unit in units[a:b] for row in unit] for a, b in itertools.pairwise(edges)]
-        if count == len(units) or all(fits(_with_nulls(part, nulls), processes) for part in parts):
+        if count == len(units) or all(
+            len(part) <= BLOCK_ROWS and fits(_with_nulls(part, nulls), processes) for part in parts
+        ):
             return parts
     return []
 
