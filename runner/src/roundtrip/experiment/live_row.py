@@ -19,7 +19,13 @@ from roundtrip.deploy.clocks import BorderReading, read_clocks
 from roundtrip.deploy.conformance import Cases, formula_case
 from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import runtime_since, runtime_sum, server_runtimes, take_slice
+from roundtrip.deploy.measurement import (
+    SLICE_GRACE_S,
+    runtime_since,
+    runtime_sum,
+    server_runtimes,
+    take_slice,
+)
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.known import Known
@@ -342,7 +348,7 @@ class LiveRow:
     def end_cycle(self, point: Point, cycle: int) -> None:
         """Asks what the servers' runtimes did in a cycle. Raises WorkerFailed, AgentLost."""
         if self.measured is not None and self.deployment is not None:
-            now = server_runtimes(self.deployment)
+            now = server_runtimes(self.deployment, SLICE_GRACE_S)
             flag_compiling(self.measured.slices, cycle, runtime_since(self._since, now), point.servers)
             self._since = now
 
