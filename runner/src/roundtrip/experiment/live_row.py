@@ -135,7 +135,9 @@ class LiveRow:
         self._rule: SliceRule | None = None
         self._counted: list[Samples] = []
         self._borders: list[tuple[BorderReading, BorderReading]] = []
-        self._server_before = self._client_before = self._since = worker.RuntimeUse(collected_ns=0, collections=0)
+        self._server_before = self._client_before = self._since = worker.RuntimeUse(
+            collected_ns=0, collections=0
+        )
         self.outcome = TrialOutcome(
             TrialRecord(
                 trial=trial,
@@ -229,7 +231,8 @@ class LiveRow:
         self._is_fresh = True
         self._ask_what_is_impossible(deployment)
         for operation in dict.fromkeys(point.operation for point in self._left):
-            self._check(deployment, operation)
+            if self.deployment is not None:
+                self._check(deployment, operation)
 
     def close(self, because: BaseException | None = None) -> None:
         """Ends its processes; harmless if there are none.
@@ -251,7 +254,10 @@ class LiveRow:
         self._is_asked = True
 
     def _check(self, deployment: Deployment, operation: str) -> None:
-        """Sends the cases of one operation, client after client; a surprise fails the points that it concerns."""
+        """Sends the cases of one operation, client after client; a surprise fails the points that it concerns.
+
+        So does what processes do not survive: others are started for the points that are left.
+        """
         concerned = [point for point in self._left if point.operation == operation]
         if operation == "connect" or not concerned:
             return
@@ -263,7 +269,12 @@ class LiveRow:
         names.append(formula_case(operation, values))
         client, server = (self.row.of_side(side).system for side in Side)
         for name in deployment.clients:  # A case may set what another client's case gets.
-            checked = deployment.ask(name, worker.Check(cases=names))
+            try:
+                checked = deployment.ask(name, worker.Check(cases=names))
+            except WorkerFailed as failure:
+                self.close(failure)
+                self._note_failed(concerned, failure)
+                return
             findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
             if findings:
                 messages = "; ".join(finding.message for finding in findings)
