@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec import UNSET, structs
+from roundtrip.experiment.trial import TrialOutcome, run_trial
 
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
@@ -20,7 +21,6 @@ from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Side, Topology, process_names
 from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.pilot import pilot_row
-from roundtrip.experiment.trial import TrialOutcome, run_trial
 from roundtrip.results.records import Attempt, Outcome, PilotRecord, Window
 from tests.experiment.test_trial import asked_of_workers, entry, measured, outcomes
 from tests.fakes import BY_KEY, TINY, WARM, conditions, planned, row, system
