@@ -70,7 +70,10 @@ def test_one_of_each_is_never_refused() -> None:
 
 
 def test_rows_share_what_the_hosts_have() -> None:
-    here, apart = Room.of(ends(6 * EACH + KEPT_BYTES)), Room.of(ends(3 * EACH + KEPT_BYTES, 9 * EACH + KEPT_BYTES))
+    here, apart = (
+        Room.of(ends(6 * EACH + KEPT_BYTES)),
+        Room.of(ends(3 * EACH + KEPT_BYTES, 9 * EACH + KEPT_BYTES)),
+    )
     for room in (here, apart, Room.here(6 * EACH + KEPT_BYTES)):
         assert room.fits([java()] * 3, ONE_EACH)
         assert not room.fits([java()] * 4, ONE_EACH)

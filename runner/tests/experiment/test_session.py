@@ -9,8 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from roundtrip.experiment.trial import Conditions, TrialOutcome
-from roundtrip.experiment.usual_mode import UsualMode
 
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
@@ -29,6 +27,8 @@ from roundtrip.experiment import session as session_module
 from roundtrip.experiment import trial as trial_module
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Planned
+from roundtrip.experiment.trial import Conditions, TrialOutcome
+from roundtrip.experiment.usual_mode import UsualMode
 from roundtrip.results.files import DiskFull
 from roundtrip.results.records import (
     SINGLES,
