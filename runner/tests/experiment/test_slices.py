@@ -42,7 +42,7 @@ def test_short_calls_fill_a_time_and_long_ones_are_one(
     assert found.takes_s >= (found.stop.limit_ns + lead_in.elapsed_ns + call_ns) / 1e9
 
 
-@pytest.mark.parametrize(("hops", "calls"), [(1, 20), (3, 7), (20, 1), (50, 1)])
+@pytest.mark.parametrize(("hops", "calls"), [(0, 20), (1, 20), (3, 7), (20, 1), (50, 1)])
 def test_a_lead_in_is_counted_in_round_trips(hops: int, calls: int) -> None:
     assert rule(1000, calls_per_sample=hops).lead_in.calls == calls
 
