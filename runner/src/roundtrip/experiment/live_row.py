@@ -271,9 +271,9 @@ class LiveRow:
         for name in deployment.clients:  # A case may set what another client's case gets.
             try:
                 checked = deployment.ask(name, worker.Check(cases=names))
-            except WorkerFailed as failure:
-                self.close(failure)
-                self._note_failed(concerned, failure)
+            except WorkerFailed as broken:
+                self.close(broken)
+                self._note_failed(concerned, broken)
                 return
             findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
             if findings:
