@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -56,7 +57,8 @@ def strike(
         monkeypatch: Of the test.
         hit: Is given whose turn it is, and the processes of all rows; returns whether it struck, once for all.
     """
-    really_turn, struck = LiveRow.turn, []
+    really_turn = LiveRow.turn
+    struck: list[LiveRow] = []
 
     def turn(of: LiveRow, point: object, cycle: int, alive: object) -> None:
         pids = {it.label: it.pids for it in alive}  # type: ignore[attr-defined]
@@ -188,8 +190,8 @@ class TestFailures:
     ) -> None:
         opened = count_opened(monkeypatch)
         # After three slices at the point before it.
-        bad = system("bad", **{option: "invoke", "in_go": 5})
-        found = run(conditions(agents, tmp_path, TURNS), of_two(bad))
+        options: dict[str, Any] = {option: "invoke", "in_go": 5}
+        found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad", **options)))
         who = "server" if option == "kill_server_in" else "client"
         self.failed(found, f"{BAD}/{who} was killed by signal 9", {2})
         assert len(opened) == 4, "the processes of three rows, and those that took the place of dead ones"
@@ -224,7 +226,12 @@ class TestLostAgents:
     def test_a_point_is_begun_again_once(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         with contextlib.closing(AgentPool()) as agents:
             first = agents.agent().pid
-            strike(monkeypatch, lambda *_: os.kill(first, signal.SIGKILL) is None)
+
+            def hit(*_: object) -> bool:
+                os.kill(first, signal.SIGKILL)
+                return True
+
+            strike(monkeypatch, hit)
             found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad")))
         for outcome in found.values():
             assert outcomes(outcome) == dict.fromkeys(THREE, "ok")

@@ -167,7 +167,7 @@ def test_a_trial_warms_up_for_as_long_as_the_pilot_did(
     ids=lambda it: "+".join(it) if isinstance(it, dict) else "",
 )
 def test_what_goes_wrong_costs_its_point_alone(
-    agents: AgentPool, tmp_path: Path, fault: dict[str, str], kind: str, reason: str
+    agents: AgentPool, tmp_path: Path, fault: dict[str, Any], kind: str, reason: str
 ) -> None:
     failed = only_failed(alone(agents, tmp_path, system("bad", **fault), *THREE))
     assert failed.failure == kind
@@ -187,7 +187,8 @@ def test_a_case_that_ends_the_server_costs_its_operation(agents: AgentPool, tmp_
 def test_what_hangs_fails_at_the_deadline_of_its_slice(
     agents: AgentPool, tmp_path: Path, fault: str, why: str
 ) -> None:
-    failed = only_failed(alone(agents, tmp_path, system("bad", **{fault: "invoke"}), *THREE))
+    option: dict[str, Any] = {fault: "invoke"}
+    failed = only_failed(alone(agents, tmp_path, system("bad", **option), *THREE))
     assert failed.failure == "deadline"
     assert str(failed.reason) == f"bad:default/client did not answer before its deadline{why}"
 
@@ -221,7 +222,8 @@ def test_an_operation_is_sent_what_its_formula_makes_at_its_size(
 def test_an_agent_that_is_lost_while_processes_end_costs_no_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    really_call, lost = AgentClient.call, []
+    really_call = AgentClient.call
+    lost: list[int] = []
 
     def call(agent: AgentClient, command: Command[R], *rest: Any, **more: Any) -> R:
         if isinstance(command, messages.End) and not lost:
