@@ -12,6 +12,7 @@ fakes are, and these, each naming an operation unless said otherwise:
 - exit_on: the server ends by itself with status 3 when that operation arrives.
 - wrong_ledger_in: the client counts a call of that operation that never was.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
+- unsupported_in: `go` answers what only `prepare` may say.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
 - compiles: up to so many warm-ups the runtime compiles all the while, and in what is timed after them.
 - compiles_before: that question about the server's runtime, counted from 1, it compiled for a second.
@@ -55,7 +56,7 @@ OPTIONS = {
     *("cannot", "missing", "prepare_fails", "keep_items", "short_reply"),
     *("die_in", "hang_in", "hang_in_prepare", "kill_server_in", "stop_server_in", "kill_agent_in"),
     *("kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount", "short_reply_in"),
-    *("die_in_lead_in", "in_go", "compiles_before", "works_on"),
+    *("die_in_lead_in", "in_go", "compiles_before", "works_on", "unsupported_in"),
     *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only"),
 }
 
@@ -255,12 +256,14 @@ class Client(Role):
         compiles = self._warmed_up <= self._options.get("compiles", 0)
         return m.RuntimeUse(compiled_ns=elapsed_ns if compiles else UNSET)
 
-    def go(self, command: m.Go) -> m.Done | dict[str, Any]:
+    def go(self, command: m.Go) -> m.Done | m.Unsupported | dict[str, Any]:
         prepared, self._prepared = self._prepared, None
         if prepared is None:
             raise wrong("go: there is nothing to measure; expected a prepare that succeeded")
         operation, stop = prepared.operation, prepared.stop
         self._gone += 1
+        if self._is("unsupported_in", operation):
+            return m.Unsupported(support=m.Support.CANNOT, reason="it was prepared")
         self._break_if("die_in_lead_in", operation)
         lengths: list[int] = []
         self._starts, calls = [], 0

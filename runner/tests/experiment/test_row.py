@@ -162,6 +162,7 @@ def test_a_trial_warms_up_for_as_long_as_the_pilot_did(
             "conformance: invoke.adds: missing instead of exact (there is no line for invoke)",
         ),
         ({"short_reply_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
+        ({"unsupported_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
         ({"torn_store_in": "invoke"}, "store", "client: "),
     ],
     ids=lambda it: "+".join(it) if isinstance(it, dict) else "",
