@@ -1,4 +1,4 @@
-"""A trial in which something is made to break while its second point is measured."""
+"""A row that is alone in its block, in which something is made to break while its second point is measured."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -13,31 +13,30 @@ from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Topology
-from roundtrip.experiment.duration_model import DurationModel
-from roundtrip.experiment.schedule import Planned
-from roundtrip.experiment.trial import Conditions, run_trial
+from roundtrip.experiment.block import run_block
+from roundtrip.experiment.known import Known
+from roundtrip.experiment.live_row import Conditions
+from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.results.records import TrialRecord
 
 POINTS = ("data-bytes", "invocation", "data-string")
 VICTIM = "invocation"
 BEGUN_WITHIN_S = 200.0
 
-PROFILE = replace(
-    PROFILES["smoke"], least_ns=2 * SECOND, short_least_ns=2 * SECOND, most_ns=2 * SECOND, retakes=0
-)
+PROFILE = replace(PROFILES["smoke"], cycles=3, cycles_of_few=3, slice_ns=SECOND)
 """Long enough to be hit in the middle."""
 
 
 def broken_trial(
     row: Row, agents: AgentPool, topology: Topology, placement: Placement, strike: Callable[[], None]
 ) -> TrialRecord:
-    """Runs a trial of three points; what strikes in a thread of its own does so once the second one was begun.
+    """Measures a row at three points; what strikes in a thread of its own does so once the second one is begun.
 
     A failure of what strikes fails the test.
     """
     begun = threading.Event()
 
-    def tell(point: str) -> None:
+    def tell(point: str, _: str) -> None:
         if point == VICTIM:
             begun.set()
 
@@ -53,13 +52,14 @@ def broken_trial(
         cases=Cases.load(),
         profile=PROFILE,
         points=points,
-        model=DurationModel(PROFILE, points),
+        known=Known(points),
         sampling_s=0.5,
         tell=tell,
     )
-    planned = Planned(1, 1, 1, row, is_null=row.is_null, idle_states="default", points=POINTS)
+    block = Block(1, 1, (Entry(row, row.is_null, frozenset(POINTS)),), "default", POINTS)
     with meanwhile(wait_and_strike):
-        return run_trial(planned, conditions, sampled=True).record
+        (outcome,) = run_block(block, conditions, sampled=True)
+    return outcome.record
 
 
 @contextmanager

@@ -7,12 +7,16 @@ fakes are, and these, each naming an operation unless said otherwise:
 
 - die_in, hang_in: the client, in the middle of `go`; hang_in_prepare likewise.
 - kill_server_in, stop_server_in, kill_agent_in: the client does that to the other in the middle of `go`.
+- die_in_lead_in: the client, at the begin of `go`. in_go: from which `go` on, counted from 1, these strike.
 - kill_server_before: the client does so in `prepare`, so that the server dies while nobody waits for it.
 - exit_on: the server ends by itself with status 3 when that operation arrives.
 - wrong_ledger_in: the client counts a call of that operation that never was.
 - altered: that conformance case comes back as another value. miscount: of that case the client counts a call more.
+- unsupported_in: `go` answers what only `prepare` may say.
 - short_reply_in: `done` without most of its keys. torn_store_in: a samples file with 3 bytes too few.
 - compiles: up to so many warm-ups the runtime compiles all the while, and in what is timed after them.
+- compiles_before: that question about the server's runtime, counted from 1, it compiled for a second.
+- works_on: the client's process computes for 30 ms after each `store`.
 - late_ms: so much after the moment that they were given begin all clients of a server but the first.
 - first_only: the client asks the first of several servers for all parts of what it should deal to all of them.
 - no_windows, short_windows: `prepared` without windows, with windows of hardly any length that get ever faster.
@@ -52,6 +56,7 @@ OPTIONS = {
     *("cannot", "missing", "prepare_fails", "keep_items", "keep_items_at", "short_reply", "short_reply_at"),
     *("die_in", "hang_in", "hang_in_prepare", "kill_server_in", "stop_server_in", "kill_agent_in"),
     *("kill_server_before", "exit_on", "wrong_ledger_in", "altered", "miscount", "short_reply_in"),
+    *("die_in_lead_in", "in_go", "compiles_before", "works_on", "unsupported_in"),
     *("torn_store_in", "compiles", "no_windows", "short_windows", "late_ms", "first_only"),
 }
 
@@ -92,7 +97,7 @@ class Role:
 
     def __init__(self) -> None:
         self._ledger = Ledger()
-        self._asked = 0
+        self._asked = self._compiles_before = 0
 
     def ledger(self, _: m.Ledger) -> m.Ledgered:
         return self._ledger.reply()
@@ -100,7 +105,9 @@ class Role:
     def runtime(self, _: m.Runtime) -> m.RuntimeTotals:
         """A runtime that collects each time it is asked, for as long as it has lived."""
         self._asked += 1
-        return m.RuntimeTotals(runtime=m.RuntimeUse(collected_ns=7 * self._asked, collections=self._asked))
+        compiled = 10**9 * (self._asked >= self._compiles_before) if self._compiles_before else UNSET
+        use = m.RuntimeUse(compiled_ns=compiled, collected_ns=7 * self._asked, collections=self._asked)
+        return m.RuntimeTotals(runtime=use)
 
 
 def known(options: dict[str, m.Option]) -> dict[str, Any]:
@@ -135,6 +142,7 @@ class Servant(Role):
         if options.get("fail") == "bind":
             raise Failed(FailureKind.BIND, f"{command.bind}:{command.port} is taken", "stack of it")
         self._exit_on = str(options.get("exit_on", ""))
+        self._compiles_before = int(options.get("compiles_before", 0))
         listener = socket.create_server((command.bind, command.port))
         threading.Thread(target=self._accept, args=(listener,), daemon=True).start()
         self._serves = True
@@ -173,7 +181,7 @@ class Client(Role):
         self._connections: list[socket.socket] = []
         self._servers = 0
         self._server = 0
-        self._invoked = self._bounced = self._with_length = self._warmed_up = 0
+        self._invoked = self._bounced = self._with_length = self._warmed_up = self._gone = 0
         self._prepared: m.Prepare | None = None
         self._samples: list[int] | None = None
         self._starts: list[int] = []
@@ -248,12 +256,16 @@ class Client(Role):
         compiles = self._warmed_up <= self._options.get("compiles", 0)
         return m.RuntimeUse(compiled_ns=elapsed_ns if compiles else UNSET)
 
-    def go(self, command: m.Go) -> m.Done | dict[str, Any]:
+    def go(self, command: m.Go) -> m.Done | m.Unsupported | dict[str, Any]:
         # What fails is not taken up again.
         prepared, self._prepared, self._samples = self._prepared, None, None
         if prepared is None:
             raise wrong("go: there is nothing to measure; expected a prepare that succeeded")
         operation, stop = prepared.operation, prepared.stop
+        self._gone += 1
+        if self._is("unsupported_in", operation):
+            return m.Unsupported(support=m.Support.CANNOT, reason="it was prepared")
+        self._break_if("die_in_lead_in", operation)
         lengths: list[int] = []
         self._starts, calls = [], 0
         while command.at_ns is not UNSET and time.monotonic_ns() < command.at_ns:
@@ -316,6 +328,8 @@ class Client(Role):
             Path(command.file).write_bytes(data[:-3] if self._is("torn_store_in", self._measured) else data)
         except OSError as error:
             raise Failed(FailureKind.STORE, f"{command.file}: {error.strerror}") from error
+        if self._options.get("works_on"):
+            threading.Thread(target=work_on).start()
         return m.Stored(bytes=len(data))
 
     # What they share
@@ -469,9 +483,9 @@ class Client(Role):
         return bool(self._options.get(option) == operation)
 
     def _break_if(self, option: str, operation: str) -> None:
-        if not self._is(option, operation):
+        if not self._is(option, operation) or self._gone < self._options.get("in_go", 0):
             return
-        if option == "die_in":
+        if option in ("die_in", "die_in_lead_in"):
             os.write(1, b"the client's last words\n")
             os.kill(os.getpid(), signal.SIGKILL)
         if option == "kill_server_in":
@@ -483,6 +497,11 @@ class Client(Role):
             agent = int(Path(f"/proc/{guardian}/stat").read_text().rpartition(")")[2].split()[1])
             os.kill(agent, signal.SIGKILL)
         time.sleep(1000)
+
+
+def work_on() -> None:
+    while time.thread_time() < 0.03:
+        pass
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

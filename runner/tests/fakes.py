@@ -24,6 +24,7 @@ from roundtrip.experiment.live_row import Conditions
 from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.paths import ROOT
+from roundtrip.results.records import PilotRecord, Window
 
 WORKER = Path(__file__).with_name("fake_worker.py")
 CASES = ROOT / "shared-idl" / "cases.json"
@@ -116,6 +117,14 @@ def workspace(folder: Path, of: Catalog) -> Workspace:
     shutil.copy(CASES, shared / "cases.json")
     (folder / "results").mkdir(exist_ok=True)
     return Workspace(of, folder / "results", folder / "build", {}, {})
+
+
+def pilot(of: str, point: str, call_ns: float = 0.0, warmup_ns: int = 0, calls: int = 1) -> PilotRecord:
+    """What a pilot found that became steady."""
+    windows = [Window(calls, max(1, warmup_ns))]
+    return PilotRecord(
+        row=of, point=point, windows=windows, warmup_ns=warmup_ns, steady=True, call_ns=call_ns
+    )
 
 
 def conditions(

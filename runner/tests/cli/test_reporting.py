@@ -73,7 +73,7 @@ def test_a_run_in_which_something_failed_ends_with_1(
     records = MADE.records
     [broken, *_] = [it for it in records if isinstance(it, TrialRecord) and it.row == "java-rmi:default"]
     failed = msgspec.structs.replace(
-        broken.measurements[0], outcome=Outcome.FAILED, attempts=[], reason="it died"
+        broken.measurements[0], outcome=Outcome.FAILED, slices=[], reason="it died"
     )
     changed = msgspec.structs.replace(broken, measurements=[failed, *broken.measurements[1:]])
     folder = kept(tmp_path, [changed if it is broken else it for it in records])

@@ -12,11 +12,11 @@ def contradictions(profile: Profile) -> list[str]:
     """What cannot be meant."""
     checks = {
         "rounds": 1 <= profile.least_rounds <= profile.rounds <= profile.most_rounds,
-        "times": 0 < profile.least_ns <= profile.most_ns and 0 < profile.short_least_ns <= profile.most_ns,
-        "short calls": profile.short_least_ns >= profile.least_ns,
-        "sampling": profile.sampling_s >= 0 and profile.retakes >= 0,
+        "turns": 0 <= profile.lead_in_ns < profile.slice_ns,
+        "cycles": 1 <= profile.cycles_of_sweep <= profile.cycles <= profile.cycles_of_few,
+        "sampling": profile.sampling_s >= 0,
         "summary": bool(profile.summary) and not profile.summary.endswith("."),
-        "pilot": profile.pilot_most_ns == 0 or profile.pilot_most_ns > profile.most_ns,
+        "pilot": profile.pilot_most_ns == 0 or profile.pilot_most_ns > profile.slice_ns,
     }
     return [name for name, holds in checks.items() if not holds]
 
@@ -30,9 +30,9 @@ def test_a_profile_does_not_contradict_itself(profile: Profile) -> None:
     ("changed", "found"),
     [
         ({"least_rounds": 6}, "rounds"),
-        ({"most_ns": SECOND // 10}, "times"),
-        ({"short_least_ns": SECOND // 100}, "short calls"),
-        ({"retakes": -1}, "sampling"),
+        ({"lead_in_ns": SECOND}, "turns"),
+        ({"cycles_of_few": 3}, "cycles"),
+        ({"sampling_s": -0.1}, "sampling"),
         ({"summary": ""}, "summary"),
         ({"pilot_most_ns": 1}, "pilot"),
     ],
@@ -48,9 +48,9 @@ def test_a_name_is_its_profiles() -> None:
 
 def test_smoke_is_cold_and_ranks_nothing_and_the_others_are_warm_and_may() -> None:
     smoke, quick, paper = (PROFILES[name] for name in ("smoke", "quick", "paper"))
-    assert (smoke.pilot_most_ns, smoke.rounds, smoke.most_rounds, smoke.retakes) == (0, 1, 1, 0)
+    assert (smoke.pilot_most_ns, smoke.rounds, smoke.most_rounds, smoke.cycles) == (0, 1, 1, 1)
     for warm in (quick, paper):
         assert warm.pilot_most_ns > 0
         assert warm.least_rounds >= 3, "an interval needs three trials"
-    assert paper.least_ns >= 10 * SECOND > quick.least_ns
+    assert paper.cycles > quick.cycles
     assert paper.fresh_processes

@@ -1,14 +1,27 @@
 import pytest
 
-from roundtrip.experiment import pilot, trial, warmup
+from roundtrip.deploy import measurement
+from roundtrip.experiment import live_row, measured, pilot, warmup
 
 
 @pytest.fixture(autouse=True)
 def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Warm-ups and the chunks of pilots in milliseconds; the fake worker has nothing to warm up."""
-    monkeypatch.setattr(trial, "SETTLE_NS", 1_000_000)
-    for module in (trial, pilot):
+    """Warm-ups and the chunks of pilots in milliseconds; the fake worker has nothing to warm up.
+
+    In slices of milliseconds what a worker in Python does beside them is no disturbance.
+    """
+    monkeypatch.setattr(live_row, "SETTLE_NS", 1_000_000)
+    monkeypatch.setattr(live_row, "SWEEP_SETTLE_NS", 1_000_000)
+    for module in (live_row, pilot):
         monkeypatch.setattr(module, "WINDOW_NS", 1_000_000)
     for module in (pilot, warmup):
         monkeypatch.setattr(module, "CHUNK_NS", 3_000_000)
     monkeypatch.setattr(warmup, "REST_LEAST_NS", 6_000_000)
+    monkeypatch.setattr(measured, "BUSY_SHARE", 100.0)
+
+
+@pytest.fixture
+def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice may be silent for three seconds."""
+    for module in (live_row, measurement):
+        monkeypatch.setattr(module, "SLICE_GRACE_S", 3.0)

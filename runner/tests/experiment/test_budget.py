@@ -1,56 +1,98 @@
-"""What a budget costs: rounds, then rows from the end of the declared order; never more than it has."""
+"""What a budget costs: rounds, then rows from the end of the declared order; never less than the least rounds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import structs
 
 from roundtrip.catalog.system import Row
+from roundtrip.config.decode import Seconds
 from roundtrip.config.profile import PROFILES
-from roundtrip.experiment.budget import AIM, fit
-from tests.fakes import row, system
+from roundtrip.config.request import RunRequest
+from roundtrip.experiment.budget import AIM, Budget
+from roundtrip.experiment.expected import Expected
+from roundtrip.experiment.known import Known
+from roundtrip.experiment.plan import Plan, nulls_of
+from roundtrip.experiment.rounds import Rounds
+from roundtrip.experiment.schedule import Block
+from tests.fakes import BY_KEY, catalog, system
 
-QUICK = PROFILES["quick"]
-ROWS = tuple(row(system(f"row{n}")) for n in range(6))
+OF = catalog(*[system(f"row{n}") for n in range(6)])
+ROWS = [row for row in OF.rows if not row.is_null]
+POINTS = (BY_KEY["invocation"],)
+PLAN = Plan(
+    RunRequest(seed=7, budget=Seconds(1e6)), PROFILES["quick"], tuple(ROWS), nulls_of(OF, ROWS), POINTS,
+    "none", ("default",), {},
+)  # fmt: skip
+PILOTS_S = 7 * 20.0
+"""Six rows and their baseline."""
 
 
-def cost_s(rows: Sequence[Row], rounds: int) -> float:
-    """Ten seconds a trial, and a pilot of twenty."""
-    return sum(20.0 + 10.0 * rounds for _ in rows)
+class Even(Expected):
+    """Ten seconds a row and round, and a pilot of twenty."""
+
+    def pilot_s(self, row: Row) -> float:
+        return 20.0
+
+    def point_s(self, block: Block, key: str) -> float:
+        return 10.0 * sum(not entry.is_null for entry in block.entries)
 
 
-def fits(left_s: float | None, done: int = 0) -> tuple[int, int]:
-    found = fit(QUICK, ROWS, done, QUICK.rounds, left_s, cost_s)
-    assert found.rows == ROWS[: len(found.rows)], "the last ones are given up first"
+def budget(plan: Plan = PLAN) -> Budget:
+    known = Known(POINTS)
+    return Budget(plan, Rounds(plan, known, lambda *_: True), Even(plan.profile, POINTS, known, 6))
+
+
+def fits(left_s: float | None, done: int = 0, of: Budget | None = None) -> tuple[int, int]:
+    found = (of or budget()).fit(ROWS, done, left_s)
+    assert found.rows == tuple(ROWS[: len(found.rows)]), "the last ones are given up first"
     return found.rounds, len(found.rows)
 
 
-def test_without_a_budget_everything_fits() -> None:
-    assert fits(None) == (5, 6)
+@pytest.mark.parametrize(("asked", "rounds"), [(None, 3), (5, 5)])
+def test_without_a_budget_there_are_the_rounds_that_were_asked_for(asked: int | None, rounds: int) -> None:
+    free = budget(replace(PLAN, request=RunRequest(seed=7, rounds=asked)))
+    assert fits(None, of=free) == (rounds, 6)
+    assert free.pilots_s(ROWS) == 0.0, "they are the warm-ups of first trials"
+
+
+def test_time_that_is_there_is_used_for_rounds() -> None:
+    assert fits(1e6) == (8, 6)
+    assert fits((PILOTS_S + 5 * 60) / AIM + 1) == (5, 6)
+    assert fits(1e6, of=budget(replace(PLAN, request=RunRequest(seed=7, rounds=4, budget=Seconds(1e6))))) == (
+        4,
+        6,
+    ), "but for no more than were asked for"
 
 
 def test_rounds_are_given_up_before_rows_and_the_least_ones_are_not() -> None:
-    assert fits(6 * 70 / AIM) == (5, 6)
-    assert fits(6 * 60 / AIM) == (4, 6)
-    assert fits(6 * 50 / AIM) == (3, 6)
-    assert fits(6 * 50 / AIM - 1) == (3, 5)
-    assert fits(50 / AIM) == (3, 1)
-    assert fits(49) == (0, 0)
+    assert fits((PILOTS_S + 3 * 60) / AIM + 1) == (3, 6)
+    assert fits((PILOTS_S + 3 * 60) / AIM - 1) == (3, 5)
+    assert fits((2 * 20 + 3 * 10) / AIM + 1) == (3, 1)
+    assert fits(1.0) == (3, 1), "whoever asked for so little was refused before"
 
 
-def test_rounds_that_are_done_count_towards_the_least() -> None:
-    assert fits(6 * 30 / AIM, done=2) == (1, 6)
-    assert fits(6 * 20 / AIM, done=3) == (0, 6)
+def test_once_rounds_are_done_no_row_is_given_up() -> None:
+    whole = budget()
+    whole.last_round_s = 50.0
+    assert fits((PILOTS_S + 60) / AIM + 1, done=2, of=whole) == (3, 6)
+    assert fits((PILOTS_S + 110) / AIM + 1, done=2, of=whole) == (4, 6), "as long as the last one"
+    assert fits(1.0, done=1, of=whole) == (1, 6)
 
 
-@given(st.floats(1, 1e5), st.integers(0, 5), st.integers(1, 5), st.integers(1, 9))
-def test_what_fits_fits_and_no_more_would(left_s: float, done: int, least: int, wanted: int) -> None:
-    profile = structs.replace(QUICK, least_rounds=least)
-    found = fit(profile, ROWS, done, wanted, left_s, cost_s)
-    assert found.seconds <= left_s or not found.rows
-    if found.rows and done + found.rounds < min(wanted, 10**6) and len(found.rows) == len(ROWS):
-        assert cost_s(ROWS, found.rounds + 1) > AIM * left_s
-    if 0 < len(found.rows) < len(ROWS):
-        assert found.rounds == min(max(0, wanted - done), max(0, least - done))
-        assert cost_s(ROWS[: len(found.rows) + 1], found.rounds) > AIM * left_s
+@given(st.floats(1, 1e4), st.integers(0, 8))
+def test_what_fits_fits_and_no_more_would(left_s: float, done: int) -> None:
+    found = budget().fit(ROWS, done, left_s)
+
+    def cost_s(rows: Sequence[Row], rounds: int) -> float:
+        return (len(rows) + 1) * 20.0 + rounds * len(rows) * 10.0
+
+    assert found.seconds == pytest.approx(cost_s(found.rows, found.rounds - done))
+    assert found.seconds <= left_s or len(found.rows) == 1 or found.rounds == done
+    if found.rounds < 8:
+        assert cost_s(found.rows, found.rounds - done + 1) > AIM * left_s
+    if len(found.rows) < len(ROWS):
+        assert done == 0
+        assert cost_s([*found.rows, ROWS[-1]], 3) > AIM * left_s

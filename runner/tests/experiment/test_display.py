@@ -5,9 +5,10 @@ import pytest
 from rich.console import Console
 
 from roundtrip.experiment.display import BarDisplay, Display, PlainDisplay, display_for, duration
-from tests.fakes import planned, row, system
+from tests.fakes import block, row, system
 
-ONE = planned(row(system("one")), "invocation")
+ONE = block(row(system("one")), points=["invocation"])
+TWO = block(row(system("one")), row(system("two")), points=["invocation"])
 
 
 def console(terminal: bool) -> tuple[Console, io.StringIO]:
@@ -31,20 +32,22 @@ def test_lengths_of_time_are_written_for_people(seconds: float, text: str) -> No
     assert duration(seconds) == text
 
 
-def test_a_pipe_gets_one_plain_line_a_pilot_and_a_trial_however_long() -> None:
+def test_a_pipe_gets_a_plain_line_a_pilot_and_a_point_of_a_block() -> None:
     to, out = console(terminal=False)
     display = display_for(to)
     assert isinstance(display, PlainDisplay)
     display.expect(0, 2, 300, "pilot")
     display.pilot("one:default")
     display.expect(3, 12, 65, "round 1 of 5")
-    display.trial(ONE)
-    display.point("invocation")
+    display.block(TWO, "invocation")
+    display.point("invocation, preparing one:default")
+    display.block(ONE, "invocation")
     display.say("[not markup] " + "x" * 200)
     display.close()
     assert out.getvalue().splitlines() == [
         "pilot [1/2] 5 min 00 s remaining: one:default",
-        "round 1 of 5 [4/12] 1 min 05 s remaining: one:default",
+        "round 1 of 5 [4/12] 1 min 05 s remaining: invocation, 2 rows",
+        "round 1 of 5 [4/12] 1 min 05 s remaining: invocation, one:default",
         "[not markup] " + "x" * 200,
     ]
 
@@ -54,10 +57,11 @@ def test_a_terminal_gets_a_bar_that_is_drawn_when_told_something() -> None:
     display = display_for(to)
     assert isinstance(display, BarDisplay)
     display.expect(3, 12, 65, "round 1 of 5")
-    display.trial(ONE)
-    display.point("invocation")
+    display.block(TWO, "invocation")
     assert "1 min 05 s remaining" in out.getvalue()
-    assert "one:default, invocation" in out.getvalue()
+    assert "invocation, 2 rows" in out.getvalue()
+    display.point("invocation, preparing one:default")
+    assert "preparing" in out.getvalue()
     before = out.getvalue()
     display.say("[not markup]")
     assert "[not markup]" in out.getvalue().removeprefix(before)

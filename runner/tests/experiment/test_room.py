@@ -1,4 +1,4 @@
-"""Crowds that a host has no memory for."""
+"""Crowds that a host has no memory for, and rows that it has memory for at once."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from roundtrip.catalog.manifest import Run
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.errors import UsageError
-from roundtrip.experiment.room import KEPT_BYTES, MIB, PROCESS_BYTES, refuse_crowds
+from roundtrip.experiment.room import KEPT_BYTES, MIB, PROCESS_BYTES, Room, refuse_crowds
 from tests.fakes import row, system
 
 EACH = PROCESS_BYTES["java"] + 256 * MIB
@@ -67,3 +67,15 @@ def test_clients_are_dealt_over_their_hosts() -> None:
 
 def test_one_of_each_is_never_refused() -> None:
     refuse_crowds([java()], [Point("invocation", "One", "invoke", {})], ends(1))
+
+
+def test_rows_share_what_the_hosts_have() -> None:
+    here, apart = (
+        Room.of(ends(6 * EACH + KEPT_BYTES)),
+        Room.of(ends(3 * EACH + KEPT_BYTES, 9 * EACH + KEPT_BYTES)),
+    )
+    for room in (here, apart, Room.here(6 * EACH + KEPT_BYTES)):
+        assert room.fits([java()] * 3, ONE_EACH)
+        assert not room.fits([java()] * 4, ONE_EACH)
+    assert not here.fits([java()] * 2, Processes(clients=3))
+    assert apart.fits([java()] * 3, Processes(clients=3)), "three servers here and nine clients there"

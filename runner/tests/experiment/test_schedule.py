@@ -1,32 +1,81 @@
+"""The order of a run: what is alive at once, and that the seed alone decides it."""
+
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from roundtrip.catalog.system import Catalog, Row
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.experiment.plan import nulls_of
-from roundtrip.experiment.schedule import BLOCK_ROWS, SINGLES, Planned, blocks, plan_round, plan_singles
-from tests.fakes import POINTS, WORKER, catalog, row, system
+from roundtrip.experiment.schedule import (
+    BLOCK_ROWS,
+    SINGLES,
+    Block,
+    Fits,
+    plan_nulls,
+    plan_round,
+    plan_singles,
+)
+from tests.fakes import BY_KEY, POINTS, WORKER, aging, block, catalog, row, system
 
-KEYS = tuple(point.key for point in POINTS)
-BOTH = ("disabled", "default")
+CROWD = tuple(
+    structs.replace(
+        BY_KEY["invocation"], key=f"calls:clients={it}", clients=it, experiment="calls", axes={"clients": it}
+    )
+    for it in (1, 2, 4)
+)
+SCATTER = structs.replace(BY_KEY["invocation"], key="servers", servers=2)
+EVERY = (*POINTS, *CROWD, SCATTER)
+KEYS = [point.key for point in EVERY]
+SETS = [{it.key for it in POINTS}, {it.key for it in CROWD}, {"servers"}]
+"""Points that share processes."""
 
 
 def of_sizes(java: int, cpp: int, mono: int, core: int) -> tuple[list[Row], dict[str, Row]]:
     """So many rows beside four null sockets, of which two are of one language with two runtimes."""
     systems = []
-    for null, language, count in (
+    for null, language, number in (
         ("java-sockets", "java", java),
         ("cpp-sockets", "cpp", cpp),
         ("mono-sockets", "csharp", mono),
         ("core-sockets", "csharp", core),
     ):
         systems.append(system(null, null, language, variants=("null",)))  # type: ignore[arg-type]
-        systems += [system(f"{null}-{number}", null, language) for number in range(count)]  # type: ignore[arg-type]
+        for at in range(number):
+            made = system(f"{null}-{at}", null, language)  # type: ignore[arg-type]
+            systems.append(structs.replace(made, wire=f"wire-{at % 3}"))
     every = Catalog(WORKER.parent, {each.name: each for each in systems})
     rows = [row for row in every.rows if not row.is_null]
     return rows, nulls_of(every, rows)
+
+
+def plan(
+    number: int,
+    rows: Sequence[Row],
+    nulls: dict[str, Row],
+    seed: int = 7,
+    points: Sequence[Point] = POINTS,
+    able: Sequence[str] = KEYS,
+    fits: Fits = lambda *_: True,
+    *,
+    fresh: bool = False,
+) -> list[Block]:
+    return plan_round(number, rows, nulls, points, lambda _: able, "default", seed, fits, fresh=fresh)
+
+
+def members(of: Block) -> list[Row]:
+    return [entry.row for entry in of.entries if not entry.is_null]
+
+
+def together(blocks: Sequence[Block], what: str) -> float:
+    """In how many blocks rows of a language, or of a wire, are on average."""
+    met = Counter(kind for it in blocks for kind in {getattr(row.system, what) for row in members(it)})
+    return sum(met.values()) / len(met)
 
 
 sizes = st.tuples(*[st.integers(0, 11)] * 4).filter(any)
@@ -34,95 +83,140 @@ seeds = st.integers(0, 2**31)
 numbers = st.integers(1, 20)
 
 
-def order(plan: list[Planned]) -> list[tuple[str, tuple[str, ...], str]]:
-    return [(planned.row.key, planned.points, planned.idle_states) for planned in plan]
-
-
 @given(sizes, numbers, seeds)
-def test_the_same_seed_gives_the_same_order(sizes: tuple[int, int, int, int], number: int, seed: int) -> None:
-    rows, nulls = of_sizes(*sizes)
-    plans = [plan_round(number, rows, nulls, KEYS, BOTH, seed) for _ in range(2)]
-    assert plans[0] == plans[1]
-
-
-@given(sizes, numbers, seeds)
-def test_every_row_is_there_once_and_every_block_has_the_null_of_its_rows(
+def test_every_row_is_there_once_with_its_baseline(
     sizes: tuple[int, int, int, int], number: int, seed: int
 ) -> None:
     rows, nulls = of_sizes(*sizes)
-    plan = plan_round(number, rows, nulls, KEYS, BOTH, seed)
-    assert Counter(p.row.key for p in plan if not p.is_null) == Counter(row.key for row in rows)
-    alone = []
-    for index, block in enumerate(blocks(plan), 1):
-        assert {p.block for p in block} == {index}, "blocks run one after the other"
-        assert [p.position for p in block] == list(range(1, len(block) + 1))
-        null, *more = [p for p in block if p.is_null]
-        assert not more, "one null a block"
-        assert null.row.key == null.row.null_key
-        others = [p for p in block if not p.is_null]
-        assert len(others) <= BLOCK_ROWS
-        assert {p.row.null_key for p in others} <= {null.row.key}
-        assert len({p.idle_states for p in block}) == 1
-        if null.idle_states == "default":
-            assert others == []
-            alone.append(null.row.key)
-    assert sorted(alone) == sorted(nulls)
-    assert len({p.trial for p in plan}) == len(plan)
-    assert all(sorted(p.points) == sorted(KEYS) for p in plan)
+    blocks = plan(number, rows, nulls, seed, EVERY)
+    assert [it.number for it in blocks] == [*range(1, len(blocks) + 1)]
+    assert len({trial for it in blocks for trial in it.trials}) == sum(len(it.entries) for it in blocks)
+    for shared in SETS:
+        its = [it for it in blocks if set(it.points) == shared]
+        assert Counter(row.key for it in its for row in members(it)) == Counter(row.key for row in rows)
+        counts = [len(members(it)) for it in its]
+        assert max(counts) <= BLOCK_ROWS
+        assert max(counts) - min(counts) <= 1
+        assert len(its) == -(-len(rows) // BLOCK_ROWS)
+    for it in blocks:
+        found = Counter(entry.row.key for entry in it.entries if entry.is_null)
+        assert found == Counter({row.null_key for row in members(it)}), "a baseline once for all of its rows"
+        assert {entry.points for entry in it.entries} == {frozenset(it.points)}
+        assert Counter(entry.is_null for entry in it.turns)[True] == 2 * len(found)
+    several = [set(it.points) != SETS[0] for it in blocks]
+    assert several == sorted(several), "one client and one server come first"
 
 
-def test_a_block_that_is_run_anew_has_none_of_its_old_names() -> None:
-    first = Planned(2, 3, 1, row(system("one")), False, "default", KEYS)
-    assert first.trial == "r02-b03-p01"
-    assert Planned(2, 3, 1, row(system("one")), False, "default", KEYS, attempt=1).trial == "r02-b03.2-p01"
+@given(sizes, numbers, seeds, st.sets(st.sampled_from(KEYS)))
+def test_neither_chance_nor_what_pilots_find_changes_the_deal(
+    sizes: tuple[int, int, int, int], number: int, seed: int, able: set[str]
+) -> None:
+    rows, nulls = of_sizes(*sizes)
+    first, again, later = (plan(number, rows, nulls, seed, EVERY, it) for it in (KEYS, KEYS, sorted(able)))
+    assert first == again
+    for before, after in zip(first, later, strict=True):
+        assert before.trials == after.trials
+        assert [it.row for it in before.entries] == [it.row for it in after.entries]
+        assert after.points == tuple(key for key in before.points if key in able)
 
 
-def test_seeds_and_rounds_differ_in_their_order() -> None:
+def test_seeds_and_rounds_differ_in_their_deal() -> None:
     rows, nulls = of_sizes(5, 5, 5, 5)
-    by_seed = {str(order(plan_round(1, rows, nulls, KEYS, BOTH, seed))) for seed in range(20)}
-    by_round = {str(order(plan_round(number, rows, nulls, KEYS, BOTH, 7))) for number in range(1, 21)}
+
+    def deal(blocks: list[Block]) -> str:
+        return str([(it.points, [entry.row.key for entry in it.entries]) for it in blocks])
+
+    by_seed = {deal(plan(1, rows, nulls, seed)) for seed in range(20)}
+    by_round = {deal(plan(number, rows, nulls)) for number in range(1, 21)}
     assert len(by_seed) == len(by_round) == 20
 
 
-def test_every_place_in_a_block_falls_to_the_null_at_times() -> None:
-    rows, nulls = of_sizes(4, 0, 0, 0)
-    places = {
-        planned.position
-        for seed in range(100)
-        for planned in plan_round(1, rows, nulls, KEYS, ("disabled",), seed)
-        if planned.is_null
-    }
-    assert places == {1, 2, 3, 4, 5}
+def test_rows_of_a_language_and_rows_of_a_wire_stand_together_by_turns() -> None:
+    rows, nulls = of_sizes(12, 12, 12, 0)
+    odd, even = ([plan(number, rows, nulls, seed) for seed in range(10)] for number in (1, 2))
+    for blocks in odd:
+        assert together(blocks, "language") == 1.0 < together(blocks, "wire")
+    for blocks in even:
+        assert together(blocks, "wire") == 1.0 < together(blocks, "language")
 
 
-@pytest.mark.parametrize(("rows", "sizes"), [(4, [5]), (5, [3, 4]), (8, [5, 5]), (9, [4, 4, 4])])
-def test_rows_are_dealt_evenly(rows: int, sizes: list[int]) -> None:
-    those, nulls = of_sizes(rows, 0, 0, 0)
-    plan = plan_round(1, those, nulls, KEYS, ("disabled",), 7)
-    assert sorted(len(block) for block in blocks(plan)) == sorted(sizes)
+@given(st.integers(1, 20), st.integers(0, 12), numbers, seeds)
+def test_twins_share_a_block(alone: int, pairs: int, number: int, seed: int) -> None:
+    rows, nulls = of_sizes(alone, pairs, 0, 0)
+    rows += [row.again() for row in rows if row.system.language == "cpp"]
+    blocks = plan(number, rows, nulls, seed)
+    assert Counter(row.key for it in blocks for row in members(it)) == Counter(row.key for row in rows)
+    for it in blocks:
+        keys = {row.key for row in members(it)}
+        assert len(keys) <= BLOCK_ROWS
+        assert all(row.twin_of in keys for row in members(it) if row.twin_of)
 
 
-def test_a_null_that_was_asked_for_is_measured_as_its_blocks_null_alone() -> None:
-    of = catalog(system("one"))
-    plan = plan_round(1, of.rows, nulls_of(of, of.rows), KEYS, ("disabled",), 7)
-    assert sorted((p.row.key, p.is_null) for p in plan) == [("one:default", False), ("sockets:null", True)]
-    alone = [row(system("sockets", variants=("null",)))]
-    plan = plan_round(1, alone, {alone[0].key: alone[0]}, KEYS, BOTH, 7)
-    assert sorted((p.idle_states, p.is_null) for p in plan) == [("default", True), ("disabled", True)]
-
-
-def test_a_trial_can_keep_some_of_its_points() -> None:
-    rows, nulls = of_sizes(1, 0, 0, 0)
-    planned = plan_round(1, rows, nulls, KEYS, ("disabled",), 7)[0]
-    kept = planned.keeping(lambda key: key != "invocation")
-    assert kept.points == tuple(key for key in planned.points if key != "invocation")
-    assert kept.trial == planned.trial
-
-
-def test_single_samples_stand_in_blocks_without_a_null() -> None:
-    rows, _ = of_sizes(2, 0, 0, 0)
-    plan = plan_singles([(each, ["objects"]) for each in rows], "disabled")
-    assert [(p.round, p.block, p.is_null, p.points) for p in plan] == [
-        (SINGLES, 1, False, ("objects",)),
-        (SINGLES, 2, False, ("objects",)),
+def test_rows_that_age_have_blocks_of_their_own() -> None:
+    old = [aging(system(f"old{number}")) for number in range(2)]
+    of = catalog(system("one"), system("two"), *old)
+    rows = [row for row in of.rows if not row.is_null]
+    blocks = plan(1, rows, nulls_of(of, rows))
+    assert sorted(sorted(bool(row.aging) for row in members(it)) for it in blocks) == [
+        [False, False],
+        [True, True],
     ]
+
+
+@given(sizes, numbers, st.integers(2, 20))
+def test_a_block_has_no_more_than_there_is_memory_for(
+    sizes: tuple[int, int, int, int], number: int, room: int
+) -> None:
+    rows, nulls = of_sizes(*sizes)
+
+    def fits(its: Sequence[Row], processes: Processes) -> bool:
+        return len(its) * processes.total <= 2 * room
+
+    for it in plan(number, rows, nulls, points=EVERY, fits=fits):
+        processes = {"servers": Processes(1, 2), "calls:clients=1": Processes(4, 1)}.get(
+            min(it.points), ONE_EACH
+        )
+        assert fits([entry.row for entry in it.entries], processes) or len(members(it)) == 1
+
+
+def test_fresh_processes_are_a_block_for_each_point_or_sweep() -> None:
+    rows, nulls = of_sizes(2, 0, 0, 0)
+    blocks = plan(1, rows, nulls, points=EVERY, fresh=True)
+    assert sorted(sorted(it.points) for it in blocks) == sorted(
+        [[point.key] for point in (*POINTS, SCATTER)] + [sorted(SETS[1])]
+    )
+
+
+def test_a_baseline_that_was_asked_for_stands_as_one() -> None:
+    of = catalog(system("one"))
+    for rows in (of.rows, [it for it in of.rows if it.is_null]):
+        (found,) = plan(1, rows, nulls_of(of, rows))
+        assert sorted((it.row.key, it.is_null) for it in found.entries) == sorted(
+            (row.key, row.is_null) for row in rows
+        )
+
+
+def test_idle_states_of_baselines_are_a_block_of_their_own() -> None:
+    _, nulls = of_sizes(1, 1, 0, 0)
+    both = [(null, ["invocation", "objects"]) for null in nulls.values()]
+    (found,) = plan_nulls(2, both, "disabled", 7, after=3)
+    assert (found.round, found.number, found.idle_states) == (2, 4, "disabled")
+    assert [(it.row.key, it.is_null) for it in found.entries] == [(key, True) for key in nulls]
+    assert sorted(found.points) == ["invocation", "objects"]
+    assert plan_nulls(2, [(null, []) for null in nulls.values()], "disabled", 7, after=3) == []
+
+
+def test_single_samples_are_blocks_by_the_numbers_of_their_rows() -> None:
+    rows, _ = of_sizes(3, 0, 0, 0)
+    found = plan_singles([(rows[0], ["objects"]), (rows[1], []), (rows[2], ["invocation"])], "default")
+    assert [(it.round, it.number, it.points) for it in found] == [
+        (SINGLES, 1, ("objects",)),
+        (SINGLES, 3, ("invocation",)),
+    ]
+    assert not any(entry.is_null for it in found for entry in it.entries)
+
+
+@pytest.mark.parametrize(("attempt", "name"), [(0, "r01-b01-p01"), (1, "r01-b01.2-p01")])
+def test_a_block_that_is_run_anew_has_none_of_its_old_names(attempt: int, name: str) -> None:
+    of = block(row(system("one")), points=["invocation"])
+    assert replace(of, attempt=attempt).trials == [name]

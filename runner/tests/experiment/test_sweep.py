@@ -74,7 +74,7 @@ def test_three_hundred_points_are_stored_resumed_and_reported(
     points = made.points()
     assert len(points) == 300
     with pytest.raises(Interrupted):
-        begin(tmp_path, points, Recorder(interrupt_at=3, points=300))
+        begin(tmp_path, points, Recorder(interrupt_at=450))
     folder = runs.find(tmp_path / "results", None)
     before = [it for it in folder.records() if isinstance(it, TrialRecord)]
     assert len(before) == 2
@@ -87,7 +87,7 @@ def test_three_hundred_points_are_stored_resumed_and_reported(
         assert all(it.outcome is Outcome.OK for it in trial.measurements)
         assert [it.first for it in trial.measurements].count(True) == 1, "they share one pair of processes"
         stored = pq.read_table(folder.path / "samples" / f"{trial.trial}.parquet")
-        assert stored.num_rows == sum(a.samples for it in trial.measurements for a in it.attempts)
+        assert stored.num_rows == sum(a.samples for it in trial.measurements for a in it.slices)
     summary = runs.conclude(folder)
     assert len(summary.cells) == 600
     assert not [it for it in summary.run.warnings if "cannot be read" in it]

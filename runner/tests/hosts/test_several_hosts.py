@@ -10,12 +10,12 @@ import pytest
 from roundtrip.analysis.warnings import _of_hosts
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.deploy.topology import Side, process_names
-from roundtrip.experiment.trial import run_trial
+from roundtrip.experiment.block import run_block
 from roundtrip.hosts import path
 from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.results.records import Outcome
 from tests.experiment.test_several import LONG, calls
-from tests.fakes import conditions, planned, row, system
+from tests.fakes import block, conditions, row, system
 
 HERE = HostSpec("local/127.0.0.1", None, address="127.0.0.1")
 
@@ -38,10 +38,11 @@ def test_clients_are_dealt_over_hosts_that_were_provided(hosts: TwoHosts, tmp_pa
     assert [it.bind for it in (*topology.clients, topology.server)] == ["127.0.0.1"] * 4
     assert {it.interface for it in topology.clients} == {"lo"}
     given = replace(given, topology=topology, placement=hosts.place("paired"))
-    (measured,) = run_trial(planned(row(system("good")), four.key), given, sampled=True).record.measurements
+    (outcome,) = run_block(block(row(system("good")), points=[four.key]), given, sampled=True)
+    (measured,) = outcome.record.measurements
     assert measured.outcome is Outcome.OK, measured.reason
-    assert len(measured.last.clients) == 4
-    assert len(measured.last.hosts) == 4, "the fourth client shares the host of the first"
+    assert {*measured.usage} == {*process_names(Side.CLIENT, 4), "server"}
+    assert len(measured.hosts) == 4, "the fourth client shares the host of the first"
 
 
 def test_a_run_keeps_every_host_and_the_path_from_each(hosts: TwoHosts) -> None:

@@ -62,7 +62,7 @@ def test_a_pair_is_measured_beside_its_systems_and_resumed(tmp_path: Path) -> No
     )
     points = [BY_KEY["invocation"]]
     with pytest.raises(Interrupted):
-        runs.begin(request, rows, points, workspace(tmp_path, of), {}, Recorder(interrupt_at=3))
+        runs.begin(request, rows, points, workspace(tmp_path, of), {}, Recorder(interrupt_at=1))
     runs.resume(None, workspace(tmp_path, of), Recorder())
     summary = runs.conclude(runs.find(tmp_path / "results", None))
     assert runs.status(summary) == 0
@@ -108,7 +108,7 @@ def test_every_pair_has_its_cases_its_times_and_its_null_pair(tmp_path: Path) ->
 def test_without_points_nothing_is_timed_and_a_failure_is_the_exit_status(tmp_path: Path) -> None:
     display = Recorder()
     folder = begin(tmp_path, two(altered="putBytes.empty"), display, points=())
-    assert display.trials == []
+    assert display.blocks == []
     summary = runs.conclude(folder)
     states = {key: pair.state.value for key, pair in by_pair(summary).items()}
     # The client tells what came back; the server of that name is innocent.

@@ -45,9 +45,6 @@ TOGETHER_NS = 100_000_000
 _BREAKS = (worker.FailureKind.CALL, worker.FailureKind.CONNECT)
 """The errors of one end that the death of the other may be behind."""
 
-_NOT_ITS_OWN: tuple[type[worker.Error | worker.Unsupported], ...] = (worker.Error, worker.Unsupported)
-"""What may come instead of a command's own reply."""
-
 _STOPPED = ("T", "t")
 """The states of a process that SIGSTOP or a debugger holds."""
 
@@ -309,8 +306,12 @@ class Deployment:
     def _collect(self, name: str, command: Command[R], posted: Posted[agent.Answered]) -> R:
         """The reply of one worker; raises as `ask_all`."""
         client, others = self._places[name].agent, self._others(name)
+        # Only what is prepared may turn out to be nothing that a mapping has.
+        instead: tuple[type[worker.Error | worker.Unsupported], ...] = (worker.Error,)
+        if isinstance(command, worker.Prepare):
+            instead = (worker.Error, worker.Unsupported)
         try:
-            reply = read_answer(self._id(name), command, client.collect(posted, others), *_NOT_ITS_OWN)
+            reply = read_answer(self._id(name), command, client.collect(posted, others), *instead)
         except WorkerFailed as failed:
             if failed.kind is FailureKind.DEADLINE and (stopped := self._stopped()):
                 message = f"{failed.message}: {' and '.join(stopped)} is stopped by a signal"

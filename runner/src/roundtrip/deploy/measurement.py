@@ -126,9 +126,9 @@ def measure(
     return Measurement(taken, prepared, usage, runtime_since(before, server_runtimes(deployment)))
 
 
-def server_runtimes(deployment: Deployment) -> worker.RuntimeUse:
-    """What the runtimes of all servers did since these started, together. Raises as `Deployment.ask_all`."""
-    said = deployment.ask_all({name: worker.Runtime() for name in deployment.servers})
+def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> worker.RuntimeUse:
+    """What the runtimes of all servers did since these started, together. As `Deployment.ask_all`."""
+    said = deployment.ask_all({name: worker.Runtime() for name in deployment.servers}, grace_s=grace_s)
     return runtime_sum(it.runtime for it in said.values())
 
 

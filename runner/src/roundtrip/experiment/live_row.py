@@ -19,7 +19,13 @@ from roundtrip.deploy.clocks import BorderReading, read_clocks
 from roundtrip.deploy.conformance import Cases, formula_case
 from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import runtime_since, runtime_sum, server_runtimes, take_slice
+from roundtrip.deploy.measurement import (
+    SLICE_GRACE_S,
+    runtime_since,
+    runtime_sum,
+    server_runtimes,
+    take_slice,
+)
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.known import Known
@@ -225,7 +231,8 @@ class LiveRow:
         self._is_fresh = True
         self._ask_what_is_impossible(deployment)
         for operation in dict.fromkeys(point.operation for point in self._left):
-            self._check(deployment, operation)
+            if self.deployment is not None:
+                self._check(deployment, operation)
 
     def close(self, because: BaseException | None = None) -> None:
         """Ends its processes; harmless if there are none.
@@ -247,7 +254,10 @@ class LiveRow:
         self._is_asked = True
 
     def _check(self, deployment: Deployment, operation: str) -> None:
-        """Sends the cases of one operation, client after client; a surprise fails the points that it concerns."""
+        """Sends the cases of one operation, client after client; a surprise fails the points that it concerns.
+
+        So does what processes do not survive: others are started for the points that are left.
+        """
         concerned = [point for point in self._left if point.operation == operation]
         if operation == "connect" or not concerned:
             return
@@ -259,7 +269,12 @@ class LiveRow:
         names.append(formula_case(operation, values))
         client, server = (self.row.of_side(side).system for side in Side)
         for name in deployment.clients:  # A case may set what another client's case gets.
-            checked = deployment.ask(name, worker.Check(cases=names))
+            try:
+                checked = deployment.ask(name, worker.Check(cases=names))
+            except WorkerFailed as broken:
+                self.close(broken)
+                self._note_failed(concerned, broken)
+                return
             findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
             if findings:
                 messages = "; ".join(finding.message for finding in findings)
@@ -344,7 +359,7 @@ class LiveRow:
     def end_cycle(self, point: Point, cycle: int) -> None:
         """Asks what the servers' runtimes did in a cycle. Raises WorkerFailed, AgentLost."""
         if self.measured is not None and self.deployment is not None:
-            now = server_runtimes(self.deployment)
+            now = server_runtimes(self.deployment, SLICE_GRACE_S)
             flag_compiling(self.measured.slices, cycle, runtime_since(self._since, now), point.servers)
             self._since = now
 
@@ -399,6 +414,10 @@ class LiveRow:
         self.record.incidents.append(str(lost))
         self.outcome.samples.pop(point.key, None)
         self.measured = None
+        done = self.record.of(point.key)
+        if done is not None and done.outcome is Outcome.OK:  # In cycles that nobody else has any more.
+            self.record.measurements.remove(done)
+            self._left.append(point)
         if not again and point in self._left:
             self._note_failed([point], lost)
 

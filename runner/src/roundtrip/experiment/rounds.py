@@ -56,7 +56,7 @@ class Rounds:
             (row, [key for key in self._known.possible(row.key) if self._known.is_long(row, key)])
             for row in rows
         ]
-        return plan_singles([(row, keys) for row, keys in long if keys], self._plan.idle_states[0])
+        return plan_singles(long, self._plan.idle_states[0])
 
     def _short(self, row: Row) -> list[str]:
         return [key for key in self._known.possible(row.key) if not self._known.is_long(row, key)]

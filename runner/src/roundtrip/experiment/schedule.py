@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
-from roundtrip.config.experiment import Point, Processes
+from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.experiment.sweep import deployments, needed
 from roundtrip.results.records import SINGLES
 
@@ -95,7 +95,7 @@ def plan_round(
     """
     chance = random.Random(f"{seed}/{number}")  # noqa: S311 (an order, not a secret)
     can = {row.key: frozenset(able(row)) for row in (*rows, *nulls.values())}
-    found: list[Block] = []
+    found: list[tuple[bool, Block]] = []
     for shared in deployments(points, fresh=fresh):
         processes, keys = needed(shared), [point.key for point in shared]
         # Whatever rows can do by now, the deal is the same: a resumed run has the blocks that it had.
@@ -104,16 +104,11 @@ def plan_round(
             chance.shuffle(entries)
             order = chance.sample(keys, len(keys))
             done = tuple(key for key in order if any(key in entry.points for entry in entries))
-            found.append(Block(number, 0, tuple(entries), idle_states, done))
+            found.append((processes != ONE_EACH, Block(number, 0, tuple(entries), idle_states, done)))
     chance.shuffle(found)
     # One client and one server come first: they tell what several cost.
-    several = [
-        block
-        for block in found
-        if any(point.processes.total > 2 for point in points if point.key in block.points)
-    ]
-    ordered = [*(block for block in found if block not in several), *several]
-    return [replace(block, number=index) for index, block in enumerate(ordered, 1)]
+    found.sort(key=lambda it: it[0])
+    return [replace(block, number=index) for index, (_, block) in enumerate(found, 1)]
 
 
 def _deal(
@@ -164,7 +159,9 @@ def _cut(
     for count in range(max(1, -(-rows // BLOCK_ROWS)), len(units) + 1):
         edges = [len(units) * part // count for part in range(count + 1)]
         parts = [[row for unit in units[a:b] for row in unit] for a, b in itertools.pairwise(edges)]
-        if count == len(units) or all(fits(_with_nulls(part, nulls), processes) for part in parts):
+        if count == len(units) or all(
+            len(part) <= BLOCK_ROWS and fits(_with_nulls(part, nulls), processes) for part in parts
+        ):
             return parts
     return []
 
@@ -194,8 +191,14 @@ def plan_nulls(
 
 
 def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) -> list[Block]:
-    """The samples that take so long that they are taken once: a block for each row, without a baseline."""
+    """The samples that take so long that they are taken once: a block for each row, without a baseline.
+
+    Args:
+        rows: Each row with the keys of such samples, if it has any: its block has its number whatever others have.
+        idle_states: Of the comparison.
+    """
     return [
         Block(SINGLES, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))
         for number, (row, points) in enumerate(rows, 1)
+        if points
     ]

@@ -163,7 +163,8 @@ class Session:
 
     def _pilot_rows(self) -> None:
         """Warms every row up once, if the plan wants that before the first round."""
-        self._fit_budget(0)
+        begun = max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
+        self._fit_budget(begun)
         if not self._plan.profile.pilot_most_ns or not self._plan.pilots_apart:
             return
         everything = self._plans.everything(self._rows)
@@ -171,13 +172,13 @@ class Session:
         for index, row in enumerate(left):
             if row.key not in {kept.key for kept in self._plans.everything(self._rows)}:
                 continue
-            rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(0)
+            rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(begun)
             self._with.display.expect(index, len(left), rest_s, "pilot")
             self._with.display.pilot(row.key)
             self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
             for record in pilot_row(row, self._conditions):
                 self._keep(row, record)
-            self._fit_budget(0)
+            self._fit_budget(begun)
 
     def _keep(self, row: Row, pilot: PilotRecord) -> None:
         self._append(pilot)

@@ -1,0 +1,288 @@
+"""A row that is the only one of its block, with a real agent and real processes, of which one misbehaves."""
+
+import contextlib
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from roundtrip.catalog.jvm import Jvm
+from roundtrip.catalog.manifest import System
+from roundtrip.catalog.system import Row
+from roundtrip.deploy import agent_messages as messages
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import AgentClient
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.failure import AgentLost, FailureKind
+from roundtrip.deploy.message import Command, R
+from roundtrip.experiment import pilot as pilot_module
+from roundtrip.experiment.live_row import TrialOutcome
+from roundtrip.results.records import Measurement, Outcome, PilotRecord
+from tests.experiment.helpers import Asked, alone, asked_of_workers, entry, outcomes, prepared, run
+from tests.fakes import BY_KEY, WARM, aging, block, conditions, count_opened, pilot, row, system
+
+THREE = ("data-bytes", "invocation", "objects")
+
+
+def first_run(
+    agents: AgentPool, folder: Path, of: System, *points: str
+) -> tuple[TrialOutcome, dict[str, PilotRecord]]:
+    """A first trial of a row, and the pilots that it kept."""
+    kept: dict[str, PilotRecord] = {}
+
+    def keep(_: Row, pilot: PilotRecord) -> None:
+        assert pilot.point not in kept
+        kept[pilot.point] = pilot
+
+    given = replace(conditions(agents, folder, structs.replace(WARM, pilot_most_ns=40_000_000)), keep=keep)
+    (outcome,) = run(given, block(row(of), points=points)).values()
+    assert not set(given.known.unpiloted(row(of))) & set(points) - {
+        it.point for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE
+    }
+    return outcome, kept
+
+
+def cases_of(asked: Asked) -> list[str]:
+    return [case for command, _ in asked if isinstance(command, worker.Check) for case in command.cases]
+
+
+def only_failed(outcome: TrialOutcome, point: str = "invocation") -> Measurement:
+    """The measurement that failed; every other one must be ok and have its samples."""
+    assert outcomes(outcome) == {key: "failed" if key == point else "ok" for key in THREE}
+    return entry(outcome, point)
+
+
+def test_a_trial_measures_every_point_in_its_order(agents: AgentPool, tmp_path: Path) -> None:
+    order = ("objects", "data-chars", "invocation", "data-string", "data-bytes")
+    outcome = alone(agents, tmp_path, system("good"), *order)
+    assert list(outcomes(outcome)) == list(order)
+    for index, key in enumerate(order):
+        it = entry(outcome, key)
+        assert it.outcome is Outcome.OK, it.reason
+        assert it.first is (index == 0)
+        (found,), (kept,) = it.slices, outcome.samples[key]
+        assert found.samples == kept.lengths_ns.size >= 3
+        assert found.remote_calls == found.samples * BY_KEY[key].calls_per_sample
+        assert found.started_ns < found.ended_ns
+        assert found.total_ns == kept.lengths_ns.sum()
+        assert it.usage.keys() == {"client", "server"}
+        assert all(0 <= host.steal_fraction <= 1 for host in it.hosts)
+        for runtime in (it.server_runtime, it.client_runtime):
+            assert runtime.collected_ns == 7 * runtime.collections > 0
+    assert outcome.record.versions == {"server": {"runtime": "fake 1"}, "client": {"runtime": "fake 1"}}
+    connect_ns, cold_start_ns = outcome.record.connect_ns, outcome.record.cold_start_ns
+    assert connect_ns is not None
+    assert cold_start_ns is not None
+    assert connect_ns < cold_start_ns < outcome.record.ended_ns - outcome.record.started_ns
+    assert outcome.record.incidents == []
+    process = outcome.columns.index("process")
+    assert {line[process] for line in outcome.series} == {"server", "client", "host"}
+
+
+class TestFirstTrials:
+    """The warm-up of a row's first trial is its pilot, and finds out what later trials need not try."""
+
+    def test_each_point_is_measured_behind_its_pilot(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("good"), *THREE)
+        assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
+        assert kept.keys() == set(THREE)
+        for key in THREE:
+            assert entry(outcome, key).warmup == kept[key].windows != []
+        assert [it.first for it in outcome.record.measurements] == [True, False, False]
+
+    def test_many_calls_a_sample_wait_until_one_call_is_known(
+        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(pilot_module, "LONG_SAMPLE_NS", 80_000_000)
+        monkeypatch.setattr("roundtrip.experiment.known.LONG_SAMPLE_NS", 80_000_000)
+        of = system("slow", call_us=30_000)
+        outcome, kept = first_run(agents, tmp_path, of, "invocation", "objects")
+        assert outcomes(outcome) == {"invocation": "ok"}, [it.reason for it in outcome.record.measurements]
+        assert kept["objects"].windows == []
+        assert kept["objects"].call_ns == 3 * kept["invocation"].call_ns
+
+    def test_what_a_binding_has_no_call_for_is_not_tried(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("no", cannot="invoke"), *THREE)
+        assert outcomes(outcome) == {"data-bytes": "ok", "objects": "ok"}
+        assert kept["invocation"].outcome is Outcome.CANNOT
+
+    def test_what_breaks_while_it_becomes_warm_is_ended(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("bad", kill_server_before="invoke"), *THREE)
+        assert only_failed(outcome).failure == FailureKind.DIED
+        assert kept["invocation"].outcome is Outcome.FAILED
+        assert kept["invocation"].reason == only_failed(outcome).reason
+
+    def test_what_cannot_be_started_is_ended_at_every_point(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("bad", fail="bind"), *THREE)
+        assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
+        assert {it.outcome for it in kept.values()} == {Outcome.FAILED}
+
+    def test_a_wrong_value_is_found_again_in_the_next_trial(self, agents: AgentPool, tmp_path: Path) -> None:
+        outcome, kept = first_run(agents, tmp_path, system("wrong", altered="invoke.wraps"), *THREE)
+        assert only_failed(outcome).failure == FailureKind.CONFORMANCE
+        assert "invocation" not in kept
+
+
+def test_a_trial_warms_up_for_as_long_as_the_pilot_did(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asked_of_workers(monkeypatch)
+    given = conditions(agents, tmp_path, WARM)
+    for key, warmup_ns in {"invocation": 40_000_000, "data-bytes": 5_000_000}.items():
+        given.known.add(pilot("good:default", key, 9e4, warmup_ns))
+    run(given, block(row(system("good")), points=["data-bytes", "invocation"]))
+    warmed = [(it.operation, it.warmup.elapsed_ns) for it in prepared(asked)]
+    # What comes first meets processes that are cold as a whole: it warms up as the pilot's first point did.
+    assert warmed == [("putBytes", 40_000_000), ("invoke", 40_000_000)]
+
+
+@pytest.mark.parametrize(
+    ("fault", "kind", "reason"),
+    [
+        ({"die_in": "invoke"}, "died", "bad:default/client was killed by signal 9"),
+        ({"kill_server_in": "invoke"}, "died", "bad:default/server was killed by signal 9"),
+        (
+            {"kill_server_before": "invoke", "hang_in": "invoke"},
+            "died",
+            "bad:default/server was killed by signal 9",
+        ),
+        ({"wrong_ledger_in": "invoke"}, "ledger", "the ledgers differ: the client counted calls bounce 16, "),
+        (
+            {"altered": "invoke.wraps"},
+            "conformance",
+            "conformance: invoke.wraps: altered instead of exact (another value)",
+        ),
+        (
+            {"missing": "invoke"},
+            "conformance",
+            "conformance: invoke.adds: missing instead of exact (there is no line for invoke)",
+        ),
+        ({"short_reply_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
+        ({"unsupported_in": "invoke"}, "garbled", "bad:default/client answered 'go' with what is not"),
+        ({"torn_store_in": "invoke"}, "store", "client: "),
+    ],
+    ids=lambda it: "+".join(it) if isinstance(it, dict) else "",
+)
+def test_what_goes_wrong_costs_its_point_alone(
+    agents: AgentPool, tmp_path: Path, fault: dict[str, Any], kind: str, reason: str
+) -> None:
+    failed = only_failed(alone(agents, tmp_path, system("bad", **fault), *THREE))
+    assert failed.failure == kind
+    assert str(failed.reason).startswith(reason)
+    assert ("the client's last words" in failed.detail) is ("die_in" in fault)
+
+
+def test_a_case_that_ends_the_server_costs_its_operation(agents: AgentPool, tmp_path: Path) -> None:
+    failed = only_failed(alone(agents, tmp_path, system("bad", exit_on="putBytes"), *THREE), "data-bytes")
+    assert "server ended with status 3" in str(failed.reason)
+
+
+@pytest.mark.usefixtures("little_patience")
+@pytest.mark.parametrize(
+    ("fault", "why"), [("hang_in", ""), ("stop_server_in", ": bad:default/server is stopped by a signal")]
+)
+def test_what_hangs_fails_at_the_deadline_of_its_slice(
+    agents: AgentPool, tmp_path: Path, fault: str, why: str
+) -> None:
+    option: dict[str, Any] = {fault: "invoke"}
+    failed = only_failed(alone(agents, tmp_path, system("bad", **option), *THREE))
+    assert failed.failure == "deadline"
+    assert str(failed.reason) == f"bad:default/client did not answer before its deadline{why}"
+
+
+def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asked_of_workers(monkeypatch)
+    slow = structs.replace(system("good"), slow={"data-bytes": 1000.0})
+    both = ("data-bytes", "invocation")
+    assert outcomes(alone(agents, tmp_path, slow, *both)) == dict.fromkeys(both, "ok")
+    to_prepare, go = (command for command, takes_s in asked if takes_s >= 4 * 1000)
+    assert isinstance(go, worker.Go)
+    assert isinstance(to_prepare, worker.Prepare)
+    assert (to_prepare.operation, to_prepare.warmup.calls) == ("putBytes", 0)
+    sent = cases_of(asked)
+    assert {"putBytes.every-value", "putBytes.formula-1000", "invoke.formula"} <= {*sent}
+    assert "putBytes.large" not in sent
+    assert "putBytes.formula-1048576" not in sent
+
+
+def test_an_operation_is_sent_what_its_formula_makes_at_its_size(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asked_of_workers(monkeypatch)
+    alone(agents, tmp_path, system("good"), *THREE)
+    by_formula = [case for case in cases_of(asked) if ".formula" in case]
+    assert by_formula == ["putBytes.formula-100", "invoke.formula", "bounce.formula-6"]
+
+
+def test_an_agent_that_is_lost_while_processes_end_costs_no_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_call = AgentClient.call
+    lost: list[int] = []
+
+    def call(agent: AgentClient, command: Command[R], *rest: Any, **more: Any) -> R:
+        if isinstance(command, messages.End) and not lost:
+            lost.append(agent.pid)
+            agent.close(kill=True)
+            raise AgentLost("the agent was killed by signal 9")
+        return really_call(agent, command, *rest, **more)
+
+    monkeypatch.setattr(AgentClient, "call", call)
+    with contextlib.closing(AgentPool()) as agents:
+        failed = only_failed(alone(agents, tmp_path, system("bad", die_in="invoke"), *THREE))
+        assert str(failed.reason) == "bad:default/client was killed by signal 9"
+        assert lost
+        assert agents.agent().pid not in lost
+
+
+def test_a_server_that_does_not_start_is_asked_twice_and_fails_all(agents: AgentPool, tmp_path: Path) -> None:
+    outcome = alone(agents, tmp_path, system("bad", fail="bind"), *THREE)
+    assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
+    assert outcome.record.incidents == ["bad:default/server: 127.0.0.1:0 is taken"] * 2
+    assert entry(outcome, "objects").failure == "bind"
+    assert entry(outcome, "objects").detail == "stack of it"
+    assert outcome.samples == {}
+
+
+def test_a_program_that_is_not_there_is_named(agents: AgentPool, tmp_path: Path) -> None:
+    outcome = alone(agents, tmp_path, system("bad", program="/nowhere/java"), *THREE)
+    assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
+    assert "/nowhere/java" in str(entry(outcome, "objects").reason)
+
+
+def test_what_the_worker_cannot_do_says_so_with_its_reason(agents: AgentPool, tmp_path: Path) -> None:
+    outcome = alone(agents, tmp_path, system("partly", cannot="invoke"), *THREE)
+    assert outcomes(outcome) == {"data-bytes": "ok", "invocation": "cannot", "objects": "ok"}
+    assert entry(outcome, "invocation").reason == "the fake has none"
+
+
+def test_calls_that_do_not_fit_the_samples_fail_the_point(agents: AgentPool, tmp_path: Path) -> None:
+    points = (structs.replace(BY_KEY["invocation"], key="two", calls_per_sample=2), BY_KEY["objects"])
+    outcome = alone(agents, tmp_path, system("bad"), "two", "objects", points=points)
+    assert outcomes(outcome) == {"two": "failed", "objects": "ok"}
+    assert entry(outcome, "two").failure == "ledger"
+    reason = r"client: (\d+) remote calls in \1 samples of two, instead of \d+"
+    assert re.fullmatch(reason, str(entry(outcome, "two").reason))
+
+
+@pytest.mark.parametrize(("fresh_after", "expected"), [("1ms", len(THREE)), ("1h", 1)])
+def test_aged_processes_call_no_further_point(
+    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_after: str, expected: int
+) -> None:
+    opened = count_opened(monkeypatch)
+    outcome = alone(agents, tmp_path, aging(system("good"), fresh_after), *THREE)
+    assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
+    assert len(opened) == expected
+
+
+def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: AgentPool, tmp_path: Path) -> None:
+    jvm = Jvm("jdk25", sys.executable, "25.0.1")
+    of = row(system("named", program="{java}")).on(jvm)
+    found = run(conditions(agents, tmp_path), block(of, points=["invocation"]))
+    assert outcomes(found["named:default@jdk25"]) == {"invocation": "ok"}
