@@ -59,7 +59,6 @@ def test_rounds_for_a_width_come_from_cycles_and_fresh_processes() -> None:
     assert rounds_for(ratio(None, 0.0), 0.02) is None
 
 
-
 def test_nothing_to_compare_gives_no_calls() -> None:
     assert calls([]) is None
 

@@ -59,7 +59,7 @@ def test_without_a_budget_there_are_the_rounds_that_were_asked_for(asked: int | 
 
 
 def test_time_that_is_there_is_used_for_rounds() -> None:
-    assert fits(1e6) == (8, 6)
+    assert fits(1e6) == (PROFILES["quick"].most_rounds, 6)
     assert fits((PILOTS_S + 5 * 60) / AIM + 1) == (5, 6)
     assert fits(1e6, of=budget(replace(PLAN, request=RunRequest(seed=7, rounds=4, budget=Seconds(1e6))))) == (
         4,

@@ -43,7 +43,7 @@ def test_a_point_takes_warm_ups_and_cycles_of_turns() -> None:
         2 * sum(expected.point_s(BOTH, key) for key in BOTH.points)
     )
     few = Expected(QUICK, POINTS, known(invocation=4.0, objects=1.0), rows=4)
-    assert few.point_s(BOTH, "objects") - expected.point_s(BOTH, "objects") == pytest.approx(28 * 3 * TURN_S)
+    assert few.point_s(BOTH, "objects") - expected.point_s(BOTH, "objects") == pytest.approx(8 * 3 * TURN_S)
 
 
 def test_without_warm_ups_only_the_turns_take_time() -> None:
