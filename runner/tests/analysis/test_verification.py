@@ -8,42 +8,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from invoke.exceptions import Exit
-from msgspec.structs import replace
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.verification import Verification, verify
 from roundtrip.cli.main import run as command
-from roundtrip.results.records import AnyRecord, EndReason, EndRecord, Measurement, TrialRecord, VoidRecord
-from roundtrip.results.store import Calls, RunFolder, Writer
+from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord, VoidRecord
+from roundtrip.results.store import RunFolder, Writer
 from roundtrip.results.summary import Summary
 from tests.synthetic import KINDS, SECOND_NS, make, stored
 
-SEVERAL = "data-bytes"
-"""Has two clients: its samples have the moments at which calls began, and not all of them count."""
-OUTSIDE = 2
-"""Calls of each slice that began before the other client did."""
 FIRST = "r01-b01-p02"
 SERIES = [
     [tick * SECOND_NS // 10, process, tick * SECOND_NS // 20, 1 << 20, tick, tick]
     for tick in range(2000)
     for process in ("client", "server", "host")
 ]
-
-
-def of_two_clients(measured: Measurement, samples: list[Calls]) -> None:
-    """Every other call is of the second client; the first two of all began before both were active."""
-    for number, calls in enumerate(samples):
-        its, size = measured.slices[number], calls.lengths_ns.size
-        starts = its.started_ns + np.arange(size, dtype=np.int64) - OUTSIDE
-        clients = (1 + np.arange(size) % 2).astype(np.int8)
-        samples[number] = Calls(calls.lengths_ns, clients, starts)
-        counted = calls.lengths_ns[OUTSIDE:]
-        measured.slices[number] = replace(its, samples=counted.size, total_ns=int(counted.sum()))
 
 
 def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
@@ -61,7 +44,6 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     records = [it for it in made.records if getattr(it, "idle_states", "disabled") == "disabled"]
     for record in records:
         if isinstance(record, TrialRecord):
-            of_two_clients(record.of(SEVERAL) or record.measurements[0], made.samples[record.trial][SEVERAL])
             record.sampled = record.trial == FIRST
     folder = RunFolder(tmp_path_factory.mktemp("measured") / made.run.run)
     stored(folder, made.run, records, made.samples, {FIRST: SERIES})
@@ -117,26 +99,13 @@ def edit(name: str, change: Callable[[Any], None], folder: RunFolder) -> None:
 
 def edit_samples(change: Callable[[dict[str, list[Any]]], None], folder: RunFolder) -> None:
     path = folder.path / "samples" / f"{FIRST}.parquet"
-    table = pq.read_table(path)
-    columns = table.to_pydict()
+    columns = pq.read_table(path).to_pydict()
     change(columns)
     pq.write_table(pa.table(columns), path)
 
 
-def slow_down(point: str, columns: dict[str, list[Any]]) -> None:
-    """Makes the calls of a point a nanosecond longer."""
-    columns["elapsed_ns"] = [
-        ns + (of == point) for ns, of in zip(columns["elapsed_ns"], columns["point"], strict=True)
-    ]
-
-
-def drop_last(columns: dict[str, list[Any]]) -> None:
-    for values in columns.values():
-        values.pop()
-
-
-def drop_lengths(columns: dict[str, list[Any]]) -> None:
-    del columns["elapsed_ns"]
+def slow_down(columns: dict[str, list[Any]]) -> None:
+    columns["elapsed_ns"][0] += 1
 
 
 def truncate(name: str, folder: RunFolder) -> None:
@@ -184,67 +153,27 @@ def favourable_exit(summary: Any) -> None:
 
 SAMPLES = rf"samples/{FIRST}\.parquet"
 CHANGED = rf"{SAMPLES} was changed after it was written\."
-RECORD = r"trials\.jsonl: something in lines 1 to \d+ was changed after the end in line \d+\."
-TOTAL = rf"{SAMPLES}: invocation, slice \d+: total_ns is \S+, and \S+ by the samples"
-
-NO_SAMPLES = r"samples is \d+, and 0 by the samples"
-EDITED = r"summary\.json, cells: java-rmi:default, invocation, disabled: "
+RECORD = r"trials\.jsonl: something before line \d+ was changed after that was written\."
+NOT_MADE = r"summary\.json is not what the records make: "
 
 DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
-    "a changed sample": (partial(edit_samples, partial(slow_down, "invocation")), [CHANGED, TOTAL]),
-    "a changed sample of several clients": (
-        partial(edit_samples, partial(slow_down, SEVERAL)),
-        [CHANGED, rf"{SAMPLES}: {SEVERAL}, slice 0: total_ns is .*; 12 more of its slices differ\."],
-    ),
-    "a sample that was removed": (
-        partial(edit_samples, drop_last),
-        [CHANGED, rf"{SAMPLES}: objects, slice 12: samples is 5, and 4 by the samples"],
-    ),
-    "samples of a point that was not measured": (
-        partial(edit_samples, lambda its: set_("point", ["sorting"] * len(its["point"]), its)),
-        [
-            CHANGED,
-            *[rf"{SAMPLES}: {point}\S*, slice 0: {NO_SAMPLES}" for point in ("data-", "data-", "data-", "inv", "obj")],
-            rf"{SAMPLES}: sorting, slice 0: has calls here and is not in the record",
-        ],
-    ),
-    "samples without a column": (
-        partial(edit_samples, drop_lengths),
-        [CHANGED, rf"{SAMPLES} cannot be read as samples: "],
-    ),
-    "a truncated file": (
-        partial(truncate, f"samples/{FIRST}.parquet"),
-        [CHANGED, rf"{SAMPLES} cannot be read as samples: "],
-    ),
+    "a changed sample": (partial(edit_samples, slow_down), [CHANGED]),
+    "a truncated file": (partial(truncate, f"samples/{FIRST}.parquet"), [CHANGED]),
     "a missing file": (partial(remove, f"samples/{FIRST}.parquet"), [rf"{SAMPLES} is missing\."]),
     "a file too many": (
         partial(put, "samples/r99-b01-p01.parquet", ""),
         [r"samples/r99-b01-p01\.parquet belongs to no trial of the records\."],
     ),
-    "a series too many": (
-        partial(put, "resources/mine.parquet", ""),
-        [r"resources/mine\.parquet belongs to no trial of the records\."],
-    ),
     "a truncated series": (
         partial(truncate, f"resources/{FIRST}.parquet"),
-        [
-            rf"resources/{FIRST}\.parquet was changed",
-            r"summary\.json: run\.warnings\.length is ",
-            *[r"summary\.json, cells: .*series"] * 5,
-        ],
+        [rf"resources/{FIRST}\.parquet was changed", rf"{NOT_MADE}run, cells\."],
     ),
-    "an edited record": (
-        partial(edit_trial, slower_record),
-        [RECORD, TOTAL, r"summary\.json, cells: \S+, invocation, disabled: .* by the records"],
-    ),
+    "an edited record": (partial(edit_trial, slower_record), [RECORD, rf"{NOT_MADE}.*cells"]),
     "a record whose row was renamed": (
         partial(edit_trial, partial(set_, "row", "other:default")),
         [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not among the rows"],
     ),
-    "an edited end": (
-        partial(edit_end, partial(set_, "elapsed_s", 1.0)),
-        [r"summary\.json: run\.elapsed_s is \S+, and 1\.0 by the records\."],
-    ),
+    "an edited end": (partial(edit_end, partial(set_, "elapsed_s", 1.0)), [rf"{NOT_MADE}run\."]),
     "a line that is no record": (
         lambda folder: put("trials.jsonl", "garbage\n{}\n", folder),
         [r"trials\.jsonl cannot be read: .*line 1: no record"],
@@ -268,22 +197,15 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     ),
     "an edited run.json": (
         partial(edit, "run.json", partial(set_, "commit", "f" * 40)),
-        [r"run\.json was changed after the run ended\.", r"summary\.json: run\.document\.commit is "],
+        [r"run\.json was changed after the run ended\.", rf"{NOT_MADE}run\."],
     ),
     "a run.json that cannot be read": (partial(put, "run.json", "{"), [r"run\.json cannot be read: "]),
-    "an edited summary": (
-        partial(edit, "summary.json", slower_cell),
-        [
-            rf"{EDITED}mean\.value_ns is \S+, and \S+ by the records\.",
-        ],
-    ),
+    "an edited summary": (partial(edit, "summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),
     "a summary that says that all was well": (
-        partial(edit, "summary.json", favourable_exit),
-        [r"summary\.json: run\.elapsed_s is 0\.5, and \S+ by the records, and \d+ more of its figures differ\."],
+        partial(edit, "summary.json", favourable_exit), [rf"{NOT_MADE}run\."]
     ),
     "a summary without a cell": (
-        partial(edit, "summary.json", lambda its: its["cells"].pop()),
-        [r"summary\.json: cells\.length is 9, and 10 by the records\."],
+        partial(edit, "summary.json", lambda summary: summary["cells"].pop()), [rf"{NOT_MADE}cells\."]
     ),
     "no summary": (partial(remove, "summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
     "a truncated summary": (partial(truncate, "summary.json"), [r"summary\.json cannot be read: "]),
@@ -310,22 +232,7 @@ def test_damage_is_named(name: str, folder: RunFolder) -> None:
         assert re.match(sentence, text), text
 
 
-# Runs that did not end, and older ones
-
-
-def without_digests(folder: RunFolder) -> None:
-    """As if the run had been written before there were digests."""
-    write_lines(folder, [{key: its for key, its in it.items() if key != "digests"} for it in lines(folder)])
-    edit("summary.json", lambda its: its["run"].pop("records"), folder)
-
-
-def test_an_older_run_is_compared_by_its_figures_and_says_so(folder: RunFolder) -> None:
-    without_digests(folder)
-    found = verified(folder)
-    assert found.differences == []
-    assert found.notes == ["The run was written before there were digests: its figures alone were compared."]
-    edit_samples(partial(slow_down, "invocation"), folder)
-    assert [bool(re.match(TOTAL, it.text)) for it in verified(folder).differences] == [True]
+# Runs that did not end
 
 
 def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: RunFolder) -> None:
@@ -333,7 +240,7 @@ def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: Ru
     (folder.path / "summary.json").unlink()
     count = len(lines(folder))
     assert verified(folder).notes == [
-        f"Lines 1 to {count} of trials.jsonl have no digest: the run was cut off before an end.",
+        f"Lines 1 to {count} of trials.jsonl have no digest: the run was cut off.",
         "There is no summary.json yet: the run did not end.",
     ]
     conclude(folder)
@@ -353,7 +260,7 @@ def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: Ru
     records[-2]["round"] = 8
     write_lines(folder, records)
     assert [it.text for it in verified(folder).differences] == [
-        f"trials.jsonl: something in lines {count + 2} to {count + 2} was changed after the end in line {count + 3}."
+        f"trials.jsonl: something before line {count + 3} was changed after that was written."
     ]
 
 
