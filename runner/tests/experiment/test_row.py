@@ -103,21 +103,22 @@ class TestFirstTrials:
         assert kept["objects"].windows == []
         assert kept["objects"].call_ns == 3 * kept["invocation"].call_ns
 
-    def test_what_a_binding_has_no_call_for_is_not_tried(self, bench: Bench) -> None:
-        outcome, kept = first_run(bench, system("no", cannot="invoke"), *THREE)
-        assert outcomes(outcome) == {"data-bytes": "ok", "objects": "ok"}
-        assert kept["invocation"].outcome is Outcome.CANNOT
-
-    def test_what_breaks_while_it_becomes_warm_is_ended(self, bench: Bench) -> None:
-        outcome, kept = first_run(bench, system("bad", kill_server_before="invoke"), *THREE)
-        assert only_failed(outcome).failure == FailureKind.DIED
-        assert kept["invocation"].outcome is Outcome.FAILED
-        assert kept["invocation"].reason == only_failed(outcome).reason
-
-    def test_what_cannot_be_started_is_ended_at_every_point(self, bench: Bench) -> None:
-        outcome, kept = first_run(bench, system("bad", fail="bind"), *THREE)
-        assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
-        assert {it.outcome for it in kept.values()} == {Outcome.FAILED}
+    @pytest.mark.parametrize(
+        ("fault", "found", "known"),
+        [
+            ({"cannot": "invoke"}, ["ok", "ok"], "cannot"),
+            ({"kill_server_before": "invoke"}, ["ok", "failed", "ok"], "failed"),
+            ({"fail": "bind"}, ["failed"] * 3, "failed"),
+        ],
+    )
+    def test_what_does_not_work_is_not_tried_in_later_trials(
+        self, bench: Bench, fault: dict[str, Any], found: list[str], known: str
+    ) -> None:
+        outcome, kept = first_run(bench, system("bad", **fault), *THREE)
+        assert [*outcomes(outcome).values()] == found
+        assert kept["invocation"].outcome == known
+        failed = outcome.record.of("invocation")
+        assert failed is None or failed.reason == kept["invocation"].reason
 
     def test_a_wrong_value_is_found_again_in_the_next_trial(self, bench: Bench) -> None:
         outcome, kept = first_run(bench, system("wrong", altered="invoke.wraps"), *THREE)
