@@ -1,7 +1,11 @@
+from pathlib import Path
+
 import pytest
 
 from roundtrip.deploy import measurement
+from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.experiment import live_row, measured, pilot, warmup
+from tests.experiment.helpers import Asked, Bench, asked_of_workers
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +29,13 @@ def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slice may be silent for three seconds."""
     for module in (live_row, measurement):
         monkeypatch.setattr(module, "SLICE_GRACE_S", 3.0)
+
+
+@pytest.fixture
+def bench(agents: AgentPool, tmp_path: Path) -> Bench:
+    return Bench(agents, tmp_path)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    return asked_of_workers(monkeypatch)

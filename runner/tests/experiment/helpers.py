@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import msgspec
 import pytest
 
 from roundtrip.catalog.manifest import System
+from roundtrip.config.experiment import Point
+from roundtrip.config.profile import Profile
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.deployment import Deployment
@@ -18,26 +21,40 @@ from roundtrip.experiment.live_row import Conditions, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.results.records import Measurement
 from tests.agent.helpers import children_of
-from tests.fakes import block, conditions, row
+from tests.fakes import POINTS, TINY, block, conditions, row
 
 Asked = list[tuple[Command[Any], float]]
 
 
-def run(given: Conditions, of: Block) -> dict[str, TrialOutcome]:
-    """Measures a block; its trials by row. Each can be stored, and no process outlives it."""
-    found = run_block(of, given, sampled=True)
-    for each in found:
-        assert msgspec.json.decode(msgspec.json.encode(each.record), type=type(each.record)) == each.record
-        measured = {it.point: len(it.slices) for it in each.record.measurements if it.outcome == "ok"}
-        assert {point: len(slices) for point, slices in each.samples.items()} == measured
-    assert children_of(given.agents.agent().pid) == [], "a process outlived its block"
-    return {it.record.row: it for it in found}
+@dataclass(frozen=True)
+class Bench:
+    """Measures blocks with an agent, in a folder."""
 
+    agents: AgentPool
+    folder: Path
 
-def alone(agents: AgentPool, folder: Path, of: System, *points: str, **more: Any) -> TrialOutcome:
-    """The trial of a row that is the only one of its block."""
-    (found,) = run(conditions(agents, folder, **more), block(row(of), points=points)).values()
-    return found
+    def conditions(self, profile: Profile = TINY, points: tuple[Point, ...] = POINTS) -> Conditions:
+        return conditions(self.agents, self.folder, profile, points=points)
+
+    def run(self, of: Block, profile: Profile = TINY, **changed: Any) -> dict[str, TrialOutcome]:
+        """Measures a block under conditions of which some are changed."""
+        return self.measure(of, replace(self.conditions(profile), **changed))
+
+    def measure(self, of: Block, given: Conditions) -> dict[str, TrialOutcome]:
+        """The trials of a block by row. Each can be stored, and no process outlives it."""
+        found = run_block(of, given, sampled=True)
+        for each in found:
+            record, kind = each.record, type(each.record)
+            assert msgspec.json.decode(msgspec.json.encode(record), type=kind) == record
+            measured = {it.point: len(it.slices) for it in record.measurements if it.outcome == "ok"}
+            assert {point: len(slices) for point, slices in each.samples.items()} == measured
+        assert children_of(given.agents.agent().pid) == [], "a process outlived its block"
+        return {it.record.row: it for it in found}
+
+    def alone(self, of: System, *points: str, **more: Any) -> TrialOutcome:
+        """The trial of a row that is the only one of its block."""
+        (found,) = self.measure(block(row(of), points=points), self.conditions(**more)).values()
+        return found
 
 
 def outcomes(outcome: TrialOutcome) -> dict[str, str]:

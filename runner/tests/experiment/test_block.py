@@ -20,8 +20,8 @@ from roundtrip.experiment.live_row import LiveRow, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.slices import LEAD_IN_CALLS
 from roundtrip.results.records import Slice
-from tests.experiment.helpers import asked_of_workers, count, entry, outcomes, prepared, run
-from tests.fakes import BY_KEY, TINY, WARM, block, catalog, conditions, count_opened, pilot, row, system
+from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
+from tests.fakes import BY_KEY, TINY, WARM, block, catalog, count_opened, pilot, row, system
 
 TURNS = structs.replace(TINY, cycles=3, cycles_of_few=3)
 """Three cycles without a warm-up."""
@@ -84,16 +84,13 @@ def signalled(whose: str, process: str, number: int) -> Callable[[LiveRow, dict[
 class TestTurns:
     """What rows do in a block in which nothing goes wrong."""
 
-    def test_each_row_has_a_slice_a_cycle_and_a_baseline_two(
-        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        asked = asked_of_workers(monkeypatch)
-        given = conditions(agents, tmp_path, WARM)
+    def test_each_row_has_a_slice_a_cycle_and_a_baseline_two(self, bench: Bench, asked: Asked) -> None:
+        given = bench.conditions(WARM)
         rows = (GOOD, "other:default", NULL.key)
         for key in rows:
             for point in THREE:
                 given.known.add(pilot(key, point, 1e5))
-        found = run(given, of_two(system("other")))
+        found = bench.measure(of_two(system("other")), given)
         assert [*found] == [*rows]
         for key, outcome in found.items():
             assert [*outcomes(outcome).items()] == [(point, "ok") for point in THREE]
@@ -114,11 +111,10 @@ class TestTurns:
         assert count(asked)["Prepare"] == len(rows) * len(THREE)
         assert count(asked)["Ledger"] == 2 * len(rows) * len(THREE), "once a point, at both ends"
 
-    def test_turns_are_shuffled_by_the_seed(self, agents: AgentPool, tmp_path: Path) -> None:
+    def test_turns_are_shuffled_by_the_seed(self, bench: Bench) -> None:
         orders = []
         for seed in (1, 1, 2):
-            given = replace(conditions(agents, tmp_path, TURNS), seed=seed)
-            found = run(given, of_two(system("other"), ("invocation", "data-bytes")))
+            found = bench.run(of_two(system("other"), ("invocation", "data-bytes")), TURNS, seed=seed)
             orders.append([order(found, point) for point in ("invocation", "data-bytes")])
         first, again, other = orders
         assert first == again != other
@@ -127,9 +123,9 @@ class TestTurns:
         assert len({tuple(cycle) for cycle in cycles}) > 1, "and so has each cycle"
         assert all(Counter(cycle) == {NULL.key: 2, GOOD: 1, "other:default": 1} for cycle in cycles)
 
-    def test_a_server_that_compiles_costs_its_row_that_cycle(self, agents: AgentPool, tmp_path: Path) -> None:
+    def test_a_server_that_compiles_costs_its_row_that_cycle(self, bench: Bench) -> None:
         # It is asked before the first cycle and after each.
-        found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad", compiles_before=3), THREE[:1]))
+        found = bench.run(of_two(system("bad", compiles_before=3), THREE[:1]), TURNS)
         flags = {
             key: {each.cycle: each.flags for each in entry(it, THREE[0]).slices} for key, it in found.items()
         }
@@ -141,11 +137,11 @@ class TestTurns:
         assert found[BAD].record.measurements[0].server_runtime.compiled_ns == 10**9
 
     def test_a_row_that_works_on_disturbs_the_others_and_not_itself(
-        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(measured, "BUSY_SHARE", 0.02)
         profile = structs.replace(TURNS, slice_ns=20_000_000)
-        found = run(conditions(agents, tmp_path, profile), of_two(system("bad", works_on=True), THREE[:1]))
+        found = bench.run(of_two(system("bad", works_on=True), THREE[:1]), profile)
         slices = {key: entry(it, THREE[0]).slices for key, it in found.items()}
         others = [each for key in (GOOD, NULL.key) for each in slices[key] if BAD in each.disturbed_by]
         assert others
@@ -156,11 +152,11 @@ class TestTurns:
         assert not any(BAD in each.disturbed_by for each in slices[BAD])
 
 
-def test_points_that_a_row_is_not_measured_at_pass_it_by(agents: AgentPool, tmp_path: Path) -> None:
+def test_points_that_a_row_is_not_measured_at_pass_it_by(bench: Bench) -> None:
     both = of_two(system("other"), ("invocation", "data-bytes"))
     one, *others = both.entries
     of = replace(both, entries=(replace(one, points=frozenset(["data-bytes"])), *others))
-    found = run(conditions(agents, tmp_path, TURNS), of)
+    found = bench.run(of, TURNS)
     assert outcomes(found[GOOD]) == {"data-bytes": "ok"}
     assert outcomes(found["other:default"]) == {"invocation": "ok", "data-bytes": "ok"}
 
@@ -186,35 +182,35 @@ class TestFailures:
 
     @pytest.mark.parametrize("option", ["die_in", "die_in_lead_in", "kill_server_in"])
     def test_a_worker_that_is_killed_in_its_slice(
-        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch, option: str
     ) -> None:
         opened = count_opened(monkeypatch)
         # After three slices at the point before it.
         options: dict[str, Any] = {option: "invoke", "in_go": 5}
-        found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad", **options)))
+        found = bench.run(of_two(system("bad", **options)), TURNS)
         who = "server" if option == "kill_server_in" else "client"
         self.failed(found, f"{BAD}/{who} was killed by signal 9", {2})
         assert len(opened) == 4, "the processes of three rows, and those that took the place of dead ones"
 
     @pytest.mark.parametrize("who", ["client", "server"])
     def test_a_worker_that_is_killed_while_another_row_is_timed(
-        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch, who: str
     ) -> None:
         strike(monkeypatch, signalled(BAD, who, signal.SIGKILL))
-        found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad")))
+        found = bench.run(of_two(system("bad")), TURNS)
         self.failed(found, f"{BAD}/{who} was killed by signal 9", {2, 3})
 
     @pytest.mark.usefixtures("little_patience")
     def test_a_server_that_hangs_while_another_row_is_timed(
-        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         strike(monkeypatch, signalled(BAD, "server", signal.SIGSTOP))
-        found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad")))
+        found = bench.run(of_two(system("bad")), TURNS)
         self.failed(found, "did not answer before its deadline", {2})
         assert f"{BAD}/server is stopped by a signal" in str(entry(found[BAD], "invocation").reason)
 
-    def test_one_that_cannot_start_costs_the_others_nothing(self, agents: AgentPool, tmp_path: Path) -> None:
-        found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad", fail="bind")))
+    def test_one_that_cannot_start_costs_the_others_nothing(self, bench: Bench) -> None:
+        found = bench.run(of_two(system("bad", fail="bind")), TURNS)
         assert outcomes(found[BAD]) == dict.fromkeys(THREE, "failed")
         for key in (GOOD, NULL.key):
             assert all(len(entry(found[key], point).counted) >= 3 for point in THREE)
@@ -232,7 +228,7 @@ class TestLostAgents:
                 return True
 
             strike(monkeypatch, hit)
-            found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad")))
+            found = Bench(agents, tmp_path).run(of_two(system("bad")), TURNS)
         for outcome in found.values():
             assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
             assert [it.first for it in outcome.record.measurements] == [True, True, False]
@@ -252,7 +248,7 @@ class TestLostAgents:
 
         monkeypatch.setattr(LiveRow, "finish", finish)
         with contextlib.closing(AgentPool()) as agents:
-            found = run(conditions(agents, tmp_path, TURNS), of_two(system("bad")))
+            found = Bench(agents, tmp_path).run(of_two(system("bad")), TURNS)
         assert ended[:5] == [GOOD, BAD, GOOD, BAD, NULL.key]
         assert all(outcomes(it) == dict.fromkeys(THREE, "ok") for it in found.values())
         assert len({entry(it, THREE[0]).first for it in found.values()}) == 1
@@ -269,7 +265,7 @@ class TestLostAgents:
     def test_a_second_time_all_rows_fail_at_it(self, tmp_path: Path) -> None:
         with contextlib.closing(AgentPool()) as agents:
             bad = system("bad", kill_agent_in="invoke", in_go=2)
-            found = run(conditions(agents, tmp_path, TURNS), of_two(bad, ("invocation", "data-bytes")))
+            found = Bench(agents, tmp_path).run(of_two(bad, ("invocation", "data-bytes")), TURNS)
         for outcome in found.values():
             assert outcomes(outcome) == {"invocation": "failed", "data-bytes": "ok"}
             assert entry(outcome, "invocation").failure == "agent"

@@ -99,9 +99,7 @@ def test_what_its_manifest_calls_slow_is_not_tried(agents: AgentPool, tmp_path: 
     assert [it.point for it in records] == ["invocation"]
 
 
-def test_a_compiler_without_an_end_is_waited_for_as_long_as_may_be_and_named(
-    agents: AgentPool, tmp_path: Path
-) -> None:
+def test_a_compiler_without_an_end_is_waited_for_and_named(agents: AgentPool, tmp_path: Path) -> None:
     found = run(agents, tmp_path, system("endless", compiles=1000))
     for it in found.values():
         assert it.warmup_ns >= PILOTING.pilot_most_ns

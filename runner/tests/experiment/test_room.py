@@ -34,7 +34,7 @@ def java(heap: str = "-Xms256m") -> Row:
     return row(replace(system("made"), run=Run(serve=[*command, "serve"], drive=[*command, "drive"])))
 
 
-def test_what_just_fits_is_measured_and_a_byte_less_is_refused_with_the_figure() -> None:
+def test_what_just_fits_is_measured_and_a_byte_less_is_refused() -> None:
     needed = 9 * EACH + KEPT_BYTES
     refuse_crowds([java()], [EIGHT], ends(needed))
     with pytest.raises(UsageError) as refused:

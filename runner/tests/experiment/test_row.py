@@ -22,15 +22,13 @@ from roundtrip.deploy.message import Command, R
 from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.live_row import TrialOutcome
 from roundtrip.results.records import Measurement, Outcome, PilotRecord
-from tests.experiment.helpers import Asked, alone, asked_of_workers, entry, outcomes, prepared, run
-from tests.fakes import BY_KEY, WARM, aging, block, conditions, count_opened, pilot, row, system
+from tests.experiment.helpers import Asked, Bench, entry, outcomes, prepared
+from tests.fakes import BY_KEY, WARM, aging, block, count_opened, pilot, row, system
 
 THREE = ("data-bytes", "invocation", "objects")
 
 
-def first_run(
-    agents: AgentPool, folder: Path, of: System, *points: str
-) -> tuple[TrialOutcome, dict[str, PilotRecord]]:
+def first_run(bench: Bench, of: System, *points: str) -> tuple[TrialOutcome, dict[str, PilotRecord]]:
     """A first trial of a row, and the pilots that it kept."""
     kept: dict[str, PilotRecord] = {}
 
@@ -38,8 +36,8 @@ def first_run(
         assert pilot.point not in kept
         kept[pilot.point] = pilot
 
-    given = replace(conditions(agents, folder, structs.replace(WARM, pilot_most_ns=40_000_000)), keep=keep)
-    (outcome,) = run(given, block(row(of), points=points)).values()
+    given = replace(bench.conditions(structs.replace(WARM, pilot_most_ns=40_000_000)), keep=keep)
+    (outcome,) = bench.measure(block(row(of), points=points), given).values()
     assert not set(given.known.unpiloted(row(of))) & set(points) - {
         it.point for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE
     }
@@ -56,9 +54,9 @@ def only_failed(outcome: TrialOutcome, point: str = "invocation") -> Measurement
     return entry(outcome, point)
 
 
-def test_a_trial_measures_every_point_in_its_order(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_trial_measures_every_point_in_its_order(bench: Bench) -> None:
     order = ("objects", "data-chars", "invocation", "data-string", "data-bytes")
-    outcome = alone(agents, tmp_path, system("good"), *order)
+    outcome = bench.alone(system("good"), *order)
     assert list(outcomes(outcome)) == list(order)
     for index, key in enumerate(order):
         it = entry(outcome, key)
@@ -86,8 +84,8 @@ def test_a_trial_measures_every_point_in_its_order(agents: AgentPool, tmp_path: 
 class TestFirstTrials:
     """The warm-up of a row's first trial is its pilot, and finds out what later trials need not try."""
 
-    def test_each_point_is_measured_behind_its_pilot(self, agents: AgentPool, tmp_path: Path) -> None:
-        outcome, kept = first_run(agents, tmp_path, system("good"), *THREE)
+    def test_each_point_is_measured_behind_its_pilot(self, bench: Bench) -> None:
+        outcome, kept = first_run(bench, system("good"), *THREE)
         assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
         assert kept.keys() == set(THREE)
         for key in THREE:
@@ -95,46 +93,44 @@ class TestFirstTrials:
         assert [it.first for it in outcome.record.measurements] == [True, False, False]
 
     def test_many_calls_a_sample_wait_until_one_call_is_known(
-        self, agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(pilot_module, "LONG_SAMPLE_NS", 80_000_000)
         monkeypatch.setattr("roundtrip.experiment.known.LONG_SAMPLE_NS", 80_000_000)
         of = system("slow", call_us=30_000)
-        outcome, kept = first_run(agents, tmp_path, of, "invocation", "objects")
+        outcome, kept = first_run(bench, of, "invocation", "objects")
         assert outcomes(outcome) == {"invocation": "ok"}, [it.reason for it in outcome.record.measurements]
         assert kept["objects"].windows == []
         assert kept["objects"].call_ns == 3 * kept["invocation"].call_ns
 
-    def test_what_a_binding_has_no_call_for_is_not_tried(self, agents: AgentPool, tmp_path: Path) -> None:
-        outcome, kept = first_run(agents, tmp_path, system("no", cannot="invoke"), *THREE)
-        assert outcomes(outcome) == {"data-bytes": "ok", "objects": "ok"}
-        assert kept["invocation"].outcome is Outcome.CANNOT
+    @pytest.mark.parametrize(
+        ("fault", "found", "known"),
+        [
+            ({"cannot": "invoke"}, ["ok", "ok"], "cannot"),
+            ({"kill_server_before": "invoke"}, ["ok", "failed", "ok"], "failed"),
+            ({"fail": "bind"}, ["failed"] * 3, "failed"),
+        ],
+    )
+    def test_what_does_not_work_is_not_tried_in_later_trials(
+        self, bench: Bench, fault: dict[str, Any], found: list[str], known: str
+    ) -> None:
+        outcome, kept = first_run(bench, system("bad", **fault), *THREE)
+        assert [*outcomes(outcome).values()] == found
+        assert kept["invocation"].outcome == known
+        failed = outcome.record.of("invocation")
+        assert failed is None or failed.reason == kept["invocation"].reason
 
-    def test_what_breaks_while_it_becomes_warm_is_ended(self, agents: AgentPool, tmp_path: Path) -> None:
-        outcome, kept = first_run(agents, tmp_path, system("bad", kill_server_before="invoke"), *THREE)
-        assert only_failed(outcome).failure == FailureKind.DIED
-        assert kept["invocation"].outcome is Outcome.FAILED
-        assert kept["invocation"].reason == only_failed(outcome).reason
-
-    def test_what_cannot_be_started_is_ended_at_every_point(self, agents: AgentPool, tmp_path: Path) -> None:
-        outcome, kept = first_run(agents, tmp_path, system("bad", fail="bind"), *THREE)
-        assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
-        assert {it.outcome for it in kept.values()} == {Outcome.FAILED}
-
-    def test_a_wrong_value_is_found_again_in_the_next_trial(self, agents: AgentPool, tmp_path: Path) -> None:
-        outcome, kept = first_run(agents, tmp_path, system("wrong", altered="invoke.wraps"), *THREE)
+    def test_a_wrong_value_is_found_again_in_the_next_trial(self, bench: Bench) -> None:
+        outcome, kept = first_run(bench, system("wrong", altered="invoke.wraps"), *THREE)
         assert only_failed(outcome).failure == FailureKind.CONFORMANCE
         assert "invocation" not in kept
 
 
-def test_a_trial_warms_up_for_as_long_as_the_pilot_did(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
-    given = conditions(agents, tmp_path, WARM)
+def test_a_trial_warms_up_for_as_long_as_the_pilot_did(bench: Bench, asked: Asked) -> None:
+    given = bench.conditions(WARM)
     for key, warmup_ns in {"invocation": 40_000_000, "data-bytes": 5_000_000}.items():
         given.known.add(pilot("good:default", key, 9e4, warmup_ns))
-    run(given, block(row(system("good")), points=["data-bytes", "invocation"]))
+    bench.measure(block(row(system("good")), points=["data-bytes", "invocation"]), given)
     warmed = [(it.operation, it.warmup.elapsed_ns) for it in prepared(asked)]
     # What comes first meets processes that are cold as a whole: it warms up as the pilot's first point did.
     assert warmed == [("putBytes", 40_000_000), ("invoke", 40_000_000)]
@@ -168,16 +164,16 @@ def test_a_trial_warms_up_for_as_long_as_the_pilot_did(
     ids=lambda it: "+".join(it) if isinstance(it, dict) else "",
 )
 def test_what_goes_wrong_costs_its_point_alone(
-    agents: AgentPool, tmp_path: Path, fault: dict[str, Any], kind: str, reason: str
+    bench: Bench, fault: dict[str, Any], kind: str, reason: str
 ) -> None:
-    failed = only_failed(alone(agents, tmp_path, system("bad", **fault), *THREE))
+    failed = only_failed(bench.alone(system("bad", **fault), *THREE))
     assert failed.failure == kind
     assert str(failed.reason).startswith(reason)
     assert ("the client's last words" in failed.detail) is ("die_in" in fault)
 
 
-def test_a_case_that_ends_the_server_costs_its_operation(agents: AgentPool, tmp_path: Path) -> None:
-    failed = only_failed(alone(agents, tmp_path, system("bad", exit_on="putBytes"), *THREE), "data-bytes")
+def test_a_case_that_ends_the_server_costs_its_operation(bench: Bench) -> None:
+    failed = only_failed(bench.alone(system("bad", exit_on="putBytes"), *THREE), "data-bytes")
     assert "server ended with status 3" in str(failed.reason)
 
 
@@ -185,22 +181,17 @@ def test_a_case_that_ends_the_server_costs_its_operation(agents: AgentPool, tmp_
 @pytest.mark.parametrize(
     ("fault", "why"), [("hang_in", ""), ("stop_server_in", ": bad:default/server is stopped by a signal")]
 )
-def test_what_hangs_fails_at_the_deadline_of_its_slice(
-    agents: AgentPool, tmp_path: Path, fault: str, why: str
-) -> None:
+def test_what_hangs_fails_at_the_deadline_of_its_slice(bench: Bench, fault: str, why: str) -> None:
     option: dict[str, Any] = {fault: "invoke"}
-    failed = only_failed(alone(agents, tmp_path, system("bad", **option), *THREE))
+    failed = only_failed(bench.alone(system("bad", **option), *THREE))
     assert failed.failure == "deadline"
     assert str(failed.reason) == f"bad:default/client did not answer before its deadline{why}"
 
 
-def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
+def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(bench: Bench, asked: Asked) -> None:
     slow = structs.replace(system("good"), slow={"data-bytes": 1000.0})
     both = ("data-bytes", "invocation")
-    assert outcomes(alone(agents, tmp_path, slow, *both)) == dict.fromkeys(both, "ok")
+    assert outcomes(bench.alone(slow, *both)) == dict.fromkeys(both, "ok")
     to_prepare, go = (command for command, takes_s in asked if takes_s >= 4 * 1000)
     assert isinstance(go, worker.Go)
     assert isinstance(to_prepare, worker.Prepare)
@@ -211,11 +202,8 @@ def test_a_slow_call_is_waited_for_as_long_as_its_manifest_says(
     assert "putBytes.formula-1048576" not in sent
 
 
-def test_an_operation_is_sent_what_its_formula_makes_at_its_size(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
-    alone(agents, tmp_path, system("good"), *THREE)
+def test_an_operation_is_sent_what_its_formula_makes_at_its_size(bench: Bench, asked: Asked) -> None:
+    bench.alone(system("good"), *THREE)
     by_formula = [case for case in cases_of(asked) if ".formula" in case]
     assert by_formula == ["putBytes.formula-100", "invoke.formula", "bounce.formula-6"]
 
@@ -235,14 +223,14 @@ def test_an_agent_that_is_lost_while_processes_end_costs_no_record(
 
     monkeypatch.setattr(AgentClient, "call", call)
     with contextlib.closing(AgentPool()) as agents:
-        failed = only_failed(alone(agents, tmp_path, system("bad", die_in="invoke"), *THREE))
+        failed = only_failed(Bench(agents, tmp_path).alone(system("bad", die_in="invoke"), *THREE))
         assert str(failed.reason) == "bad:default/client was killed by signal 9"
         assert lost
         assert agents.agent().pid not in lost
 
 
-def test_a_server_that_does_not_start_is_asked_twice_and_fails_all(agents: AgentPool, tmp_path: Path) -> None:
-    outcome = alone(agents, tmp_path, system("bad", fail="bind"), *THREE)
+def test_a_server_that_does_not_start_is_asked_twice_and_fails_all(bench: Bench) -> None:
+    outcome = bench.alone(system("bad", fail="bind"), *THREE)
     assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
     assert outcome.record.incidents == ["bad:default/server: 127.0.0.1:0 is taken"] * 2
     assert entry(outcome, "objects").failure == "bind"
@@ -250,21 +238,21 @@ def test_a_server_that_does_not_start_is_asked_twice_and_fails_all(agents: Agent
     assert outcome.samples == {}
 
 
-def test_a_program_that_is_not_there_is_named(agents: AgentPool, tmp_path: Path) -> None:
-    outcome = alone(agents, tmp_path, system("bad", program="/nowhere/java"), *THREE)
+def test_a_program_that_is_not_there_is_named(bench: Bench) -> None:
+    outcome = bench.alone(system("bad", program="/nowhere/java"), *THREE)
     assert outcomes(outcome) == dict.fromkeys(THREE, "failed")
     assert "/nowhere/java" in str(entry(outcome, "objects").reason)
 
 
-def test_what_the_worker_cannot_do_says_so_with_its_reason(agents: AgentPool, tmp_path: Path) -> None:
-    outcome = alone(agents, tmp_path, system("partly", cannot="invoke"), *THREE)
+def test_what_the_worker_cannot_do_says_so_with_its_reason(bench: Bench) -> None:
+    outcome = bench.alone(system("partly", cannot="invoke"), *THREE)
     assert outcomes(outcome) == {"data-bytes": "ok", "invocation": "cannot", "objects": "ok"}
     assert entry(outcome, "invocation").reason == "the fake has none"
 
 
-def test_calls_that_do_not_fit_the_samples_fail_the_point(agents: AgentPool, tmp_path: Path) -> None:
+def test_calls_that_do_not_fit_the_samples_fail_the_point(bench: Bench) -> None:
     points = (structs.replace(BY_KEY["invocation"], key="two", calls_per_sample=2), BY_KEY["objects"])
-    outcome = alone(agents, tmp_path, system("bad"), "two", "objects", points=points)
+    outcome = bench.alone(system("bad"), "two", "objects", points=points)
     assert outcomes(outcome) == {"two": "failed", "objects": "ok"}
     assert entry(outcome, "two").failure == "ledger"
     reason = r"client: (\d+) remote calls in \1 samples of two, instead of \d+"
@@ -273,16 +261,16 @@ def test_calls_that_do_not_fit_the_samples_fail_the_point(agents: AgentPool, tmp
 
 @pytest.mark.parametrize(("fresh_after", "expected"), [("1ms", len(THREE)), ("1h", 1)])
 def test_aged_processes_call_no_further_point(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_after: str, expected: int
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, fresh_after: str, expected: int
 ) -> None:
     opened = count_opened(monkeypatch)
-    outcome = alone(agents, tmp_path, aging(system("good"), fresh_after), *THREE)
+    outcome = bench.alone(aging(system("good"), fresh_after), *THREE)
     assert outcomes(outcome) == dict.fromkeys(THREE, "ok")
     assert len(opened) == expected
 
 
-def test_a_row_on_a_java_of_its_own_runs_on_that_one(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_row_on_a_java_of_its_own_runs_on_that_one(bench: Bench) -> None:
     jvm = Jvm("jdk25", sys.executable, "25.0.1")
     of = row(system("named", program="{java}")).on(jvm)
-    found = run(conditions(agents, tmp_path), block(of, points=["invocation"]))
+    found = bench.run(block(of, points=["invocation"]))
     assert outcomes(found["named:default@jdk25"]) == {"invocation": "ok"}

@@ -102,7 +102,7 @@ def test_with_nothing_to_measure_a_run_is_ended_and_says_why(tmp_path: Path) -> 
         runs.resume(None, workspace(tmp_path, OF), Recorder())
 
 
-def test_a_host_that_is_measured_on_refuses_a_second_run_and_gives_the_screen_back(tmp_path: Path) -> None:
+def test_a_host_that_is_measured_on_refuses_a_second_run(tmp_path: Path) -> None:
     """Wherever the results of either go: another folder, another checkout."""
     where = workspace(tmp_path, OF)
     measuring = AgentPool()
@@ -181,9 +181,7 @@ def summary_of(states: list[State]) -> Summary:
         ([], 1),
     ],
 )
-def test_the_exit_status_tells_whether_something_failed_or_nothing_was_measured(
-    states: list[State], status: int
-) -> None:
+def test_the_exit_status_tells_of_failures_and_of_nothing_measured(states: list[State], status: int) -> None:
     assert runs.status(summary_of(states)) == status
 
 

@@ -3,7 +3,6 @@
 import contextlib
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +10,7 @@ from msgspec import UNSET, structs
 
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point
+from roundtrip.config.profile import Profile
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_pool import AgentPool, start_here
 from roundtrip.deploy.deployment import Deployment
@@ -20,8 +20,8 @@ from roundtrip.deploy.topology import Side, Topology, process_names
 from roundtrip.experiment.live_row import TrialOutcome
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.results.records import Outcome, Slice
-from tests.experiment.helpers import alone, asked_of_workers, count, entry, outcomes, prepared, run
-from tests.fakes import TINY, WARM, block, conditions, pilot, row, system
+from tests.experiment.helpers import Asked, Bench, count, entry, outcomes, prepared
+from tests.fakes import TINY, WARM, block, pilot, row, system
 
 
 def calls(clients: int) -> Point:
@@ -55,9 +55,8 @@ LONG = structs.replace(TINY, slice_ns=60_000_000)
 """Clients of a busy machine begin some milliseconds apart."""
 
 
-def several(agents: AgentPool, folder: Path, of: System, *points: Point, **more: Any) -> TrialOutcome:
-    profile = more.pop("profile", LONG)
-    return alone(agents, folder, of, *(it.key for it in points), profile=profile, points=points, **more)
+def several(bench: Bench, of: System, *points: Point, profile: Profile = LONG) -> TrialOutcome:
+    return bench.alone(of, *(it.key for it in points), profile=profile, points=points)
 
 
 def only(outcome: TrialOutcome, point: Point) -> Slice:
@@ -67,12 +66,9 @@ def only(outcome: TrialOutcome, point: Point) -> Slice:
     return found
 
 
-def test_clients_begin_together_and_their_calls_are_one_measurement(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
+def test_clients_begin_together_and_their_calls_are_one_measurement(bench: Bench, asked: Asked) -> None:
     three = calls(3)
-    outcome = several(agents, tmp_path, system("good"), three)
+    outcome = several(bench, system("good"), three)
     found, (kept,) = only(outcome, three), outcome.samples[three.key]
     gone = [command for command, _ in asked if isinstance(command, worker.Go)]
     assert len(gone) == 3
@@ -93,12 +89,9 @@ def test_clients_begin_together_and_their_calls_are_one_measurement(
     )
 
 
-def test_a_single_client_is_asked_no_more_than_it_needs(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
+def test_a_single_client_is_asked_no_more_than_it_needs(bench: Bench, asked: Asked) -> None:
     one = calls(1)
-    outcome = several(agents, tmp_path, system("good"), one)
+    outcome = several(bench, system("good"), one)
     names = [type(command).__name__ for command, _ in asked]
     assert names == [
         *("Serve", "Connect", "Check", "Prepare", "Runtime", "Runtime", "Go", "Store"),
@@ -112,12 +105,9 @@ def test_a_single_client_is_asked_no_more_than_it_needs(
     assert found.samples == found.remote_calls == kept.lengths_ns.size
 
 
-def test_numbers_of_clients_share_processes_and_some_wait(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
+def test_numbers_of_clients_share_processes_and_some_wait(bench: Bench, asked: Asked) -> None:
     points = calls(2), calls(1), calls(4)
-    outcome = several(agents, tmp_path, system("good"), *points)
+    outcome = several(bench, system("good"), *points)
     assert [*outcomes(outcome).items()] == [(it.key, "ok") for it in points]
     names = count(asked)
     assert (names["Serve"], names["Connect"]) == (1, 4)
@@ -129,7 +119,7 @@ def test_numbers_of_clients_share_processes_and_some_wait(
 
 
 def test_if_many_clients_cannot_start_fewer_are_measured(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = Deployment.open
 
@@ -140,63 +130,60 @@ def test_if_many_clients_cannot_start_fewer_are_measured(
 
     monkeypatch.setattr(Deployment, "open", open_up_to_two)
     points = calls(2), calls(1), calls(4)
-    outcome = several(agents, tmp_path, system("good"), *points)
+    outcome = several(bench, system("good"), *points)
     assert outcomes(outcome) == {calls(4).key: "failed", calls(2).key: "ok", calls(1).key: "ok"}
     assert entry(outcome, calls(4).key).reason == "no room for it"
 
 
-def test_each_of_several_clients_warms_up_by_the_calls_of_a_pilot(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
+def test_each_of_several_clients_warms_up_by_the_calls_of_a_pilot(bench: Bench, asked: Asked) -> None:
     points = calls(1), calls(2)
-    given = conditions(agents, tmp_path, WARM, points=points)
+    given = bench.conditions(WARM, points)
     given.known.add(pilot("good:default", points[0].key, 100_000.0, 40_000_000, calls=400))
-    run(given, block(row(system("good")), points=[it.key for it in points]))
+    bench.measure(block(row(system("good")), points=[it.key for it in points]), given)
     warmed = [it.warmup.calls for it in prepared(asked) if it.warmup.elapsed_ns == 40_000_000]
     assert warmed == [400, 400], "both, before the point of one, and once"
 
 
-def test_clients_that_do_not_call_together_fail_the_point(agents: AgentPool, tmp_path: Path) -> None:
+def test_clients_that_do_not_call_together_fail_the_point(bench: Bench) -> None:
     two = calls(2)
-    it = entry(several(agents, tmp_path, system("apart", late_ms=1000), two), two.key)
+    it = entry(several(bench, system("apart", late_ms=1000), two), two.key)
     assert it.outcome is Outcome.FAILED
     assert it.failure == "apart"
     assert "the clients did not call at the same time: client " in str(it.reason)
 
 
-def test_a_slice_in_which_a_client_begins_late_does_not_count(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_slice_in_which_a_client_begins_late_does_not_count(bench: Bench) -> None:
     two = calls(2)
     profile = structs.replace(LONG, slice_ns=400_000_000)
-    outcome = several(agents, tmp_path, system("late", late_ms=200), two, profile=profile)
+    outcome = several(bench, system("late", late_ms=200), two, profile=profile)
     assert only(outcome, two).flags == ["late"]
     assert entry(outcome, two.key).quantiles_ns == {}
 
 
-def test_the_death_of_one_client_costs_its_point_alone(agents: AgentPool, tmp_path: Path) -> None:
+def test_the_death_of_one_client_costs_its_point_alone(bench: Bench) -> None:
     points = calls(2), structs.replace(sorting(1), clients=2)
-    outcome = several(agents, tmp_path, system("bad", die_in="invoke"), *points)
+    outcome = several(bench, system("bad", die_in="invoke"), *points)
     assert outcomes(outcome) == {calls(2).key: "failed", sorting(1).key: "ok"}
     assert "was killed by signal 9" in str(entry(outcome, calls(2).key).reason)
 
 
-def test_ledgers_of_several_are_added_up_before_they_are_compared(agents: AgentPool, tmp_path: Path) -> None:
+def test_ledgers_of_several_are_added_up_before_they_are_compared(bench: Bench) -> None:
     two = calls(2)
-    it = entry(several(agents, tmp_path, system("bad", wrong_ledger_in="invoke"), two), two.key)
+    it = entry(several(bench, system("bad", wrong_ledger_in="invoke"), two), two.key)
     assert it.failure == "ledger"
     assert "the 2 clients together counted calls" in str(it.reason)
 
 
-def test_a_case_that_one_of_several_clients_alters_names_no_other(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_case_that_one_of_several_clients_alters_names_no_other(bench: Bench) -> None:
     two = calls(2)
-    it = entry(several(agents, tmp_path, system("bad", altered="invoke.wraps"), two), two.key)
+    it = entry(several(bench, system("bad", altered="invoke.wraps"), two), two.key)
     assert it.failure == "conformance"
 
 
 @pytest.mark.parametrize("servers", [1, 2, 4])
-def test_a_sample_is_a_call_at_each_server(agents: AgentPool, tmp_path: Path, servers: int) -> None:
+def test_a_sample_is_a_call_at_each_server(bench: Bench, servers: int) -> None:
     point = sorting(servers)
-    outcome = several(agents, tmp_path, system("good"), point)
+    outcome = several(bench, system("good"), point)
     found = only(outcome, point)
     assert found.remote_calls == servers * found.samples
     assert {it for it in entry(outcome, point.key).usage if it.startswith("server")} == {
@@ -205,29 +192,24 @@ def test_a_sample_is_a_call_at_each_server(agents: AgentPool, tmp_path: Path, se
     }
 
 
-def test_a_client_that_keeps_to_the_first_server_fails(agents: AgentPool, tmp_path: Path) -> None:
+def test_a_client_that_keeps_to_the_first_server_fails(bench: Bench) -> None:
     two = sorting(2)
-    it = entry(several(agents, tmp_path, system("bad", first_only="sort"), two), two.key)
+    it = entry(several(bench, system("bad", first_only="sort"), two), two.key)
     assert it.failure == "ledger"
     assert it.reason == "server:2 was never asked for sort: the client keeps to the first server"
 
 
-def test_points_that_differ_in_their_clients_share_the_pilot_of_one(
-    agents: AgentPool, tmp_path: Path
-) -> None:
+def test_points_that_differ_in_their_clients_share_the_pilot_of_one(bench: Bench) -> None:
     points = calls(2), calls(1), calls(4)
-    given = conditions(agents, tmp_path, structs.replace(WARM, pilot_most_ns=20_000_000), points=points)
+    given = bench.conditions(structs.replace(WARM, pilot_most_ns=20_000_000), points)
     (record,) = pilot_row(row(system("good")), given)
     assert (record.point, record.outcome) == (calls(1).key, Outcome.OK)
     expected = {given.known.call_ns("good:default", it.key) for it in points}
     assert expected == {record.call_ns}, "it stands for all of them"
 
 
-def test_without_a_point_of_one_client_the_pilot_has_the_fewest(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = asked_of_workers(monkeypatch)
-    given = conditions(agents, tmp_path, structs.replace(WARM, pilot_most_ns=20_000_000), points=(calls(2),))
+def test_without_a_point_of_one_client_the_pilot_has_the_fewest(bench: Bench, asked: Asked) -> None:
+    given = bench.conditions(structs.replace(WARM, pilot_most_ns=20_000_000), (calls(2),))
     (record,) = pilot_row(row(system("good")), given)
     assert record.outcome is Outcome.OK
     assert count(asked)["Connect"] == 2
@@ -237,14 +219,15 @@ def test_clients_are_dealt_over_the_agents_of_their_hosts(tmp_path: Path) -> Non
     """Three hosts of clients and one of the server, which are this machine."""
     three = structs.replace(calls(3), axes={})
     with contextlib.closing(AgentPool(start_here, start_here, further_clients=(start_here,) * 2)) as agents:
-        given = conditions(agents, tmp_path, LONG, points=(three,))
+        here = Bench(agents, tmp_path)
+        given = here.conditions(LONG, (three,))
         paths = given.topology.server
         given = replace(
             given,
             topology=Topology((paths,) * 3, paths, given.topology.deadline_s),
             placement=Placement("paired", None, None, (None, None)),
         )
-        (outcome,) = run(given, block(row(system("good")), points=[three.key])).values()
+        (outcome,) = here.measure(block(row(system("good")), points=[three.key]), given).values()
         assert len({it.pid for it in agents.ends().agents}) == 4
     measured = entry(outcome, three.key)
     assert measured.outcome is Outcome.OK, measured.reason

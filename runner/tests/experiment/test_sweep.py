@@ -123,7 +123,7 @@ def test_what_a_row_cannot_costs_no_pilot_and_says_why(
         assert (cell.state == "cannot") == ("Int32" in key)
 
 
-def test_the_first_point_and_the_largest_of_another_operation_stand_for_all(made: Experiment) -> None:
+def test_the_first_point_and_the_largest_of_another_operation_stand(made: Experiment) -> None:
     keys = [it.key for it in piloted(made.points())]
     assert keys == ["made:kind=Octet,count=1", "made:kind=Int32,count=150"]
     alone = Point("invocation", "", "invoke", {})

@@ -101,7 +101,7 @@ def test_what_compiles_at_either_end_does_not_rest_however_flat_it_is(end: str) 
     assert made.compiling is None
 
 
-def test_a_runtime_that_compiles_now_and_then_is_warm_once_it_does_so_for_less_than_its_share() -> None:
+def test_a_runtime_that_compiles_less_than_its_share_is_warm() -> None:
     """As a large program's compiler does for minutes: one chunk in six compiles for a twentieth of its time."""
     seldom = [*[chunk(20e3)] * 5, chunk(20e3, compiled="client")] * 10
     made = until_steady([*[chunk(20e3, compiled="client", share=0.5)] * 12, *seldom])

@@ -115,7 +115,7 @@ def test_a_failure_costs_its_own_point_and_no_process_stays(row: Row, hit: Hit, 
 
 @every_system
 @pytest.mark.parametrize("victim", list(Side))
-def test_a_killed_end_of_any_system_is_told_at_once_and_nothing_of_it_stays(
+def test_a_killed_end_of_any_system_is_told_and_nothing_of_it_stays(
     row: Row, victim: Side, topology: Topology
 ) -> None:
     """As cheap as it can be, a start and a moment of measuring, so that no system is left out."""
