@@ -85,10 +85,14 @@ def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:
     random = np.random.default_rng(1)
     host = np.linspace(1.0, 3.0, 12)
     noise = np.exp(0.01 * random.standard_normal((2, 12)))
-    baseline = turns(1000 * host * noise[0])
-    assert not drifts(turns(2000 * host * noise[1]), baseline)
-    falling = np.linspace(1.1, 1.0, 12)
-    assert drifts(turns(2000 * host * noise[1] * falling), baseline)
-    assert not drifts(turns(2000 * host[:9] * noise[1, :9] * falling[:9]), baseline), "too few to tell"
-    small = np.linspace(1.02, 1.0, 12)
-    assert not drifts(turns(2000 * host * noise[1] * small), baseline)
+    rest = [turns(1000 * host * noise[0])]
+    assert not drifts(turns(2000 * host * noise[1]), rest)
+    falling = np.linspace(1.3, 1.0, 12)
+    assert drifts(turns(2000 * host * noise[1] * falling), rest)
+    assert not drifts(turns(2000 * host[:7] * noise[1, :7] * falling[:7]), rest), "too few to tell"
+    small = np.linspace(1.1, 1.0, 12)
+    assert not drifts(turns(2000 * host * noise[1] * small), rest)
+    assert not drifts(turns(2000 * host * falling), []), "nothing tells what the host did"
+    jumping = np.where(np.arange(12) < 5, 1.4, 1.0)
+    others = [turns(1000 * noise[1]), turns(900 * jumping * noise[0]), turns(800 * jumping * noise[1])]
+    assert not drifts(turns(2000 * jumping * noise[0]), others), "most of the block does the same"

@@ -56,12 +56,14 @@ class Measured:
     Attributes:
         turns: What counts of it.
         baseline: What counts of the row's baseline in the same block; None: there is none, or the row is one.
+        others: What counts of the other rows of its block.
     """
 
     trial: TrialRecord
     measurement: Measurement
     turns: Turns
     baseline: Turns | None
+    others: tuple[Turns, ...]
 
     @property
     def place(self) -> Place:
@@ -81,7 +83,7 @@ class Measured:
         compiling = {it.cycle: flag for it in self.slices for flag in it.flags if flag in COMPILING}
         if len(compiling) > MOST_COMPILING * len(cycles):
             return Counter(compiling.values()).most_common(1)[0][0]
-        return DRIFTING if self.baseline is not None and drifts(self.turns, self.baseline) else None
+        return DRIFTING if drifts(self.turns, self.others) else None
 
     @property
     def is_left(self) -> bool:
@@ -138,14 +140,30 @@ class Draft:
         return Sample.of(self.times_ns(self.headline)) if self.counted else None
 
 
-def turns_of(trials: Iterable[TrialRecord]) -> dict[tuple[str, str], Turns]:
-    """What counts of every measurement, by the names of trial and point."""
-    return {
-        (trial.trial, it.point): Turns.of(it.counted)
-        for trial in trials
-        for it in trial.measurements
-        if it.outcome is Outcome.OK
-    }
+Blocks = Mapping[Place, Mapping[tuple[str, str], Turns]]
+"""What counts of every measurement: by block, then by row and point."""
+
+
+def turns_of(trials: Iterable[TrialRecord]) -> Blocks:
+    """What counts of every measurement of these trials."""
+    found: dict[Place, dict[tuple[str, str], Turns]] = {}
+    for trial in trials:
+        for measured in trial.measurements:
+            if measured.outcome is Outcome.OK:
+                block = found.setdefault((trial.round, trial.block), {})
+                block[trial.row, measured.point] = Turns.of(measured.counted)
+    return found
+
+
+def _measured(row: RowRecord, trial: TrialRecord, measurement: Measurement, blocks: Blocks) -> Measured:
+    point, block = measurement.point, blocks[trial.round, trial.block]
+    return Measured(
+        trial,
+        measurement,
+        block[row.row, point],
+        None if row.row == row.null else block.get((row.null, point)),
+        tuple(turns for (other, at), turns in block.items() if at == point and other != row.row),
+    )
 
 
 def draft(
@@ -153,8 +171,7 @@ def draft(
     point: Point,
     idle_states: str,
     trials: Sequence[TrialRecord],
-    turns: Mapping[tuple[str, str], Turns],
-    baselines: Mapping[Place, str],
+    blocks: Blocks,
     pilot: PilotRecord | None,
     skipped: str | None,
     *,
@@ -167,24 +184,14 @@ def draft(
         point: The point.
         idle_states: Under which the cell is.
         trials: Those of this row and these idle states that count, in order.
-        turns: Of all trials, as `turns_of`.
-        baselines: Names of the trials of the row's baseline, by round and block.
+        blocks: Of all trials, as `turns_of`.
         pilot: How the row became warm at this point; None: it had no pilot.
         skipped: Why the budget left the row out; None: it did not.
         warms_up: Whether the profile has pilots.
     """
     found = [(trial, it) for trial in trials if (it := trial.of(point.key)) is not None]
     measured = tuple(
-        Measured(
-            trial,
-            it,
-            turns[trial.trial, point.key],
-            None
-            if row.row == row.null
-            else turns.get((baselines.get((trial.round, trial.block), ""), point.key)),
-        )
-        for trial, it in found
-        if it.outcome is Outcome.OK and it.slices
+        _measured(row, trial, it, blocks) for trial, it in found if it.outcome is Outcome.OK and it.slices
     )
     cold = [it.cold for it in measured]
     steady = [it for it, why in zip(measured, cold, strict=True) if why is None]

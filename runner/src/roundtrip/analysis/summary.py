@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from roundtrip.analysis.cells import CellKey, Place, draft, finish, turns_of
+from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
 from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Moderated, Prior, Sample
 from roundtrip.analysis.host import disturbers, host_picture
 from roundtrip.analysis.sweeps import derive
@@ -56,10 +56,7 @@ def summarise(
     pilots = {(it.row, it.point): it for it in records if isinstance(it, PilotRecord)}
     standing = _standing_pilots(run, pilots.values())
     skipped = {it.row: it.reason for it in records if isinstance(it, SkippedRecord)}
-    turns = turns_of(trials)
-    baselines: dict[str, dict[Place, str]] = {row.row: {} for row in run.rows}
-    for trial in trials:
-        baselines[trial.row][trial.round, trial.block] = trial.trial
+    blocks = turns_of(trials)
     drafts: Drafts = {}
     for row in run.rows:
         for idle_states in _idle_states(row, run, trials):
@@ -70,8 +67,7 @@ def summarise(
                     point,
                     idle_states,
                     own,
-                    turns,
-                    baselines.get(row.null, {}),
+                    blocks,
                     pilots.get((row.row, point.key)) or standing.get((row.row, point.experiment)),
                     skipped.get(row.row)
                     or (FEW_POINTS if own and idle_states != run.idle_states[0] else None),

@@ -5,7 +5,7 @@ Whatever a host does for longer than a cycle, it does to all rows of a block: in
 al.: Duet benchmarking, ICPE 2020).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,10 +20,11 @@ TRIM = 0.2
 """Of cycles, at either end: one burst of the host may make a slice twenty times as long."""
 LEAST_CYCLES = 3
 """Two rows must share so many to be compared by them."""
-DRIFT_CYCLES = 10
+DRIFT_CYCLES = 8
 """With fewer a drift cannot be told from noise."""
-DRIFT_SHARE = 0.03
-DRIFT_LEVEL = 0.01
+DRIFT_SHARE = 0.1
+"""Of its time: rows of one block differ by up to a twentieth in what a change of the host costs them."""
+DRIFT_LEVEL = 0.05
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,11 @@ class Turns:
         if figure == "typical" and self.log_medians is not None:
             return self.log_medians
         return np.asarray(np.log(self.totals_ns / self.samples))
+
+    @property
+    def usual_logs(self) -> Floats:
+        """The same of medians if there are some, else of means."""
+        return self.logs("typical" if self.has("typical") else "mean")
 
     def ns(self, figure: str) -> float:
         """The time of a call over all cycles: of medians a trimmed mean, of means the total."""
@@ -152,14 +158,27 @@ def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
     return a.ns(figure) - b.ns(figure)
 
 
-def drifts(row: Turns, baseline: Turns) -> bool:
-    """Whether the ratio of a row to its baseline moves from the first half of the shared cycles to the second."""
-    both = shared(row, baseline)
-    if both is None or both[0].size < DRIFT_CYCLES:
+def drifts(row: Turns, others: Sequence[Turns]) -> bool:
+    """Whether a row becomes faster or slower over its cycles than the rest of its block does.
+
+    What the host does to all rows is their median, cycle by cycle. It need not do the same to each: a tenth is allowed.
+
+    Args:
+        row: Of a block.
+        others: The other rows and baselines of the block.
+    """
+    moves: dict[int, list[float]] = {}
+    for other in others:
+        logs = other.usual_logs
+        for cycle, log in zip(other.cycles, logs - logs.mean() if logs.size else logs, strict=True):
+            moves.setdefault(int(cycle), []).append(float(log))
+    logs = row.usual_logs
+    own = [
+        log - np.median(moves[cycle]) for cycle, log in zip(row.cycles, logs, strict=True) if cycle in moves
+    ]
+    if len(own) < DRIFT_CYCLES:
         return False
-    figure = "typical" if all(it.has("typical") for it in both) else "mean"
-    ratios = both[0].logs(figure) - both[1].logs(figure)
-    first, second = np.array_split(ratios, 2)
+    first, second = np.array_split(np.array(own), 2)
     if abs(second.mean() - first.mean()) <= DRIFT_SHARE:
         return False
     return bool(stats.ttest_ind(first, second, equal_var=False).pvalue < DRIFT_LEVEL)

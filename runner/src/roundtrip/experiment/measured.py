@@ -18,6 +18,10 @@ from roundtrip.experiment.warmup import compiles
 from roundtrip.results.records import HostUsage, Slice, Usage
 from roundtrip.results.store import Calls
 
+COMPILING_SHARE = 0.05
+"""A slice in which a runtime compiled for more than this part of it does not count. One method of a late tier takes
+some milliseconds, which says nothing of a whole warm-up (`warmup.COMPILING_SHARE`) and little of a slice's median."""
+
 BUSY_SHARE = 0.02
 """A row that waits and uses more than this part of a CPU disturbs the row whose turn it is."""
 
@@ -48,7 +52,9 @@ def slice_of(
     disturbed_by = {other: round(share, 3) for other, share in shares.items() if share > BUSY_SHARE}
     flags = {
         "compiling-client": any(
-            compiles(runtime_use(each.done.runtime), each.done.ended_ns - each.done.started_ns)
+            compiles(
+                runtime_use(each.done.runtime), each.done.ended_ns - each.done.started_ns, COMPILING_SHARE
+            )
             for each in taken
         ),
         "disturbed": bool(disturbed_by),
@@ -93,7 +99,8 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUs
         servers: How many there are.
     """
     own = [each for each in slices if each.cycle == cycle]
-    if compiles(runtime_use(server), servers * sum(each.ended_ns - each.started_ns for each in own)):
+    elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
+    if compiles(runtime_use(server), elapsed_ns, COMPILING_SHARE):
         for each in own:
             each.flags.append("compiling-server")
 

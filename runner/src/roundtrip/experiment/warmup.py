@@ -48,9 +48,9 @@ class Chunk:
         return min(window.mean_ns for window in self.windows)
 
 
-def compiles(use: RuntimeUse, elapsed_ns: int) -> bool:
-    """Whether a runtime compiled for more than its share of a time; one that does not tell did not."""
-    return (use.compiled_ns or 0) > COMPILING_SHARE * elapsed_ns
+def compiles(use: RuntimeUse, elapsed_ns: int, share: float = COMPILING_SHARE) -> bool:
+    """Whether a runtime compiled for more than a share of a time; one that does not tell did not."""
+    return (use.compiled_ns or 0) > share * elapsed_ns
 
 
 @dataclass

@@ -247,7 +247,7 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
         median_ns: Of the samples; None: they are too few for it.
         stopped_by: What ended it: `count`, `time`, `capacity`.
         flags: Why it does not count; none: it does, but for cycle 0. `compiling-client`, `compiling-server`: that
-            runtime compiled for over 2 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `late`: one of
+            runtime compiled for over 5 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `late`: one of
             several clients began late. `torn`: a row failed in this cycle.
         disturbed_by: Each row that waited and used over 2 % of a CPU, to the part of a CPU that it used.
         throughput_per_s: Samples a second of all clients together.

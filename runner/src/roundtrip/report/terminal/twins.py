@@ -23,28 +23,24 @@ def render(pairs: Sequence[Comparison], found: TwinCalls, out: Console) -> None:
         found: What they come to.
         out: Where to.
     """
-    parts = ("of cycles", "of processes", f"rounds for ±{share(HALF_WIDTH)}")
-    table = Table("row", "point", "ratio to itself", "95 % interval", *parts, "verdict", box=None)
-    for it in pairs[:SHOWN]:
-        low, high = it.ratio.ci95 or (it.ratio.ratio, it.ratio.ratio)
-        verdict = "" if it.verdict is None else it.verdict.value
-        rounds = rounds_for(it.ratio, HALF_WIDTH)
+    table = Table("row", "point", "ratio to itself", "cycles", "processes", "rounds", box=None)
+    for pair in pairs[:SHOWN]:
+        low, high = pair.ratio.ci95 or (pair.ratio.ratio, pair.ratio.ratio)
+        rounds = rounds_for(pair.ratio, HALF_WIDTH)
         table.add_row(
-            it.b,
-            it.point,
-            f"{it.ratio.ratio:.3f}",
-            f"{low:.3f} to {high:.3f}",
-            share(it.ratio.of_cycles),
-            share(it.ratio.of_processes),
+            pair.b,
+            pair.point,
+            f"{pair.ratio.ratio:.3f} [{low:.3f}, {high:.3f}]",
+            share(pair.ratio.of_cycles),
+            share(pair.ratio.of_processes),
             NOTHING if rounds is None else str(rounds),
-            verdict,
         )
     out.print(table)
     if len(pairs) > SHOWN:
         out.print(f"and {len(pairs) - SHOWN} pairs that differ less", highlight=False)
     out.print(
-        "Of cycles: the part of the ratio's error that more cycles make smaller. Of processes: what fresh processes "
-        "differ by, for which there are rounds.\n"
+        "cycles: the part of the ratio's error that more cycles make smaller. processes: what fresh processes differ "
+        f"by, for which there are rounds. rounds: how many an interval of {share(HALF_WIDTH)} either way takes.\n"
         f"\n{found.outside} of {found.pairs} intervals do not hold 1; at the nominal rate of 5 % it is up to "
         f"{found.most} in 95 of 100 runs. {found.called} were called different: every such call is false.\n"
         f"Differences under {100 * found.floor:.1f} % cannot be told on this host.",
