@@ -36,13 +36,16 @@ class ClientSlice:
     starts_ns: Samples | None = None
 
 
-def take_slice(deployment: Deployment, clients: int = 1, *, takes_s: float) -> tuple[ClientSlice, ...]:
+def take_slice(
+    deployment: Deployment, clients: int = 1, *, takes_s: float, grace_s: float | None = SLICE_GRACE_S
+) -> tuple[ClientSlice, ...]:
     """Calls for a while and brings the samples here; any number of times after a point was prepared.
 
     Args:
         deployment: Whose clients were prepared; several of them with `starts`.
         clients: How many call. Several begin at one moment (see `Deployment.soon_ns`); the others wait.
         takes_s: How long it should take, in seconds.
+        grace_s: How much longer it may take; None: as long as any command.
 
     Raises:
         WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
@@ -52,7 +55,7 @@ def take_slice(deployment: Deployment, clients: int = 1, *, takes_s: float) -> t
     if several:
         go = {name: worker.Go(at_ns=at_ns) for name, at_ns in deployment.soon_ns(names).items()}
         takes_s += TOGETHER_NS / 1e9
-    done = deployment.ask_all(go, takes_s, SLICE_GRACE_S)
+    done = deployment.ask_all(go, takes_s, grace_s)
     files = {name: deployment.file_name(f"samples-{number}.bin") for number, name in enumerate(names, 1)}
     deployment.ask_all(
         {name: worker.Store(file=f"{deployment.scratch(name)}/{file}") for name, file in files.items()}

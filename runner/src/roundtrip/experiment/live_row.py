@@ -340,7 +340,13 @@ class LiveRow:
         assert deployment is not None and measured is not None and rule is not None  # noqa: S101, PT018
         slow_s = SLOW_FACTOR * self.row.slow_s(point.key)
         before = read_clocks(block)
-        taken = take_slice(deployment, point.clients, takes_s=point.clients * max(rule.takes_s, slow_s))
+        taken = take_slice(
+            deployment,
+            point.clients,
+            takes_s=point.clients * max(rule.takes_s, slow_s),
+            # Without a pilot it is not known how long a slice takes.
+            grace_s=SLICE_GRACE_S if self._call_ns(point) else None,
+        )
         after = read_clocks(block)
         for each in taken:
             calls, samples = each.done.remote_calls, each.done.samples
