@@ -124,7 +124,7 @@ def measure(
     prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=warmup_s)
     before = server_runtimes(deployment)
     deployment.begin(interval_s, waiting=deployment.clients[clients:])
-    taken = take_slice(deployment, clients, takes_s=timed_s)
+    taken = take_slice(deployment, clients, takes_s=timed_s, grace_s=None)
     usage = deployment.finish()
     return Measurement(taken, prepared, usage, runtime_since(before, server_runtimes(deployment)))
 
