@@ -94,5 +94,8 @@ def test_a_drift_is_of_the_ratio_and_not_of_the_host() -> None:
     assert not drifts(turns(2000 * host * noise[1] * small), rest)
     assert not drifts(turns(2000 * host * falling), []), "nothing tells what the host did"
     jumping = np.where(np.arange(12) < 5, 1.4, 1.0)
+    adding = 500.0 * (np.arange(12) < 5)
+    others = [turns(3000 + adding), turns(900 + adding)]
+    assert not drifts(turns(300 + adding), others), "the host adds the same time to all"
     others = [turns(1000 * noise[1]), turns(900 * jumping * noise[0]), turns(800 * jumping * noise[1])]
     assert not drifts(turns(2000 * jumping * noise[0]), others), "most of the block does the same"

@@ -161,21 +161,29 @@ def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
 def drifts(row: Turns, others: Sequence[Turns]) -> bool:
     """Whether a row becomes faster or slower over its cycles than the rest of its block does.
 
-    What the host does to all rows is their median, cycle by cycle. It need not do the same to each: a tenth is allowed.
+    What the host does to all rows is their median, cycle by cycle. It may cost each the same part of its time or the
+    same time: a row drifts that moves otherwise by either measure.
 
     Args:
         row: Of a block.
         others: The other rows and baselines of the block.
     """
-    moves: dict[int, list[float]] = {}
-    for other in others:
-        logs = other.usual_logs
-        for cycle, log in zip(other.cycles, logs - logs.mean() if logs.size else logs, strict=True):
-            moves.setdefault(int(cycle), []).append(float(log))
     logs = row.usual_logs
-    own = [
-        log - np.median(moves[cycle]) for cycle, log in zip(row.cycles, logs, strict=True) if cycle in moves
-    ]
+    usual_ns = np.exp(logs.mean()) if logs.size else 1.0
+    return _moves(row.cycles, logs, [(it.cycles, it.usual_logs) for it in others]) and _moves(
+        row.cycles, np.exp(logs) / usual_ns, [(it.cycles, np.exp(it.usual_logs) / usual_ns) for it in others]
+    )
+
+
+def _moves(
+    cycles: NDArray[np.int64], values: Floats, others: Sequence[tuple[NDArray[np.int64], Floats]]
+) -> bool:
+    """Whether values, less what others do in the same cycles, differ from the first half to the second."""
+    moved: dict[int, list[float]] = {}
+    for numbers, theirs in (other for other in others if other[1].size):
+        for cycle, value in zip(numbers, theirs, strict=True):
+            moved.setdefault(int(cycle), []).append(float(value - theirs.mean()))
+    own = [v - np.median(moved[int(c)]) for c, v in zip(cycles, values, strict=True) if int(c) in moved]
     if len(own) < DRIFT_CYCLES:
         return False
     first, second = np.array_split(np.array(own), 2)
