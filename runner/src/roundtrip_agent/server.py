@@ -364,6 +364,7 @@ class Agent:
                 time.sleep(_POLL_S)
             read_exit(worker)
         overstayed = worker.exit_status is None
+        worker.drain_what_is_there()  # What it printed last may not have been read yet.
         self._forget(worker.name).close()
         self._end_orphans()
         return {
