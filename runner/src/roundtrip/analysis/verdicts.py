@@ -3,7 +3,7 @@
 import math
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from roundtrip.analysis.cells import CellKey, Draft, Measured
@@ -17,7 +17,7 @@ from roundtrip.analysis.estimates import (
     prior_of,
     verdict,
 )
-from roundtrip.analysis.turns import log_ratio, net_ns
+from roundtrip.analysis.turns import Turns, log_ratio, net_ns
 from roundtrip.results.summary import Cell, Comparison, Net, NullFigures
 
 Drafts = dict[CellKey, Draft]
@@ -61,12 +61,10 @@ def figure_of(a: Draft, b: Draft) -> str:
 def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
     """By round the log ratio a / b, from the cycles that they share in its blocks, and its standard error."""
     figure = figure_of(a, b)
-    of_b = {it.place: it.turns for it in b.counted}
     found: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for measured in a.counted:
-        place = measured.place
-        if place in of_b and (ratio := log_ratio(measured.turns, of_b[place], figure)) is not None:
-            found[place[0]].append(ratio)
+    for number, of_a, of_b in _side_by_side(a, b):
+        if (ratio := log_ratio(of_a, of_b, figure)) is not None:
+            found[number].append(ratio)
     return {
         number: (
             statistics.fmean(log for log, _ in ratios),
@@ -74,6 +72,14 @@ def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
         )
         for number, ratios in found.items()
     }
+
+
+def _side_by_side(a: Draft, b: Draft) -> Iterator[tuple[int, Turns, Turns]]:
+    """The turns of two rows in each block that both count in, with its round."""
+    of_b = {measured.place: measured.turns for measured in b.counted}
+    for measured in a.counted:
+        if measured.place in of_b:
+            yield measured.trial.round, measured.turns, of_b[measured.place]
 
 
 def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
@@ -151,12 +157,10 @@ def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
     """
     figure = figure_of(row, null)
-    of_null = {it.place: it.turns for it in null.counted}
     found: dict[int, list[float]] = defaultdict(list)
-    for measured in row.counted:
-        place = measured.place
-        if place in of_null and (ns := net_ns(measured.turns, of_null[place], figure)) is not None:
-            found[place[0]].append(ns / gross_ns)
+    for number, of_row, of_null in _side_by_side(row, null):
+        if (ns := net_ns(of_row, of_null, figure)) is not None:
+            found[number].append(ns / gross_ns)
     return Sample(tuple(statistics.fmean(its) for its in found.values()))
 
 

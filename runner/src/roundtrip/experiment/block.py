@@ -55,7 +55,7 @@ def _take_turns(point: Point, block: Block, rows: list[LiveRow], conditions: Con
     for row in rows:
         row.prepare(point)
     chance = random.Random(f"{conditions.seed}/{block.round}/{block.number}/{point.key}")  # noqa: S311
-    turns = [row for row in rows for _ in range(2 if row.record.is_null else 1)]
+    turns = [row for row, entry in zip(rows, block.entries, strict=True) for _ in range(entry.turns)]
     is_single = block.round == SINGLES
     # Connections that were closed while others warmed up are open again after cycle 0.
     first = 0 if conditions.profile.pilot_most_ns and not is_single else 1

@@ -30,6 +30,11 @@ class Entry:
     is_null: bool
     points: frozenset[str]
 
+    @property
+    def turns(self) -> int:
+        """How many it has in each cycle: a baseline has two, since its noise is in every ratio."""
+        return 2 if self.is_null else 1
+
 
 @dataclass(frozen=True)
 class Block:
@@ -64,8 +69,8 @@ class Block:
 
     @property
     def turns(self) -> list[Entry]:
-        """Whose turn comes in each cycle: a baseline has two, since its noise is in every ratio."""
-        return [entry for entry in self.entries for _ in range(2 if entry.is_null else 1)]
+        """Whose turn comes in each cycle."""
+        return [entry for entry in self.entries for _ in range(entry.turns)]
 
 
 def plan_round(
