@@ -12,6 +12,9 @@ from roundtrip.experiment.schedule import Block
 AIM = 0.97
 """Share of what is left of a budget that is planned for: something always takes longer."""
 
+OVERRUN = 2.0
+"""No row is given up, and no budget refused, unless what is guessed before the pilots is so many times too long."""
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -64,12 +67,10 @@ class Budget:
         least = min(self.wanted, self._plan.profile.least_rounds)
         rounds, kept = self.wanted, tuple(rows)
         if left_s is not None:
-            rounds = self._rounds_within(kept, done, left_s)
-            while not done and rounds < least and len(kept) > 1:
+            most_s = left_s * (OVERRUN if self.pilots_s(rows) else 1.0)
+            while not done and len(kept) > 1 and self._rounds_within(kept, done, most_s) < least:
                 kept = kept[:-1]
-                rounds = self._rounds_within(kept, done, left_s)
-            if not done:
-                rounds = max(rounds, least)
+            rounds = max(self._rounds_within(kept, done, left_s), 0 if done else least)
         return Fit(rounds, kept, self.cost_s(kept, rounds - done))
 
     def cost_s(self, rows: Sequence[Row], rounds: int) -> float:

@@ -12,7 +12,7 @@ from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import Topology
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.block import run_block
-from roundtrip.experiment.budget import Budget
+from roundtrip.experiment.budget import OVERRUN, Budget
 from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
@@ -35,11 +35,6 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.selection import used_trials
 from roundtrip.results.store import Writer
-
-OVERRUN = 1.5
-"""A budget is refused if even the first row should take so many times as long: what is expected before any pilot may
-be off by that."""
-
 
 @dataclass(frozen=True)
 class Setup:
