@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
+from roundtrip.deploy.failure import FailureKind
 from roundtrip.experiment.sweep import expected_ns, piloted
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
 
@@ -38,12 +39,15 @@ class Known:
         self._expected.clear()
 
     def add_trial(self, trial: TrialRecord) -> None:
-        """Takes that a trial failed, or cannot, at a point of a sweep that had no pilot."""
+        """Takes that a trial failed, or cannot, at a point of a sweep that had no pilot.
+
+        A lost agent says nothing about a row.
+        """
         for measured in trial.measurements:
             point = self._points.get(measured.point)
             if point is None or not point.is_of_sweep or (trial.row, measured.point) in self.pilots:
                 continue
-            if measured.outcome is not Outcome.OK:
+            if measured.outcome is not Outcome.OK and measured.failure != FailureKind.AGENT:
                 self._ends.add((trial.row, measured.point))
                 self._possible.pop(trial.row, None)
 

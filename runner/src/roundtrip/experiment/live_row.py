@@ -442,7 +442,7 @@ class LiveRow:
 
     def _note_failed(self, points: Sequence[Point], failure: WorkerFailed | AgentLost) -> None:
         for point in points:
-            if failure.kind is not FailureKind.CONFORMANCE:
+            if failure.kind not in (FailureKind.CONFORMANCE, FailureKind.AGENT):
                 self._know(point, Outcome.FAILED, str(failure))
             self.outcome.samples.pop(point.key, None)
             self._done(
