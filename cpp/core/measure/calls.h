@@ -194,7 +194,7 @@ std::size_t ElementsOf(const Operation& operation, const Argument& argument, con
 class Caller {
  public:
   explicit Caller(std::unique_ptr<Client> client) : client_(std::move(client)) {
-    client_->Describe(calls_);
+    client_->RegisterOperations(calls_);
   }
 
   Client& TheClient() { return *client_; }
