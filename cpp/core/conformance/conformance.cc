@@ -12,7 +12,7 @@ CaseSender Connecting(const Connector& connector, bool has_first_call) {
   return [=](Caller& /*caller*/, Ledger& ledger) {
     ConnectCall call(connector, has_first_call);
     call.Run();
-    ledger.Count(kInvoke, call.TrafficPerRun().calls, call.TrafficPerRun().elements);
+    ledger.Count(call.TrafficPerRun());
     return call.GetMismatches().first;
   };
 }

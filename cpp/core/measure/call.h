@@ -4,17 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "core/contract/operation.h"
+#include "core/contract/ledger.h"
 
 namespace roundtrip {
-
-/// What calls add to the ledger.
-struct Traffic {
-  const Operation* operation;
-  std::int64_t calls;
-  /// Sizes, counts or items of all of them together.
-  std::int64_t elements;
-};
 
 /// What is timed: one run, with its arguments made beforehand in the middleware's own types.
 class Call {

@@ -191,14 +191,16 @@ nlohmann::json Drive::TryFeatures() {
 template <typename Runs, typename Loop>
 auto Drive::Counted(const Prepared& prepared, const std::string& when, Runs runs, Loop loop) {
   const Traffic& each = prepared.call->TrafficPerRun();
-  const auto count = [&] { Count({each.operation, runs() * each.calls, runs() * each.elements}); };
+  const auto count = [&] {
+    TheLedger().Count({each.operation, runs() * each.calls, runs() * each.elements});
+  };
   try {
     auto result = callers_.front()->Translated(loop);
     count();
     return result;
   } catch (const std::exception& error) {
     count();
-    Count(prepared.call->UnfinishedTraffic());
+    TheLedger().Count(prepared.call->UnfinishedTraffic());
     throw Failure(Failure::Kind::kCall,
                   std::string(prepared.operation->name) + ", run " + std::to_string(runs()) +
                       " (from 0) of the " + when,
@@ -319,10 +321,6 @@ void Drive::Allocate(std::size_t capacity, bool has_starts) {
   if (samples_ && samples_->Capacity() == capacity && samples_->HasStarts() == has_starts) return;
   samples_.reset();
   samples_.emplace(capacity, has_starts);
-}
-
-void Drive::Count(const Traffic& traffic) {
-  TheLedger().Count(*traffic.operation, traffic.calls, traffic.elements);
 }
 
 Caller& Drive::Connected(const char* command) const {
