@@ -10,7 +10,7 @@ namespace roundtrip::fake {
 /// Calls the servant of its own process, without a wire.
 class FakeClient : public Client {
  public:
-  explicit FakeClient(const Options& options) : script_(options) {}
+  explicit FakeClient(const Options& options) : script_(Script::Of(options)) {}
 
   void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;

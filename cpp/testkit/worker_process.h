@@ -42,7 +42,7 @@ nlohmann::json PrepareCommand(const std::string& operation, const nlohmann::json
 /// A stop rule that ends by count.
 nlohmann::json StopAfter(int samples);
 
-/// A stop rule that ends when told, or after a minute.
-nlohmann::json StopWhenTold();
+/// A stop rule that ends by time.
+nlohmann::json StopAfterAMinute();
 
 }  // namespace roundtrip::testkit

@@ -1,7 +1,5 @@
 #include "core/conformance/conformance.h"
 
-#include <array>
-
 #include "core/conformance/concurrent_case.h"
 #include "core/worker/failure.h"
 
@@ -63,11 +61,6 @@ void Conformance::InvokeStillWorks(const Case& sent, const Refused& refusal) {
                   sent.name + ": refused (" + refusal.what() + "), and invoke failed afterwards",
                   error);
   }
-}
-
-const char* Label(Conformance::Outcome outcome) {
-  constexpr std::array kLabels = {"exact", "refused", "altered", "cannot", "missing"};
-  return kLabels.at(static_cast<std::size_t>(outcome));
 }
 
 }  // namespace roundtrip

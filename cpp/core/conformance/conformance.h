@@ -45,7 +45,4 @@ class Conformance {
   Connector connector_;
 };
 
-/// The word of the protocol.
-const char* Label(Conformance::Outcome outcome);
-
 }  // namespace roundtrip

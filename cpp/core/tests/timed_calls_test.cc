@@ -38,7 +38,7 @@ int AllocationsOf(Call& call) {
   const int before = allocations;
   Measure(MonotonicClock(), call,
           {.samples = 1'000'000, .elapsed_ns = 0, .limit_ns = INT64_MAX, .capacity = 1'000'000},
-          StopSignal(), samples);
+          samples);
   return allocations - before;
 }
 

@@ -12,6 +12,7 @@
 #include "core/measure/connect_call.h"
 #include "core/measure/loop.h"
 #include "core/measure/warmup.h"
+#include "core/worker/commands.h"
 #include "core/worker/options.h"
 #include "core/worker/verb.h"
 
@@ -39,13 +40,13 @@ class Drive final : public Verb {
   /// What succeeded last; what fails after it makes it nothing.
   enum class Stage { kNothing, kPrepared, kMeasured };
 
-  nlohmann::json Connect(const Fields& fields);
+  nlohmann::json Connect(const commands::Connect& command);
   nlohmann::json Operations();
   nlohmann::json TryFeatures();
-  nlohmann::json Check(const Fields& fields);
-  nlohmann::json Prepare(const Fields& fields);
-  nlohmann::json Go(const Command& command);
-  nlohmann::json Store(const Fields& fields);
+  nlohmann::json Check(const commands::Check& command);
+  nlohmann::json Prepare(const commands::Prepare& command);
+  nlohmann::json Go(const commands::Go& command);
+  nlohmann::json Store(const commands::Store& command);
 
   [[nodiscard]] Connector ConnectorTo(const std::string& endpoint, const Options& options) const;
   [[nodiscard]] std::vector<Case> Load(const Conformance& conformance,

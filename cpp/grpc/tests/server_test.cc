@@ -47,11 +47,11 @@ constexpr std::size_t kFramingBytes = 5;
 constexpr std::size_t kLargest = kMaxMessageBytes - kFramingBytes;
 
 Options Api(const std::string& api) {
-  return {Fields({{kApiOption, api}}, "options"), {kApiOption}};
+  return {{{kApiOption, api}}, {kApiOption}};
 }
 
 std::unique_ptr<Caller> ConnectTo(const std::string& endpoint) {
-  const Options none(Fields(nlohmann::json::object(), "options"), {});
+  const Options none(nlohmann::json::object(), {});
   return Connector{
       .endpoint = endpoint,
       .make = [&] { return std::make_unique<Caller>(std::make_unique<GrpcClient>(none)); }}
