@@ -99,36 +99,8 @@ nlohmann::json Drive::Operations() {
 }
 
 nlohmann::json Drive::Check(const commands::Check& command) {
-  Conformance conformance(Connected("check"), TheLedger(), connector_);
-  const std::vector<Case> cases = Load(conformance, command.cases);
-  std::vector<Conformance::Result> results;
-  for (const Case& loaded : cases) results.push_back(conformance.Send(loaded));
-  return {{"event", "checked"}, {"results", results}};
-}
-
-std::vector<Case> Drive::Load(const Conformance& conformance,
-                              const std::vector<std::string>& names) const {
-  std::optional<Cases> file;
-  std::vector<Case> loaded;
-  for (const std::string& name : names) {
-    if (std::optional<Case> formula = conformance.Formula(name)) {
-      loaded.push_back(*std::move(formula));
-      continue;
-    }
-    if (cases_file_.empty()) {
-      throw ProtocolError(std::string("do is 'check', but ") + kCasesVariable +
-                          " is not set; expected the path of cases.json");
-    }
-    try {
-      if (!file) file.emplace(cases_file_);
-      loaded.push_back(file->Named(name));
-    } catch (const ProtocolError&) {
-      throw;
-    } catch (const std::exception& error) {
-      throw Failure(Failure::Kind::kInternal, "reading " + cases_file_, error);
-    }
-  }
-  return loaded;
+  Conformance conformance(Connected("check"), TheLedger(), connector_, cases_file_);
+  return {{"event", "checked"}, {"results", conformance.Check(command.cases)}};
 }
 
 nlohmann::json Drive::Prepare(const commands::Prepare& command) {

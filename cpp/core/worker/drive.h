@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "core/conformance/conformance.h"
 #include "core/contract/adapter.h"
 #include "core/measure/clock.h"
 #include "core/measure/connect_call.h"
@@ -21,9 +20,6 @@ namespace roundtrip {
 /// The verb `drive`: the client that times calls.
 class Drive final : public Verb {
  public:
-  /// Names the file of conformance cases.
-  static constexpr const char* kCasesVariable = "ROUNDTRIP_CASES";
-
   /// @param adapter outlives this
   /// @param cases_file the path of cases.json; empty if the environment has none
   Drive(const Adapter& adapter, std::string cases_file);
@@ -49,8 +45,6 @@ class Drive final : public Verb {
   nlohmann::json Store(const commands::Store& command);
 
   [[nodiscard]] Connector ConnectorTo(const std::string& endpoint, const Options& options) const;
-  [[nodiscard]] std::vector<Case> Load(const Conformance& conformance,
-                                       const std::vector<std::string>& names) const;
   template <typename Function>
   auto Calling(const std::string& context, Function function) const;
   template <typename Runs, typename Loop>

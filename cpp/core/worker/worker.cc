@@ -15,6 +15,7 @@
 #include <string>
 #include <thread>
 
+#include "core/conformance/conformance.h"
 #include "core/worker/commands.h"
 #include "core/worker/drive.h"
 #include "core/worker/failure.h"
@@ -112,7 +113,7 @@ int WorkerMain(int argc, char** argv, const Adapter& adapter) {
       Serve verb(adapter);
       return Work(verb);
     }
-    Drive verb(adapter, FromEnvironment(Drive::kCasesVariable));
+    Drive verb(adapter, FromEnvironment(Conformance::kFileVariable));
     return Work(verb);
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << std::endl;
