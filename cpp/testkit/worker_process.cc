@@ -19,11 +19,11 @@ void WorkerProcess::Send(const json& command) { process_.Write(command.dump() + 
 
 json WorkerProcess::Receive() { return json::parse(process_.ReadLine()); }
 
-json ServeCommand(const json& options, int port) {
+json ServeCommand(const json& options) {
   return {{"do", "serve"},
           {"bind", "127.0.0.1"},
           {"advertise", "127.0.0.1"},
-          {"port", port},
+          {"port", 0},
           {"options", options}};
 }
 

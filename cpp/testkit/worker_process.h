@@ -29,8 +29,8 @@ class WorkerProcess {
   Process process_;
 };
 
-/// A `serve` on the loopback address.
-nlohmann::json ServeCommand(const nlohmann::json& options, int port = 0);
+/// A `serve` on the loopback address and any free port.
+nlohmann::json ServeCommand(const nlohmann::json& options);
 
 /// A `connect` to one server.
 nlohmann::json ConnectCommand(const std::string& endpoint, const nlohmann::json& options);

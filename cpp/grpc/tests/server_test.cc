@@ -1,7 +1,5 @@
 // A real server and a real channel, in what is not timed.
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,7 +12,6 @@
 
 #include "core/measure/connect_call.h"
 #include "core/worker/failure.h"
-#include "core/worker/file_descriptor.h"
 #include "grpc/grpc_client.h"
 #include "grpc/grpc_server.h"
 #include "grpc/statuses.h"
@@ -56,15 +53,6 @@ std::unique_ptr<Caller> ConnectTo(const std::string& endpoint) {
       .endpoint = endpoint,
       .make = [&] { return std::make_unique<Caller>(std::make_unique<GrpcClient>(none)); }}
       .Connect();
-}
-
-bool Accepts(const char* address, std::uint16_t port) {
-  const FileDescriptor socket_fd(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in name{};
-  name.sin_family = AF_INET;
-  name.sin_port = htons(port);
-  inet_pton(AF_INET, address, &name.sin_addr);
-  return connect(socket_fd.Get(), reinterpret_cast<sockaddr*>(&name), sizeof name) == 0;
 }
 
 /// For each of the server's interfaces.
@@ -156,11 +144,6 @@ TEST_P(ServerTest, IsReachedThoughAConnectionUnderWayIsTakenForFailedOnce) {
   EXPECT_EQ(Raised<MiddlewareError>([&] { ConnectTo(address); }),
             "no gRPC server answers at " + address);
   EXPECT_EQ(misread, 0);
-}
-
-TEST_P(ServerTest, ListensOnTheGivenAddressAlone) {
-  EXPECT_TRUE(Accepts("127.0.0.1", Port()));
-  EXPECT_FALSE(Accepts("127.0.0.2", Port()));
 }
 
 TEST_P(ServerTest, TellsAPortThatIsInUseAndSharesItWithNobody) {
