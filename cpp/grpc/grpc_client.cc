@@ -55,7 +55,7 @@ auto FieldOf() {
   }
 }
 
-/// Sets that field. Items that nobody needs any more are taken over without a copy: a C++ message
+/// Sets that field. Items that are not needed any more are taken over without a copy: a C++ message
 /// hands its parts on.
 template <typename Request, typename Own>
 void Fill(Request& request, Own&& own) {

@@ -87,7 +87,7 @@ std::uint8_t* Store(std::uint8_t* at, const std::vector<Element>& elements) {
     if (!elements.empty()) std::memcpy(at, elements.data(), elements.size());
     return at + elements.size();
   } else {
-    // Not auto: what a vector<bool> hands out is no bool yet.
+    // Not auto: what a vector<bool> hands out is not a bool yet.
     for (const Element& element : elements) at = Store(at, element);
     return at;
   }

@@ -19,7 +19,7 @@
 
 namespace {
 
-/// How many of the next connections under way are told as failed.
+/// How many of the next connections under way are reported as failed.
 std::atomic<int> misread = 0;
 
 }  // namespace
@@ -104,7 +104,7 @@ TEST_P(ServerTest, RefusesANameThatIsNoUtf8AndLives) {
   request.add_items()->set_name("\xed\xa0\x80");
   BounceReply reply;
   const ::grpc::Status status = stub->Bounce(&context, request, &reply);
-  // The callback server has the same words for what it cannot read and for what nobody does.
+  // The callback server has the same words for what it cannot read and for what it does not have.
   EXPECT_EQ(Raised<Refused>([&] { Raise(status); }),
             GetParam() == std::string("sync") ? "INTERNAL" : "UNIMPLEMENTED");
   EXPECT_TRUE(served_.Calls().empty());
@@ -146,7 +146,7 @@ TEST_P(ServerTest, IsReachedThoughAConnectionUnderWayIsTakenForFailedOnce) {
   EXPECT_EQ(misread, 0);
 }
 
-TEST_P(ServerTest, TellsAPortThatIsInUseAndSharesItWithNobody) {
+TEST_P(ServerTest, TellsAPortThatIsInUseAndDoesNotShareIt) {
   GrpcServer second;
   EXPECT_EQ(Raised<MiddlewareError>([&] { StartOn(second, Port()); }), "Address already in use");
   EXPECT_EQ(Invoke(7), 8);

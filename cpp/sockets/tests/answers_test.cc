@@ -106,7 +106,7 @@ TEST_P(AnswersTest, ExchangeAnythingForSoManyBytesAndCountWhatItStandsFor) {
   EXPECT_EQ(ledger_.Bytes(), (Ledger::Tally{{"getInt32Array", 12}, {"getInt32", 4}}));
 }
 
-TEST_P(AnswersTest, AnswerAGreetingThatNobodyCounts) {
+TEST_P(AnswersTest, AnswerAGreetingAndDoNotCountIt) {
   EXPECT_EQ(Reply(FrameOf(frame::kGreeting)), FrameOf(frame::kDone));
   EXPECT_EQ(ledger_.Calls(), Ledger::Tally());
 }
