@@ -141,6 +141,17 @@ class FrameWriter {
   std::vector<std::uint8_t> frame_;
 };
 
+/// A whole frame.
+/// @param code operation or status
+template <typename... Fields>
+std::vector<std::uint8_t> FrameOf(std::uint32_t code, const Fields&... fields) {
+  FrameWriter writer;
+  writer.Begin(code);
+  (writer.Put(fields), ...);
+  const auto frame = writer.End();
+  return {frame.begin(), frame.end()};
+}
+
 /// Reads the fields of a frame in order.
 class FrameReader {
  public:

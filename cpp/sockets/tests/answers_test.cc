@@ -21,15 +21,6 @@ struct Variant {
 
 std::ostream& operator<<(std::ostream& out, const Variant& variant) { return out << variant.name; }
 
-template <typename... Fields>
-Bytes FrameOf(std::uint32_t code, const Fields&... fields) {
-  FrameWriter writer;
-  writer.Begin(code);
-  (writer.Put(fields), ...);
-  const auto frame = writer.End();
-  return {frame.begin(), frame.end()};
-}
-
 using Text = Alone<std::string>;
 
 /// What both variants must do alike.
