@@ -108,7 +108,7 @@ SCENARIOS = [
     Scenario("a number out of range", [(prepare(stop=stop(capacity=0)), protocol("capacity"))]),
     Scenario("a fraction", [(prepare(stop={**FEW, "samples": 1.5}), protocol("samples"))]),
     Scenario(
-        "a key is missing", [({"do": "prepare", "operation": "invoke"}, protocol("values|warmup|stop"))]
+        "a key is missing", [({"do": "connect", "endpoints": ["x"]}, protocol("options"))], connected=False
     ),
     # Serving
     Scenario(
