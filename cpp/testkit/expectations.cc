@@ -17,8 +17,8 @@ std::vector<std::filesystem::path> ExpectationFiles() {
   const std::set<std::string> built = {"target", "build", "bin", "obj"};
   std::vector<std::filesystem::path> files;
   for (const char* folder : {"shared-idl", "java", "cpp", "dotnet"}) {
-    auto entry = std::filesystem::recursive_directory_iterator(std::filesystem::path(ROUNDTRIP_ROOT) /
-                                                            folder);
+    auto entry = std::filesystem::recursive_directory_iterator(
+        std::filesystem::path(ROUNDTRIP_ROOT) / folder);
     for (const auto end = std::filesystem::end(entry); entry != end; ++entry) {
       const std::string name = entry->path().filename();
       if (entry->is_directory() && built.contains(name)) entry.disable_recursion_pending();

@@ -18,8 +18,7 @@ const json kGo = {{"do", "go"}, {"at_ns", 0}};
 
 /// A server and a client that is connected to it.
 struct Pair {
-  explicit Pair(const Row& row)
-      : server(row.program, "serve"), client(row.program, "drive") {
+  explicit Pair(const Row& row) : server(row.program, "serve"), client(row.program, "drive") {
     ready = server.Do(ServeCommand(row.server_options));
     EXPECT_EQ(ready["event"], "ready") << ready;
     const json connected = client.Do(ConnectCommand(ready["endpoint"], row.client_options));

@@ -30,7 +30,10 @@ class Conformance {
   /// @param connector connects further clients to the same server
   /// @param file the path of cases.json; empty if the environment has none
   Conformance(Caller& caller, Ledger& ledger, Connector connector, std::string file)
-      : caller_(caller), ledger_(ledger), connector_(std::move(connector)), file_(std::move(file)) {}
+      : caller_(caller),
+        ledger_(ledger),
+        connector_(std::move(connector)),
+        file_(std::move(file)) {}
 
   /// Sends cases in their order; nothing is sent if one of them is unknown.
   /// @throws ProtocolError if there is no such case

@@ -11,14 +11,14 @@ namespace {
 using nlohmann::json;
 using testkit::Raised;
 
-const json kPrepare = {{"do", "prepare"},
-                       {"operation", "invoke"},
-                       {"values", {{"size", 3}}},
-                       {"warmup", {{"calls", 1}, {"elapsed_ns", 2}, {"window_ns", 3}}},
-                       {"stop",
-                        {{"samples", 4}, {"elapsed_ns", 5}, {"limit_ns", 6}, {"capacity", 7}}},
-                       {"starts", true},
-                       {"lead_in", {{"calls", 8}, {"elapsed_ns", INT64_MAX}}}};
+const json kPrepare = {
+    {"do", "prepare"},
+    {"operation", "invoke"},
+    {"values", {{"size", 3}}},
+    {"warmup", {{"calls", 1}, {"elapsed_ns", 2}, {"window_ns", 3}}},
+    {"stop", {{"samples", 4}, {"elapsed_ns", 5}, {"limit_ns", 6}, {"capacity", 7}}},
+    {"starts", true},
+    {"lead_in", {{"calls", 8}, {"elapsed_ns", INT64_MAX}}}};
 
 commands::Prepare Bound(const json& command) {
   return Command::Parse(command.dump()).As<commands::Prepare>();

@@ -94,8 +94,7 @@ Connector Drive::ConnectorTo(const std::string& endpoint, const Options& options
 }
 
 nlohmann::json Drive::Operations() {
-  return {{"event", "operations"},
-          {"operations", replies::OperationsOf(Connected("operations"))}};
+  return {{"event", "operations"}, {"operations", replies::OperationsOf(Connected("operations"))}};
 }
 
 nlohmann::json Drive::Check(const commands::Check& command) {
@@ -265,11 +264,11 @@ void Drive::CheckReplies(const Prepared& prepared, std::int64_t runs, const std:
   const std::string context = std::string(prepared.operation->name) + ", in the " + when + ": ";
   const Call::Mismatches mismatches = prepared.call->GetMismatches();
   if (mismatches.count > 0) {
-    throw Failure(Failure::Kind::kCheck, context + std::to_string(mismatches.count) + " of " +
-                                             std::to_string(runs * prepared.call->TrafficPerRun().calls) +
-                                             " replies were wrong, the first in run " +
-                                             std::to_string(mismatches.first_run) +
-                                             " (from 0): " + mismatches.first);
+    throw Failure(Failure::Kind::kCheck,
+                  context + std::to_string(mismatches.count) + " of " +
+                      std::to_string(runs * prepared.call->TrafficPerRun().calls) +
+                      " replies were wrong, the first in run " +
+                      std::to_string(mismatches.first_run) + " (from 0): " + mismatches.first);
   }
   const std::string difference =
       Calling(context + "the last reply", [&] { return prepared.call->LastDifference(); });

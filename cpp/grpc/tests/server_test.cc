@@ -43,9 +43,7 @@ using testkit::Raised;
 constexpr std::size_t kFramingBytes = 5;
 constexpr std::size_t kLargest = kMaxMessageBytes - kFramingBytes;
 
-Options Api(const std::string& api) {
-  return {{{kApiOption, api}}, {kApiOption}};
-}
+Options Api(const std::string& api) { return {{{kApiOption, api}}, {kApiOption}}; }
 
 std::unique_ptr<Caller> ConnectTo(const std::string& endpoint) {
   const Options none(nlohmann::json::object(), {});
