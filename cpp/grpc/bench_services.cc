@@ -59,7 +59,7 @@ class CallbackBench : public Bench::CallbackService {
   ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_CALLBACK)
 #undef ROUNDTRIP_GRPC_CALLBACK
 
-  /// Whoever waits here must not keep one of gRPC's threads: a timer ends the call.
+  /// A wait must not keep one of gRPC's threads: a timer ends the call.
   ServerUnaryReactor* Sleep(CallbackServerContext* context, const SleepRequest* request,
                             SleepReply* /*reply*/) override {
     ServerUnaryReactor* reactor = context->DefaultReactor();
