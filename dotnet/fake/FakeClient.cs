@@ -33,14 +33,14 @@ namespace Roundtrip.Fake
             }
         }
 
-        public override void Reach()
+        public override void WarmConnection()
         {
         }
 
-        public override Func<Amount, Call> ByHand(Operation operation) =>
+        public override Func<Values, Call> ByHand(Operation operation) =>
             operation.Name == options.Text(FakeSystem.PrepareFails)
-                ? amount => throw new InvalidOperationException("told to fail")
-                : (Func<Amount, Call>)null;
+                ? values => throw new InvalidOperationException("told to fail")
+                : (Func<Values, Call>)null;
 
         public override void CallUnknown() => throw new Refused("no such operation");
 
@@ -48,7 +48,7 @@ namespace Roundtrip.Fake
         {
         }
 
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             LineMaker maker = new LineMaker(this, lines);
             foreach (Operation operation in Operations.All.Where(each => each != Operations.Connect))

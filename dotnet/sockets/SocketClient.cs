@@ -24,14 +24,14 @@ namespace Roundtrip.Sockets
         }
 
         // The greeting went to the server and back already.
-        public override void Reach()
+        public override void WarmConnection()
         {
         }
 
         // The frames are the same in both variants: the values of cases are encoded in either.
-        protected override void AddTo(Calls lines) => FrameLine.AddAll(lines, () => stub);
+        public override void RegisterOperations(Calls lines) => FrameLine.AddAll(lines, () => stub);
 
-        public override Func<Amount, Call> ByHand(Operation operation) => coded ? null : NullCalls.Of(operation, stub);
+        public override Func<Values, Call> ByHand(Operation operation) => coded ? null : NullCalls.Of(operation, stub);
 
         public override void CallUnknown() => stub.CallUnknown();
 

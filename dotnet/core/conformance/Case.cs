@@ -9,8 +9,8 @@ namespace Roundtrip.Core
     internal sealed class Case
     {
         // How the values of each operation stand in a case.
-        private static readonly Dictionary<string, Func<JObject, Func<CountedCalls, string>>> Readers =
-            new Dictionary<string, Func<JObject, Func<CountedCalls, string>>>
+        private static readonly Dictionary<string, Func<JObject, Func<Caller, string>>> Readers =
+            new Dictionary<string, Func<JObject, Func<Caller, string>>>
             {
                 ["invoke"] = json => Sent(
                     Operations.Invoke, Hex.ToInt32(Text(json, "n")), Hex.ToInt32(Text(json, "reply"))),
@@ -38,7 +38,7 @@ namespace Roundtrip.Core
             Name = name;
             string where = "check.cases." + name;
             string operation = (string)json["operation"];
-            if (!Readers.TryGetValue(operation ?? "", out Func<JObject, Func<CountedCalls, string>> read))
+            if (!Readers.TryGetValue(operation ?? "", out Func<JObject, Func<Caller, string>> read))
             {
                 throw ProtocolError.NotAllowed(where, operation, Readers.Keys);
             }
@@ -57,15 +57,15 @@ namespace Roundtrip.Core
         }
 
         /// <summary>The case that the contract's formulas give for an operation.</summary>
-        public Case(string name, Operation operation, Amount amount)
+        public Case(string name, Operation operation, Values values)
         {
             Name = name;
-            Send = calls => operation.SendFormula(calls, amount);
+            Send = calls => operation.SendFormula(calls, values);
             // A connection of its own: that is what the operation is about.
             ConnectsFirst = operation == Operations.Connect;
             if (ConnectsFirst)
             {
-                Send = calls => amount.Count > 0 ? Operations.Invoke.SendFormula(calls, amount) : null;
+                Send = calls => values.Count > 0 ? Operations.Invoke.SendFormula(calls, values) : null;
             }
         }
 
@@ -84,15 +84,15 @@ namespace Roundtrip.Core
         /// Sends the values; a call that returned is counted, whatever it returned. Returns how the answer differs from
         /// what the case says, null if it is exact.
         /// </summary>
-        public Func<CountedCalls, string> Send { get; }
+        public Func<Caller, string> Send { get; }
 
-        private static Func<CountedCalls, string> Sent<TArgument, TReply>(
+        private static Func<Caller, string> Sent<TArgument, TReply>(
             Operation<TArgument, TReply> operation, TArgument argument, TReply expected)
         {
             return calls => operation.DescribeDifference(expected, calls.Send(operation, argument));
         }
 
-        private static string SendUnknown(CountedCalls calls)
+        private static string SendUnknown(Caller calls)
         {
             try
             {

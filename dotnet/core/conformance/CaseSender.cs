@@ -58,12 +58,12 @@ namespace Roundtrip.Core
             }
             if (!one.ConnectsFirst)
             {
-                return one.Send(new CountedCalls(connections.First, ledger));
+                return one.Send(new Caller(connections.First, ledger));
             }
             Client another = connections.Another();
             try
             {
-                return one.Send(new CountedCalls(another, ledger));
+                return one.Send(new Caller(another, ledger));
             }
             finally
             {
@@ -78,8 +78,8 @@ namespace Roundtrip.Core
             try
             {
                 connections.First.Restore();
-                CountedCalls calls = new CountedCalls(connections.First, ledger);
-                difference = Operations.Invoke.SendFormula(calls, new Amount(1));
+                Caller calls = new Caller(connections.First, ledger);
+                difference = Operations.Invoke.SendFormula(calls, new Values(1));
             }
             catch (Exception error)
             {

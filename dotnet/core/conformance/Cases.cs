@@ -60,13 +60,13 @@ namespace Roundtrip.Core
             JObject values = new JObject();
             if (rest.Length > 0)
             {
-                string key = operation.Values.Count > 0 ? operation.Values[0].Name : "values";
+                string key = operation.Limits.Count > 0 ? operation.Limits[0].Name : "values";
                 bool isNumber = rest[0] == '-' && int.TryParse(
                     rest.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out int count);
                 values[key] = isNumber ? new JValue(int.Parse(rest.Substring(1), CultureInfo.InvariantCulture))
                     : new JValue(rest);
             }
-            return new Case(name, operation, new Fields(where, values).Amount(operation));
+            return new Case(name, operation, new Fields(where, values).Values(operation));
         }
 
         private Dictionary<string, JObject> Load()

@@ -39,7 +39,7 @@ namespace Roundtrip.Core
             {
                 // A thread each: a pool might not have as many, and the barrier would wait for them.
                 Task<string>[] differences = clients.Select(client => Task.Factory.StartNew(
-                    () => SendOften(one, new CountedCalls(client, ledger), together),
+                    () => SendOften(one, new Caller(client, ledger), together),
                     CancellationToken.None,
                     TaskCreationOptions.LongRunning,
                     TaskScheduler.Default)).ToArray();
@@ -55,7 +55,7 @@ namespace Roundtrip.Core
             }
         }
 
-        private static string SendOften(Case one, CountedCalls calls, Barrier together)
+        private static string SendOften(Case one, Caller calls, Barrier together)
         {
             together.SignalAndWait();
             for (int i = 0; i < one.Calls; i++)

@@ -11,7 +11,7 @@ namespace Roundtrip.Core
         /// <summary>
         /// A new counter, incremented that often and closed; with afterClose it is incremented once more then.
         /// </summary>
-        public static Func<CountedCalls, string> Open(int increments, bool afterClose)
+        public static Func<Caller, string> Open(int increments, bool afterClose)
         {
             return calls =>
             {
@@ -25,7 +25,7 @@ namespace Roundtrip.Core
         }
 
         /// <summary>A new counter, incremented that often, by the servant and by the client in turns.</summary>
-        public static string CallBack(CountedCalls calls, int increments)
+        public static string CallBack(Caller calls, int increments)
         {
             Counter counter = calls.Send(Operations.OpenCounter, default(Nothing));
             string difference = null;

@@ -46,7 +46,7 @@ namespace Roundtrip.Core
             try
             {
                 client.Proxy(endpoint, options);
-                client.Reach();
+                client.WarmConnection();
                 return client;
             }
             catch

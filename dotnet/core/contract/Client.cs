@@ -17,7 +17,7 @@ namespace Roundtrip.Core
                 if (calls == null)
                 {
                     Calls lines = new Calls();
-                    AddTo(lines);
+                    RegisterOperations(lines);
                     calls = lines;
                 }
                 return calls;
@@ -34,12 +34,12 @@ namespace Roundtrip.Core
         /// Goes to the server and back, if the proxy alone did not: a server that is not there is noticed here, and a
         /// first call finds nothing left to open.
         /// </summary>
-        public abstract void Reach();
+        public abstract void WarmConnection();
 
         /// <summary>
         /// Adds one line for each operation, by the field that <see cref="Proxy"/> sets: there may be no proxy yet.
         /// </summary>
-        protected abstract void AddTo(Calls lines);
+        public abstract void RegisterOperations(Calls lines);
 
         /// <summary>Calls an operation that no server has; returns if the server answers nevertheless.</summary>
         /// <exception cref="Refused">The server says so, in the wire's own word; whatever else it says is
@@ -70,7 +70,7 @@ namespace Roundtrip.Core
         /// How the timed call of an operation is prepared by hand, in the place of the operation's line; null if it is
         /// not.
         /// </summary>
-        public virtual Func<Amount, Call> ByHand(Operation operation) => null;
+        public virtual Func<Values, Call> ByHand(Operation operation) => null;
 
         /// <summary>Gives the connection back, also if there is none.</summary>
         public abstract void Close();

@@ -24,9 +24,9 @@ namespace Roundtrip.Core
     }
 
     /// <summary>How much of an operation one run calls: the values of a `prepare`, within their limits.</summary>
-    public struct Amount
+    public struct Values
     {
-        internal Amount(int count, int nameLength = TimedValues.NameLength)
+        internal Values(int count, int nameLength = TimedValues.NameLength)
         {
             Count = count;
             NameLength = nameLength;
@@ -41,10 +41,10 @@ namespace Roundtrip.Core
         public int NameLength { get; }
 
         /// <summary>That many fewer.</summary>
-        public Amount Less(int fewer) => new Amount(Count - fewer, NameLength);
+        public Values Less(int fewer) => new Values(Count - fewer, NameLength);
 
         /// <summary>What a server has, from 0, if it is dealt over that many as equally as can be.</summary>
-        public Amount Part(int server, int servers) => new Amount(
+        public Values Part(int server, int servers) => new Values(
             (int)(((long)Count * (server + 1) / servers) - ((long)Count * server / servers)), NameLength);
     }
 
@@ -74,28 +74,28 @@ namespace Roundtrip.Core
         public int Bytes { get; internal set; }
 
         /// <summary>What `prepare` says beside the name: the count, then the length of names.</summary>
-        public IReadOnlyList<Limits> Values { get; internal set; }
+        public IReadOnlyList<Limits> Limits { get; internal set; }
 
         /// <summary>Whether `prepare` takes it; false for what conformance cases alone call.</summary>
         public bool Timed { get; internal set; } = true;
 
         /// <summary>The operation that sets what this one returns; null for nearly all.</summary>
-        internal ObjectOperation<string, Nothing> SetBefore { get; set; }
+        internal ObjectOperation<string, Nothing> SetFirst { get; set; }
 
         /// <summary>The place in <see cref="Operations.All"/>.</summary>
         internal int Index { get; set; }
 
         /// <summary>The whole formula case, if it is more than an argument and a reply; null for nearly all.</summary>
-        internal Func<CountedCalls, string> Formula { get; set; }
+        internal Func<Caller, string> Formula { get; set; }
 
         /// <summary>Remote calls of one run.</summary>
-        internal virtual int CallsOfARun(Amount amount) => 1;
+        internal virtual int CallsOfARun(Values values) => 1;
 
         /// <summary>Elements that one run counts in a ledger, all its calls together.</summary>
-        internal virtual long ElementsOfARun(Amount amount) => amount.Count;
+        internal virtual long ElementsOfARun(Values values) => values.Count;
 
         /// <summary>Sends the argument by formula; returns the difference from the reply by formula, or null.</summary>
-        internal abstract string SendFormula(CountedCalls calls, Amount amount);
+        internal abstract string SendFormula(Caller calls, Values values);
 
         /// <summary>Hands the operation over with its types.</summary>
         public abstract void Accept(IOperationVisitor visitor);
@@ -107,10 +107,10 @@ namespace Roundtrip.Core
     public abstract class Operation<TArgument, TReply> : Operation
     {
         /// <summary>The argument by the contract's formula.</summary>
-        public Func<Amount, TArgument> Argument { get; internal set; } = _ => default(TArgument);
+        public Func<Values, TArgument> Argument { get; internal set; } = _ => default(TArgument);
 
         /// <summary>What must come back for the argument by formula.</summary>
-        public Func<Amount, TReply> Reply { get; internal set; } = _ => default(TReply);
+        public Func<Values, TReply> Reply { get; internal set; } = _ => default(TReply);
 
         /// <summary>What the servant returns.</summary>
         internal Func<Servant, TArgument, TReply> Answer { get; set; }
@@ -137,15 +137,15 @@ namespace Roundtrip.Core
             return CountsReply ? reply : Answer(servant, argument);
         }
 
-        internal override string SendFormula(CountedCalls calls, Amount amount)
+        internal override string SendFormula(Caller calls, Values values)
         {
             if (Formula != null)
             {
                 return Formula(calls);
             }
-            calls.SetBefore(this, amount);
-            TReply reply = calls.Send(this, Argument(amount));
-            string difference = DescribeDifference(Reply(amount), reply);
+            calls.SetFirst(this, values);
+            TReply reply = calls.Send(this, Argument(values));
+            string difference = DescribeDifference(Reply(values), reply);
             GiveBack(reply);
             return difference;
         }
@@ -202,20 +202,20 @@ namespace Roundtrip.Core
     /// </summary>
     public sealed class BounceOperation : ObjectOperation<Item[], Item[]>
     {
-        internal override int CallsOfARun(Amount amount) => (amount.Count + 1) / 2;
+        internal override int CallsOfARun(Values values) => (values.Count + 1) / 2;
 
         /// <summary>
         /// What is wrong with the last reply of a run: of an even number of items it has Item 0 alone, of an odd number
         /// none.
         /// </summary>
-        internal string DescribeLast(Amount amount, Item[] last)
+        internal string LastDifference(Values values, Item[] last)
         {
-            Amount left = new Amount(amount.Count % 2 == 0 ? 1 : 0, amount.NameLength);
+            Values left = new Values(values.Count % 2 == 0 ? 1 : 0, values.NameLength);
             return Compare(Argument(left), last);
         }
 
         /// <summary>n + (n - 2) + ... down to 2 or 1: each round trip takes two.</summary>
-        internal override long ElementsOfARun(Amount amount) =>
-            ((amount.Count + 1L) / 2) * ((amount.Count / 2) + 1L);
+        internal override long ElementsOfARun(Values values) =>
+            ((values.Count + 1L) / 2) * ((values.Count / 2) + 1L);
     }
 }

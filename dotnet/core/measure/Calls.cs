@@ -10,8 +10,8 @@ namespace Roundtrip.Core
     public sealed class Calls
     {
         private readonly Delegate[] stubs = new Delegate[Operations.All.Count];
-        private readonly Func<CountedCalls, Amount, Call>[] timed =
-            new Func<CountedCalls, Amount, Call>[Operations.All.Count];
+        private readonly Func<Caller, Values, Call>[] timed =
+            new Func<Caller, Values, Call>[Operations.All.Count];
 
         private readonly string[] reasons = new string[Operations.All.Count];
 
@@ -56,12 +56,12 @@ namespace Roundtrip.Core
             Add(
                 operation,
                 argument => from(stub(to(argument))),
-                (calls, amount) => new ObjectCall<TTo, TFrom>(
+                (calls, values) => new ObjectCall<TTo, TFrom>(
                     stub,
-                    to(operation.Argument(amount)),
+                    to(operation.Argument(values)),
                     compared,
-                    amount.Count,
-                    reply => operation.DescribeDifference(operation.Reply(amount), from(reply)),
+                    values.Count,
+                    reply => operation.DescribeDifference(operation.Reply(values), from(reply)),
                     operation.Release == null ? (Action<TFrom>)null : reply => operation.Release(from(reply))));
         }
 
@@ -107,13 +107,13 @@ namespace Roundtrip.Core
             Add(
                 bounce,
                 items => from(stub(to(items))),
-                (calls, amount) => new BounceCall<TItems>(
+                (calls, values) => new BounceCall<TItems>(
                     stub,
                     withoutLast,
-                    to(bounce.Argument(amount)),
-                    amount.Count,
-                    bounce.CallsOfARun(amount),
-                    reply => bounce.DescribeLast(amount, from(reply))));
+                    to(bounce.Argument(values)),
+                    values.Count,
+                    bounce.CallsOfARun(values),
+                    reply => bounce.LastDifference(values, from(reply))));
         }
 
         /// <summary>The call that raises.</summary>
@@ -140,7 +140,7 @@ namespace Roundtrip.Core
             Add(
                 Operations.CallCounter,
                 stub,
-                (calls, amount) => new CounterCall(stub, calls.Send(Operations.OpenCounter, default(Nothing))));
+                (calls, values) => new CounterCall(stub, calls.Send(Operations.OpenCounter, default(Nothing))));
         }
 
         /// <summary>Operations that the mapping has no such thing for.</summary>
@@ -185,11 +185,11 @@ namespace Roundtrip.Core
 
         /// <summary>The timed call, its argument ready.</summary>
         /// <exception cref="Unsupported">There is none.</exception>
-        internal Call Prepare(Operation operation, CountedCalls calls, Amount amount)
+        internal Call Prepare(Operation operation, Caller calls, Values values)
         {
             RefuseUnsupported(operation);
-            calls.SetBefore(operation, amount);
-            return timed[operation.Index](calls, amount);
+            calls.SetFirst(operation, values);
+            return timed[operation.Index](calls, values);
         }
 
         private void Number<TArgument, TReply, TWire>(
@@ -199,14 +199,14 @@ namespace Roundtrip.Core
             Add(
                 operation,
                 argument => stub(to(argument)),
-                (calls, amount) => new NumberCall<TWire, TReply>(
-                    stub, to(operation.Argument(amount)), operation.Reply(amount)));
+                (calls, values) => new NumberCall<TWire, TReply>(
+                    stub, to(operation.Argument(values)), operation.Reply(values)));
         }
 
         private void Add<TArgument, TReply>(
             Operation<TArgument, TReply> operation,
             Func<TArgument, TReply> send,
-            Func<CountedCalls, Amount, Call> prepare)
+            Func<Caller, Values, Call> prepare)
         {
             stubs[operation.Index] = send;
             timed[operation.Index] = prepare;
@@ -223,11 +223,11 @@ namespace Roundtrip.Core
     }
 
     /// <summary>Calls in the core's types, each counted as it returns.</summary>
-    internal sealed class CountedCalls
+    internal sealed class Caller
     {
         private readonly Ledger ledger;
 
-        public CountedCalls(Client client, Ledger ledger)
+        public Caller(Client client, Ledger ledger)
         {
             Client = client;
             this.ledger = ledger;
@@ -245,11 +245,11 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Sets what an operation returns, if another one sets it.</summary>
-        public void SetBefore(Operation operation, Amount amount)
+        public void SetFirst(Operation operation, Values values)
         {
-            if (operation.SetBefore != null)
+            if (operation.SetFirst != null)
             {
-                Send(operation.SetBefore, operation.SetBefore.Argument(amount));
+                Send(operation.SetFirst, operation.SetFirst.Argument(values));
             }
         }
     }

@@ -49,32 +49,32 @@ namespace Roundtrip.Core
 
         /// <summary>A timed call, its argument ready.</summary>
         /// <exception cref="Unsupported">The binding has no such call.</exception>
-        public Call Prepare(Operation operation, Amount amount, Ledger ledger)
+        public Call Prepare(Operation operation, Values values, Ledger ledger)
         {
             clients.ForEach(each => each.Restore());
             if (operation == Operations.Connect)
             {
-                return new ConnectCall(adapter, endpoints[0], options, amount.Count > 0);
+                return new ConnectCall(adapter, endpoints[0], options, values.Count > 0);
             }
             int servers = ServersOf(operation);
             if (servers > 1)
             {
                 return new Scatter(clients.Select(
-                    (client, server) => Prepare(client, operation, amount.Part(server, servers), ledger)).ToList());
+                    (client, server) => Prepare(client, operation, values.Part(server, servers), ledger)).ToList());
             }
-            return Prepare(First, operation, amount, ledger);
+            return Prepare(First, operation, values, ledger);
         }
 
-        private static Call Prepare(Client client, Operation operation, Amount amount, Ledger ledger)
+        private static Call Prepare(Client client, Operation operation, Values values, Ledger ledger)
         {
-            CountedCalls calls = new CountedCalls(client, ledger);
-            Func<Amount, Call> byHand = client.ByHand(operation);
+            Caller calls = new Caller(client, ledger);
+            Func<Values, Call> byHand = client.ByHand(operation);
             if (byHand == null)
             {
-                return client.Calls.Prepare(operation, calls, amount);
+                return client.Calls.Prepare(operation, calls, values);
             }
-            calls.SetBefore(operation, amount);
-            return byHand(amount);
+            calls.SetFirst(operation, values);
+            return byHand(values);
         }
     }
 }

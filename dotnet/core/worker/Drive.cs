@@ -78,7 +78,7 @@ namespace Roundtrip.Core
         private static JObject Entry(Operation operation, Client client)
         {
             JObject values = new JObject();
-            foreach (Limits limits in operation.Values)
+            foreach (Limits limits in operation.Limits)
             {
                 JObject value = new JObject { ["least"] = limits.Least, ["most"] = limits.Most };
                 if (limits.Default.HasValue)
@@ -138,7 +138,7 @@ namespace Roundtrip.Core
         {
             command.Only("do", "operation", "values", "warmup", "stop", "starts?", "lead_in?");
             Operation operation = command.Operation("operation");
-            Amount amount = command.Inner("values").Amount(operation);
+            Values amount = command.Inner("values").Values(operation);
             Warmup warmup = Warmup.Read(command.Inner("warmup"));
             StopRule stop = StopRule.Read(command.Inner("stop"));
             bool starts = command.Flag("starts");
@@ -259,7 +259,7 @@ namespace Roundtrip.Core
             return runtime;
         }
 
-        private Call CallOf(Operation operation, Amount amount)
+        private Call CallOf(Operation operation, Values amount)
         {
             try
             {
@@ -290,11 +290,11 @@ namespace Roundtrip.Core
         /// <summary>What `prepare` left for `go`; it is open until the next one.</summary>
         private sealed class Preparation
         {
-            private readonly Amount amount;
+            private readonly Values amount;
             private readonly int servers;
 
             public Preparation(
-                Operation operation, Amount amount, StopRule leadIn, StopRule stop, Call call, int servers)
+                Operation operation, Values amount, StopRule leadIn, StopRule stop, Call call, int servers)
             {
                 this.servers = servers;
                 Operation = operation;

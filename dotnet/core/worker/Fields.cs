@@ -118,12 +118,12 @@ namespace Roundtrip.Core
         }
 
         /// <summary>These fields as the values of an operation.</summary>
-        public Amount Amount(Operation operation)
+        public Values Values(Operation operation)
         {
-            Only(operation.Values.Select(each => each.Default.HasValue ? each.Name + "?" : each.Name).ToArray());
-            int[] values = operation.Values
+            Only(operation.Limits.Select(each => each.Default.HasValue ? each.Name + "?" : each.Name).ToArray());
+            int[] values = operation.Limits
                 .Select(each => (int)Integer(each.Name, each.Least, each.Most, each.Default)).ToArray();
-            return values.Length > 1 ? new Amount(values[0], values[1]) : new Amount(values.Length > 0 ? values[0] : 1);
+            return values.Length > 1 ? new Values(values[0], values[1]) : new Values(values.Length > 0 ? values[0] : 1);
         }
 
         private ProtocolError Wrong(string key, JToken given, string expected)

@@ -38,7 +38,7 @@ namespace Roundtrip.Remoting.Http
         /// connection stays for the first call. It is no HEAD request, which Mono's server answers with a body that its
         /// client then takes for the beginning of the next reply.
         /// </summary>
-        public override void Reach()
+        public override void WarmConnection()
         {
             WebRequest request = WebRequest.Create(Url);
             using (WebResponse reply = request.GetResponse())

@@ -204,7 +204,7 @@ namespace Roundtrip.Tests
             {
             }
 
-            public override void Reach()
+            public override void WarmConnection()
             {
             }
 
@@ -220,7 +220,7 @@ namespace Roundtrip.Tests
             {
             }
 
-            protected override void AddTo(Calls lines) => lines.Call(Operations.Invoke, n => n + 1);
+            public override void RegisterOperations(Calls lines) => lines.Call(Operations.Invoke, n => n + 1);
         }
     }
 }

@@ -173,22 +173,22 @@ namespace Roundtrip.Tests
                 : Checkout.Expected(wire, system, name);
 
         private static IEnumerable<string> FormulaCases() =>
-            Operations.All.SelectMany(operation => operation.Values.Count == 0
+            Operations.All.SelectMany(operation => operation.Limits.Count == 0
                 ? new[] { operation.Name + ".formula" }
                 : new[] { 0, 1, 1000, 16384 }.Where(n => Fits(n, operation)).Select(
                     n => operation.Name + ".formula-" + n.ToString(CultureInfo.InvariantCulture)));
 
         private static bool Fits(int n, Operation operation)
         {
-            Limits limits = operation.Values[0];
+            Limits limits = operation.Limits[0];
             return n >= limits.Least && n <= (operation == Operations.Sleep ? 1 : limits.Most);
         }
 
         // The least of each value and one more, as far as it goes.
         private static List<string> Smallest(Operation operation) =>
-            operation.Values.Count == 0
+            operation.Limits.Count == 0
                 ? new List<string> { "{}" }
-                : new[] { operation.Values[0].Least, operation.Values[0].Least + 1 }
-                    .Select(n => "{\"" + operation.Values[0].Name + "\":" + n + "}").ToList();
+                : new[] { operation.Limits[0].Least, operation.Limits[0].Least + 1 }
+                    .Select(n => "{\"" + operation.Limits[0].Name + "\":" + n + "}").ToList();
     }
 }
