@@ -67,7 +67,7 @@ namespace Roundtrip.Sockets
             channel.Send(writer.Bytes, 0, writer.Count);
         }
 
-        // What sleeping and sorting take is no work of the middleware: it is done here as well.
+        // Sleeping and sorting are not the middleware's work: they are done here as well.
         private void Exchange(FrameChannel channel)
         {
             FrameReader fields = reader.Begin(channel);

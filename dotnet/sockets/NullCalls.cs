@@ -9,6 +9,21 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal static class NullCalls
     {
+        /// <summary>Has all operations timed so.</summary>
+        /// <param name="lines">The client's.</param>
+        /// <param name="stub">Sends the frames.</param>
+        public static void AddAll(Calls lines, FrameStub stub)
+        {
+            foreach (Operation operation in Operations.All)
+            {
+                Func<Values, Call> prepare = Of(operation, stub);
+                if (prepare != null)
+                {
+                    lines.Time(operation, prepare);
+                }
+            }
+        }
+
         /// <summary>How the call of an operation is prepared; null if the core times it alone.</summary>
         /// <param name="operation">What is timed.</param>
         /// <param name="stub">Sends the frames.</param>

@@ -1,4 +1,3 @@
-using System;
 using System.Net;
 using System.Net.Sockets;
 using Roundtrip.Core;
@@ -20,7 +19,7 @@ namespace Roundtrip.Sockets
             socket.Connect(server);
             stub = new FrameStub(channel);
             stub.Greet();
-            coded = SocketsSystem.IsCoded(options);
+            coded = ((SocketsOptions)options).IsCoded;
         }
 
         // The greeting went to the server and back already.
@@ -29,9 +28,14 @@ namespace Roundtrip.Sockets
         }
 
         // The frames are the same in both variants: the values of cases are encoded in either.
-        public override void RegisterOperations(Calls lines) => FrameLine.AddAll(lines, () => stub);
-
-        public override Func<Values, Call> ByHand(Operation operation) => coded ? null : NullCalls.Of(operation, stub);
+        public override void RegisterOperations(Calls lines)
+        {
+            FrameLine.AddAll(lines, () => stub);
+            if (!coded)
+            {
+                NullCalls.AddAll(lines, stub);
+            }
+        }
 
         public override void CallUnknown() => stub.CallUnknown();
 

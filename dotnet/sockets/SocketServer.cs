@@ -24,7 +24,7 @@ namespace Roundtrip.Sockets
             listener = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             listener.Bind(new IPEndPoint(address, port));
             listener.Listen(Backlog);
-            bool coded = SocketsSystem.IsCoded(options);
+            bool coded = ((SocketsOptions)options).IsCoded;
             newHandler = () => coded ? new FrameHandler(servant) : new NullHandler(servant);
             Run("accept", Accept);
             return new Endpoint(advertise, ((IPEndPoint)listener.LocalEndPoint).Port).ToString();

@@ -26,8 +26,8 @@ namespace Roundtrip.Core
 
         /// <summary>Takes the middleware's own way to a proxy; the operation `connect` times exactly this.</summary>
         /// <param name="endpoint">As the server gave it.</param>
-        /// <param name="options">Checked against the adapter's rules.</param>
-        /// <exception cref="ProtocolError">The endpoint is none of this system.</exception>
+        /// <param name="options">Of the adapter's class.</param>
+        /// <exception cref="ProtocolError">The endpoint is not one of this system.</exception>
         public abstract void Proxy(string endpoint, Options options);
 
         /// <summary>
@@ -37,7 +37,8 @@ namespace Roundtrip.Core
         public abstract void WarmConnection();
 
         /// <summary>
-        /// Adds one line for each operation, by the field that <see cref="Proxy"/> sets: there may be no proxy yet.
+        /// Adds one line for each operation, by the field that <see cref="Proxy"/> sets. This comes before the proxy if
+        /// connecting is what is timed.
         /// </summary>
         public abstract void RegisterOperations(Calls lines);
 
@@ -66,22 +67,7 @@ namespace Roundtrip.Core
         {
         }
 
-        /// <summary>
-        /// How the timed call of an operation is prepared by hand, in the place of the operation's line; null if it is
-        /// not.
-        /// </summary>
-        public virtual Func<Values, Call> ByHand(Operation operation) => null;
-
         /// <summary>Gives the connection back, also if there is none.</summary>
         public abstract void Close();
-
-        /// <summary>Whether the operation can be timed.</summary>
-        internal Support SupportOf(Operation operation, out string reason)
-        {
-            reason = null;
-            return operation == Operations.Connect || ByHand(operation) != null
-                ? Support.Called
-                : Calls.SupportOf(operation, out reason);
-        }
     }
 }

@@ -202,14 +202,13 @@ namespace Roundtrip.Core
             Func<TItems, TItems> withoutLast,
             TItems items,
             int count,
-            int hops,
             Func<TItems, string> describe)
         {
             this.stub = stub;
             this.withoutLast = withoutLast;
             this.items = items;
             this.count = count;
-            this.hops = hops;
+            hops = (count + 1) / 2;
             this.describe = describe;
         }
 
@@ -238,7 +237,7 @@ namespace Roundtrip.Core
     }
 
     /// <summary>
-    /// A call in which the servant increments a counter that nobody else has: it counts on from run to run.
+    /// A call in which the servant increments a counter of this call alone: it counts on from run to run.
     /// </summary>
     internal sealed class CounterCall : Call
     {

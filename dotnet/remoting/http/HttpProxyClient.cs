@@ -26,7 +26,7 @@ namespace Roundtrip.Remoting.Http
             // The environment's http_proxy is for the way out, not for the server under test.
             WebRequest.DefaultWebProxy = null;
             // Before the first request: connections to come are made by what holds now.
-            ServicePointManager.UseNagleAlgorithm = !options.Flag(HttpSystem.NoDelay);
+            ServicePointManager.UseNagleAlgorithm = !((NoDelayOptions)options).NoDelay;
             // 100 seconds by default, which a call of 1 Mi characters by SOAP may need. Who asks for calls knows
             // better when one has taken too long.
             properties["timeout"] = int.MaxValue;
