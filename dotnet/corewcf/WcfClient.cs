@@ -34,7 +34,7 @@ namespace Roundtrip.Wcf
         }
 
         /// <inheritdoc/>
-        public override void Reach() => Connection.Open();
+        public override void WarmConnection() => Connection.Open();
 
         /// <summary>A new channel if the last call left the old one faulted.</summary>
         public override void Restore()
@@ -101,7 +101,7 @@ namespace Roundtrip.Wcf
         protected abstract void AddChars(Calls lines, Func<TContract> stub);
 
         /// <inheritdoc/>
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             lines.Call(Invoke, n => channel.Invoke(n));
             lines.Call(PutBytes, data => channel.PutBytes(data));

@@ -43,7 +43,7 @@ namespace Roundtrip.Grpc
 
         /// <summary>Connects the channel now; by itself it would leave that to the first call.</summary>
         /// <exception cref="IOException">It cannot be connected; gRPC would try again for ever.</exception>
-        public override void Reach()
+        public override void WarmConnection()
         {
             using (CancellationTokenSource done = new CancellationTokenSource())
             {
@@ -90,7 +90,7 @@ namespace Roundtrip.Grpc
 
         public override void Close() => channel?.Dispose();
 
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             lines.Call(Invoke, n => stub.Invoke(new() { N = n }).Result);
             lines.Put(PutBytes, Messages.Of, data => stub.PutBytes(new() { Data = data }).Result);

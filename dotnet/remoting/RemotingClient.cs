@@ -80,7 +80,7 @@ namespace Roundtrip.Remoting
         protected abstract IChannelSender NewChannel(IDictionary properties, Options options);
 
         /// <inheritdoc/>
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             lines.Call(Operations.Invoke, n => proxy.Invoke(n));
             lines.Call(Operations.PutBytes, data => proxy.PutBytes(data));

@@ -94,12 +94,12 @@ namespace Roundtrip.Core
         {
             CheckLimits(operation, count);
             return kept[operation.Index].GetOrAdd(count, _ => convert(
-                operation.Made == null ? operation.Reply(new Amount(count)) : operation.Made(this, count)));
+                operation.Made == null ? operation.Reply(new Values(count)) : operation.Made(this, count)));
         }
 
         private static void CheckLimits(Operation operation, int count)
         {
-            Limits limits = operation.Values.FirstOrDefault();
+            Limits limits = operation.Limits.FirstOrDefault();
             if (limits != null && (count < limits.Least || count > limits.Most))
             {
                 throw new Refused(string.Format(

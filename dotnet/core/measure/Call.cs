@@ -23,12 +23,12 @@ namespace Roundtrip.Core
         public abstract void Run();
 
         /// <summary>Lets go of what the last run holds, its reply above all; not timed.</summary>
-        protected virtual void Release()
+        protected virtual void CleanUp()
         {
         }
 
         /// <summary>What is wrong with the last reply as a whole, in words; null if nothing is. Not timed.</summary>
-        protected virtual string DescribeLast() => null;
+        protected virtual string LastDifference() => null;
 
         /// <summary>How many replies are compared in one run.</summary>
         protected virtual int RepliesPerRun => 1;
@@ -58,7 +58,7 @@ namespace Roundtrip.Core
         internal void Settle()
         {
             settled++;
-            Release();
+            CleanUp();
         }
 
         /// <summary>
@@ -69,7 +69,7 @@ namespace Roundtrip.Core
         /// <exception cref="WrongValue">A reply was wrong.</exception>
         internal virtual void Check(string what, long runs)
         {
-            string wrong = mismatches == 0 ? DescribeLast() : string.Format(
+            string wrong = mismatches == 0 ? LastDifference() : string.Format(
                 CultureInfo.InvariantCulture,
                 "{0} of {1} replies were wrong; the first, of run {2}, was {3} instead of {4}",
                 mismatches,
@@ -79,7 +79,7 @@ namespace Roundtrip.Core
                 firstExpected);
             settled = 0;
             mismatches = 0;
-            Release();
+            CleanUp();
             if (wrong != null)
             {
                 throw new WrongValue(what + ": " + wrong);
@@ -173,9 +173,9 @@ namespace Roundtrip.Core
             }
         }
 
-        protected override string DescribeLast() => describe(reply);
+        protected override string LastDifference() => describe(reply);
 
-        protected override void Release()
+        protected override void CleanUp()
         {
             TReply held = reply;
             reply = default(TReply);
@@ -202,14 +202,13 @@ namespace Roundtrip.Core
             Func<TItems, TItems> withoutLast,
             TItems items,
             int count,
-            int hops,
             Func<TItems, string> describe)
         {
             this.stub = stub;
             this.withoutLast = withoutLast;
             this.items = items;
             this.count = count;
-            this.hops = hops;
+            hops = (count + 1) / 2;
             this.describe = describe;
         }
 
@@ -229,16 +228,16 @@ namespace Roundtrip.Core
 
         protected override int RepliesPerRun => hops;
 
-        protected override string DescribeLast() => describe(reply);
+        protected override string LastDifference() => describe(reply);
 
-        protected override void Release()
+        protected override void CleanUp()
         {
             reply = default(TItems);
         }
     }
 
     /// <summary>
-    /// A call in which the servant increments a counter that nobody else has: it counts on from run to run.
+    /// A call in which the servant increments a counter of this call alone: it counts on from run to run.
     /// </summary>
     internal sealed class CounterCall : Call
     {

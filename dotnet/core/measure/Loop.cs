@@ -27,7 +27,7 @@ namespace Roundtrip.Core
         /// Runs the call at least once, until the rule says stop. If a call raises, the samples before it are kept
         /// and are still in ticks.
         /// </summary>
-        public static Measurement Run(Call call, StopRule rule, Samples samples, Clock clock, StopSignal stop)
+        public static Measurement Run(Call call, StopRule rule, Samples samples, Clock clock)
         {
             long nanosecondsPerTick = clock.NanosecondsPerTick;
             samples.Clear();
@@ -40,7 +40,7 @@ namespace Roundtrip.Core
                 call.Run();
                 after = clock.Ticks();
                 samples.Add(before, after);
-                stopped = rule.After(samples.Count, (after - started) * nanosecondsPerTick, stop);
+                stopped = rule.After(samples.Count, (after - started) * nanosecondsPerTick);
                 if (stopped != StoppedBy.Nothing)
                 {
                     break;
