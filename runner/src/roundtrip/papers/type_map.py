@@ -21,7 +21,7 @@ class Description(StrEnum):
 _FILES = {
     Description.IDL: ("shared-idl/bench.idl", r"^ +(?P<type>\w+(?: \w+)*) +get(?P<called>\w+)\(\);"),
     Description.JAVA: (
-        "java/lib/core/src/main/java/roundtrip/core/contract/Servant.java",
+        "java/lib/corba/src/main/java/roundtrip/corba/RegularSkeleton.java",
         r"^  public (?P<type>\w+) get(?P<called>\w+)\(\)",
     ),
     Description.XML_SCHEMA: (

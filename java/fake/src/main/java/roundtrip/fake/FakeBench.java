@@ -3,16 +3,12 @@ package roundtrip.fake;
 import java.lang.reflect.Array;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import roundtrip.core.contract.AllArrays;
-import roundtrip.core.contract.AllTypes;
-import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Counters;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.GetArray;
-import roundtrip.core.contract.Operation.Put;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.Servant;
 
@@ -22,7 +18,6 @@ final class FakeBench {
   private final Servant servant = new Servant(new Ledger());
   private final Counters<Counter, RuntimeException> counters =
       new Counters<>(servant, FakeCounter::new, Counter[]::new);
-
   private long invocations;
   private long bounces;
   private long withLength;
@@ -55,8 +50,8 @@ final class FakeBench {
     }
   }
 
-  /** Returns the servant, unless the call of that operation fails. */
-  private Servant call(Operation<?, ?> operation) throws Refused {
+  /** Fails if the call of that operation is to fail. */
+  private void meetFaults(Operation<?, ?> operation) throws Refused {
     if (operation.name().equals(faults.refuse())) {
       refused = true;
       throw new Refused("the fake refuses " + operation);
@@ -64,11 +59,18 @@ final class FakeBench {
     if (operation.name().equals(faults.crash())) {
       throw new IllegalStateException("the fake crashes in " + operation);
     }
-    return servant;
+  }
+
+  /** Calls an operation that carries values. */
+  <A, R> R call(Operation<A, R> operation, A argument) throws Refused {
+    meetFaults(operation);
+    R reply = servant.serve(operation, argument);
+    boolean hasLength = reply instanceof String || reply != null && reply.getClass().isArray();
+    return hasLength ? shortened(reply) : reply;
   }
 
   int invoke(int n) throws Refused {
-    Servant called = call(Operation.INVOKE);
+    meetFaults(Operations.INVOKE);
     if (refused && faults.brokenAfterRefusal()) {
       throw new IllegalStateException("the fake is broken after a refusal");
     }
@@ -80,136 +82,56 @@ final class FakeBench {
       Thread.onSpinWait();
     }
     boolean wrong = faults.wrongEvery() > 0 && invocations % faults.wrongEvery() == 0;
-    return called.invoke(n) + (wrong ? 1 : 0);
-  }
-
-  <C> int put(Put<C> operation, C data) throws Refused {
-    return call(operation).put(operation, operation.length(data));
+    return servant.invoke(n) + (wrong ? 1 : 0);
   }
 
   Item[] bounce(Item[] items) throws Refused {
-    Item[] left = call(Operation.BOUNCE).bounce(items);
     boolean keeps = faults.keepItems() || ++bounces == faults.keepItemsAt();
-    return keeps ? items.clone() : shortened(left);
-  }
-
-  boolean getBoolean() throws Refused {
-    return call(Operation.GET_BOOLEAN).getBoolean();
-  }
-
-  byte getOctet() throws Refused {
-    return call(Operation.GET_OCTET).getOctet();
-  }
-
-  char getChar() throws Refused {
-    return call(Operation.GET_CHAR).getChar();
-  }
-
-  short getInt16() throws Refused {
-    return call(Operation.GET_INT16).getInt16();
-  }
-
-  int getInt32() throws Refused {
-    return call(Operation.GET_INT32).getInt32();
-  }
-
-  long getInt64() throws Refused {
-    return call(Operation.GET_INT64).getInt64();
-  }
-
-  float getFloat() throws Refused {
-    return call(Operation.GET_FLOAT).getFloat();
-  }
-
-  double getDouble() throws Refused {
-    return call(Operation.GET_DOUBLE).getDouble();
-  }
-
-  String getString() throws Refused {
-    return shortened(call(Operation.GET_STRING).getString());
-  }
-
-  String getWstring() throws Refused {
-    return shortened(call(Operation.GET_WSTRING).getWstring());
-  }
-
-  AllTypes getStruct() throws Refused {
-    return call(Operation.GET_STRUCT).getStruct(struct -> struct);
-  }
-
-  void setString(String data) throws Refused {
-    call(Operation.SET_STRING).setString(data);
-  }
-
-  void setWstring(String data) throws Refused {
-    call(Operation.SET_WSTRING).setWstring(data);
-  }
-
-  <C> C get(GetArray<C> operation, int count) throws Refused {
-    return shortened(call(operation).get(operation, count));
+    if (!keeps) {
+      return call(Operations.BOUNCE, items);
+    }
+    meetFaults(Operations.BOUNCE);
+    servant.bounce(items.length);
+    return items.clone();
   }
 
   Counter getCounter() throws Refused {
-    call(Operation.GET_COUNTER);
+    meetFaults(Operations.GET_COUNTER);
     return counters.getCounter();
   }
 
   Counter openCounter() throws Refused {
-    call(Operation.OPEN_COUNTER);
+    meetFaults(Operations.OPEN_COUNTER);
     return counters.openCounter();
   }
 
   Counter[] getCounterArray(int count) throws Refused {
-    call(Operation.GET_COUNTER_ARRAY);
+    meetFaults(Operations.GET_COUNTER_ARRAY);
     return counters.getCounterArray(count);
   }
 
   int callCounter(Counter target) throws Exception {
-    return call(Operation.CALL_COUNTER).callCounter(target::increment);
-  }
-
-  void sleep(int millis) throws Refused {
-    call(Operation.SLEEP).sleep(millis);
+    meetFaults(Operations.CALL_COUNTER);
+    return servant.callCounter(target::increment);
   }
 
   /** Sorts a copy, as a middleware would: the argument is the client's. */
   int[] sort(int[] data) throws Refused {
-    return shortened(call(Operation.SORT).sort(data.clone()));
-  }
-
-  void fail(int code, String message) throws BenchFault, Refused {
-    throw call(Operation.FAIL).fail(code, message);
-  }
-
-  AllTypes echo(AllTypes data) throws Refused {
-    return call(Operation.ECHO).echo(data);
-  }
-
-  AllArrays echoArrays(AllArrays data) throws Refused {
-    return call(Operation.ECHO_ARRAYS).echoArrays(data);
-  }
-
-  void unknown() throws Refused {
-    throw new Refused("the fake has no such operation");
-  }
-
-  private String shortened(String text) {
-    return isShort(text.length()) ? text.substring(0, text.length() - 1) : text;
-  }
-
-  private boolean isShort(int length) {
-    withLength++;
-    return length > 0 && (faults.shortReply() || withLength == faults.shortReplyAt());
+    return call(Operations.SORT, data.clone());
   }
 
   @SuppressWarnings("unchecked") // A copy has the type of its original.
-  private <C> C shortened(C array) {
-    int length = Array.getLength(array);
-    if (!isShort(length)) {
-      return array;
+  private <R> R shortened(R reply) {
+    int length = reply instanceof String text ? text.length() : Array.getLength(reply);
+    withLength++;
+    if (length == 0 || !faults.shortReply() && withLength != faults.shortReplyAt()) {
+      return reply;
     }
-    Object copy = Array.newInstance(array.getClass().getComponentType(), length - 1);
-    System.arraycopy(array, 0, copy, 0, length - 1);
-    return (C) copy;
+    if (reply instanceof String text) {
+      return (R) text.substring(0, length - 1);
+    }
+    Object copy = Array.newInstance(reply.getClass().getComponentType(), length - 1);
+    System.arraycopy(reply, 0, copy, 0, length - 1);
+    return (R) copy;
   }
 }

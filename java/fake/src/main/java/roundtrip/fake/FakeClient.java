@@ -4,13 +4,14 @@ import java.net.ConnectException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Counter;
+import roundtrip.core.contract.JavaMappings;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.GetArray;
-import roundtrip.core.contract.Operation.Put;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
@@ -42,7 +43,7 @@ final class FakeClient implements Client {
   }
 
   @Override
-  public void reach() throws ConnectException {
+  public void warmConnection() throws ConnectException {
     boolean fails = faults.failOnce() && FAILED_ONCE.compareAndSet(false, true);
     if (fails || faults.fail().equals("connect")) {
       throw new ConnectException("the fake does not answer");
@@ -55,62 +56,42 @@ final class FakeClient implements Client {
   }
 
   @Override
-  public void calls(Calls calls) {
-    calls.invoke(bench::invoke);
-    for (Operation<?, ?> operation : Operation.table()) {
-      if (operation instanceof Put<?> put) {
-        put(calls, put);
-      } else if (operation instanceof GetArray<?> get) {
-        get(calls, get);
-      }
-    }
-    calls.bounce(Mapping.same(ValueType.ITEMS), bench::bounce);
-    calls.getBoolean(bench::getBoolean);
-    calls.getOctet(bench::getOctet);
-    calls.getChar(bench::getChar);
-    calls.getInt16(bench::getInt16);
-    calls.getInt32(bench::getInt32);
-    calls.getInt64(bench::getInt64);
-    calls.getFloat(bench::getFloat);
-    calls.getDouble(bench::getDouble);
-    calls.getString(bench::getString);
-    calls.getWstring(bench::getWstring);
-    calls.getStruct(Mapping.same(), bench::getStruct);
-    calls.setString(bench::setString);
-    calls.setWstring(bench::setWstring);
-    calls
-        .counters(Counter::increment, Counter::close)
-        .get(bench::getCounter)
-        .open(bench::openCounter)
-        .getArray(bench::getCounterArray)
-        .call(bench::callCounter);
-    calls.sleep(bench::sleep);
-    calls.sort(bench::sort);
-    calls.fail(BenchFault.class, fault -> fault, bench::fail);
-    calls.echo(Mapping.same(), bench::echo);
-    calls.echoArrays(Mapping.same(), bench::echoArrays);
-    calls.unknown(bench::unknown);
+  public void registerOperations(Calls calls) {
+    Operations.all().forEach(operation -> add(calls, operation));
+    calls.add(Operations.INVOKE, bench::invoke);
+    calls.bounce(Mapping.same(ArrayType.ITEMS), bench::bounce);
+    calls.add(Operations.SORT, JavaMappings.INT32S, bench::sort, JavaMappings.INT32S);
+    Mapping<Counter, Counter> counter = Mapping.same(ValueType.COUNTER);
+    calls.add(Operations.GET_COUNTER, bench::getCounter, counter);
+    calls.add(Operations.OPEN_COUNTER, bench::openCounter, counter);
+    calls.add(
+        Operations.GET_COUNTER_ARRAY, bench::getCounterArray, Mapping.same(ValueType.COUNTERS));
+    calls.add(Operations.CALL_COUNTER, counter, bench::callCounter);
     misbehave(calls);
   }
 
-  private <C> void put(Calls calls, Put<C> operation) {
-    calls.put(operation, data -> bench.put(operation, data));
+  private <A, R> void add(Calls calls, Operation<A, R> operation) {
+    calls.addOfCore(
+        operation,
+        argument -> bench.call(operation, argument),
+        argument -> ValueType.bits(bench.call(operation, argument)));
   }
 
-  private <C> void get(Calls calls, GetArray<C> operation) {
-    calls.get(operation, count -> bench.get(operation, count));
+  @Override
+  public void callUnknown() throws Refused {
+    throw new Refused("the fake has no such operation");
   }
 
   private void misbehave(Calls calls) {
-    for (Operation<?, ?> operation : Operation.table()) {
+    for (Operation<?, ?> operation : Operations.all()) {
       if (operation.name().equals(faults.cannot())) {
-        calls.cannot(operation, "the fake has none");
+        calls.cannot("the fake has none", operation);
       } else if (operation.name().equals(faults.missing())) {
         calls.remove(operation);
       } else if (operation.name().equals(faults.prepareFails())) {
         calls.time(
             operation,
-            sizes -> {
+            values -> {
               throw new IllegalStateException("the fake cannot prepare " + operation);
             });
       }

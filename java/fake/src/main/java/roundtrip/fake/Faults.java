@@ -1,7 +1,7 @@
 package roundtrip.fake;
 
 import java.util.Set;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
@@ -70,11 +70,11 @@ record Faults(
     if (!options.has(name)) {
       return "";
     }
-    String said = options.text(name);
-    if (Operation.named(said) == null) {
+    String operation = options.text(name);
+    if (Operations.find(operation) == null) {
       throw new ProtocolError(
-          "options." + name + " is '" + said + "'; expected one of " + Operation.table());
+          "options." + name + " is '" + operation + "'; expected one of " + Operations.all());
     }
-    return said;
+    return operation;
   }
 }

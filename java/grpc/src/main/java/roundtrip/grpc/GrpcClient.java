@@ -14,7 +14,7 @@ import java.net.ConnectException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import roundtrip.core.contract.Client;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
@@ -50,7 +50,7 @@ public final class GrpcClient implements Client {
   }
 
   @Override
-  public void reach() throws ConnectException, InterruptedException {
+  public void warmConnection() throws ConnectException, InterruptedException {
     Connecting.await(channel);
   }
 
@@ -59,186 +59,48 @@ public final class GrpcClient implements Client {
     return stub.invoke(InvokeRequest.newBuilder().setN(n).build()).getResult();
   }
 
-  /**
-   * A message remembers its own length, so one that is sent twice would be marshalled by half. Each
-   * call builds its request from a value that is there already, as every user of a stub does.
-   */
   @Override
-  public void calls(Calls calls) {
+  public void registerOperations(Calls calls) {
     calls.refusedBy(StatusRuntimeException.class);
-    calls.invoke(this::invoke);
-    calls.put(
-        Operation.PUT_BYTES,
-        Mappings.OCTETS,
-        data -> stub.putBytes(PutBytesRequest.newBuilder().setData(data).build()).getResult());
-    calls.put(
-        Operation.PUT_CHARS,
-        Mappings.CHARS,
-        data -> stub.putChars(PutCharsRequest.newBuilder().setData(data).build()).getResult());
-    calls.put(
-        Operation.PUT_STRING,
-        data -> stub.putString(PutStringRequest.newBuilder().setData(data).build()).getResult());
+    calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
+    calls.cannotRefer("A protobuf message cannot hold a reference to a remote object.");
+    RegularCalls.addTo(calls, stub);
+    calls.add(Operations.INVOKE, this::invoke);
     calls.bounce(
         Mappings.ITEMS,
         items -> stub.bounce(BounceRequest.newBuilder().addAllItems(items).build()).getResultList(),
         items -> items.subList(0, Math.max(0, items.size() - 1)));
-    calls.getBoolean(() -> stub.getBoolean(GetBooleanRequest.getDefaultInstance()).getResult());
-    calls.getOctet(() -> (byte) stub.getOctet(GetOctetRequest.getDefaultInstance()).getResult());
-    calls.getChar(() -> (char) stub.getChar(GetCharRequest.getDefaultInstance()).getResult());
-    calls.getInt16(() -> (short) stub.getInt16(GetInt16Request.getDefaultInstance()).getResult());
-    calls.getInt32(() -> stub.getInt32(GetInt32Request.getDefaultInstance()).getResult());
-    calls.getInt64(() -> stub.getInt64(GetInt64Request.getDefaultInstance()).getResult());
-    calls.getFloat(() -> stub.getFloat(GetFloatRequest.getDefaultInstance()).getResult());
-    calls.getDouble(() -> stub.getDouble(GetDoubleRequest.getDefaultInstance()).getResult());
-    calls.getString(() -> stub.getString(GetStringRequest.getDefaultInstance()).getResult());
-    calls.cannot(Operation.GET_WSTRING, ONE_STRING_TYPE);
-    calls.getStruct(
-        Mappings.STRUCT, () -> stub.getStruct(GetStructRequest.getDefaultInstance()).getResult());
-    calls.setString(data -> stub.setString(SetStringRequest.newBuilder().setData(data).build()));
-    calls.cannot(Operation.SET_WSTRING, ONE_STRING_TYPE);
-    calls.get(
-        Operation.GET_BOOLEAN_ARRAY,
-        Mappings.BOOLEANS,
-        count ->
-            stub.getBooleanArray(GetBooleanArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.get(
-        Operation.GET_OCTET_ARRAY,
-        Mappings.OCTETS,
-        count ->
-            stub.getOctetArray(GetOctetArrayRequest.newBuilder().setCount(count).build())
-                .getResult());
-    calls.get(
-        Operation.GET_CHAR_ARRAY,
-        Mappings.CHARS,
-        count ->
-            stub.getCharArray(GetCharArrayRequest.newBuilder().setCount(count).build())
-                .getResult());
-    calls.get(
-        Operation.GET_INT16_ARRAY,
-        Mappings.INT16S,
-        count ->
-            stub.getInt16Array(GetInt16ArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.get(
-        Operation.GET_INT32_ARRAY,
+    calls.add(
+        Operations.SLEEP,
+        millis -> stub.sleep(SleepRequest.newBuilder().setMillis(millis).build()));
+    calls.add(
+        Operations.SORT,
         Mappings.INT32S,
-        count ->
-            stub.getInt32Array(GetInt32ArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.get(
-        Operation.GET_INT64_ARRAY,
-        Mappings.INT64S,
-        count ->
-            stub.getInt64Array(GetInt64ArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.get(
-        Operation.GET_FLOAT_ARRAY,
-        Mappings.FLOATS,
-        count ->
-            stub.getFloatArray(GetFloatArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.get(
-        Operation.GET_DOUBLE_ARRAY,
-        Mappings.DOUBLES,
-        count ->
-            stub.getDoubleArray(GetDoubleArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.get(
-        Operation.GET_STRING_ARRAY,
-        Mappings.STRINGS,
-        count ->
-            stub.getStringArray(GetStringArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.get(
-        Operation.GET_STRUCT_ARRAY,
-        Mappings.STRUCTS,
-        count ->
-            stub.getStructArray(GetStructArrayRequest.newBuilder().setCount(count).build())
-                .getResultList());
-    calls.put(
-        Operation.PUT_BOOLEAN_ARRAY,
-        Mappings.BOOLEANS,
-        data ->
-            stub.putBooleanArray(PutBooleanArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_OCTET_ARRAY,
-        Mappings.OCTETS,
-        data ->
-            stub.putOctetArray(PutOctetArrayRequest.newBuilder().setData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_CHAR_ARRAY,
-        Mappings.CHARS,
-        data ->
-            stub.putCharArray(PutCharArrayRequest.newBuilder().setData(data).build()).getResult());
-    calls.put(
-        Operation.PUT_INT16_ARRAY,
-        Mappings.INT16S,
-        data ->
-            stub.putInt16Array(PutInt16ArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_INT32_ARRAY,
-        Mappings.INT32S,
-        data ->
-            stub.putInt32Array(PutInt32ArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_INT64_ARRAY,
-        Mappings.INT64S,
-        data ->
-            stub.putInt64Array(PutInt64ArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_FLOAT_ARRAY,
-        Mappings.FLOATS,
-        data ->
-            stub.putFloatArray(PutFloatArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_DOUBLE_ARRAY,
-        Mappings.DOUBLES,
-        data ->
-            stub.putDoubleArray(PutDoubleArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_STRING_ARRAY,
-        Mappings.STRINGS,
-        data ->
-            stub.putStringArray(PutStringArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.put(
-        Operation.PUT_STRUCT_ARRAY,
-        Mappings.STRUCTS,
-        data ->
-            stub.putStructArray(PutStructArrayRequest.newBuilder().addAllData(data).build())
-                .getResult());
-    calls.cannotRefer("A protobuf message cannot hold a reference to a remote object.");
-    calls.sleep(millis -> stub.sleep(SleepRequest.newBuilder().setMillis(millis).build()));
-    calls.sort(
-        Mappings.INT32S,
-        data -> stub.sort(SortRequest.newBuilder().addAllData(data).build()).getResultList());
+        data -> stub.sort(SortRequest.newBuilder().addAllData(data).build()).getResultList(),
+        Mappings.INT32S);
     calls.fail(
         StatusRuntimeException.class,
         Faults::toCore,
         (code, message) ->
             stub.fail(FailRequest.newBuilder().setCode(code).setMessage(message).build()));
-    calls.echo(
+    calls.add(
+        Operations.ECHO,
         Mappings.STRUCT,
-        data -> stub.echo(EchoRequest.newBuilder().setData(data).build()).getResult());
-    calls.echoArrays(
+        data -> stub.echo(EchoRequest.newBuilder().setData(data).build()).getResult(),
+        Mappings.STRUCT);
+    calls.add(
+        Operations.ECHO_ARRAYS,
         Mappings.ARRAYS,
-        data -> stub.echoArrays(EchoArraysRequest.newBuilder().setData(data).build()).getResult());
-    calls.unknown(this::callUnknown);
+        data -> stub.echoArrays(EchoArraysRequest.newBuilder().setData(data).build()).getResult(),
+        Mappings.ARRAYS);
   }
 
   /**
    * Calls an operation that no server has. A stub has no such method: it is invoke's, under another
    * name.
    */
-  private void callUnknown() throws Refused {
+  @Override
+  public void callUnknown() throws Refused {
     MethodDescriptor<InvokeRequest, InvokeReply> unknown =
         BenchGrpc.getInvokeMethod().toBuilder()
             .setFullMethodName(

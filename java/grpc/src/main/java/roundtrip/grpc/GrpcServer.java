@@ -47,7 +47,7 @@ public final class GrpcServer implements Server {
       builder.directExecutor();
     }
     server = builder.build().start();
-    return Endpoint.of(advertise, server.getPort());
+    return Server.address(advertise, server.getPort());
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
@@ -58,16 +58,16 @@ class GrpcServerTest {
 
   private static void connect(GrpcClient connecting, String endpoint) throws Exception {
     connecting.proxy(endpoint, new Options(Map.of(), Set.of()));
-    connecting.reach();
+    connecting.warmConnection();
   }
 
   private int put(int size) throws Exception {
-    return calls().send(Operation.PUT_BYTES, new byte[size]);
+    return calls().send(Operations.PUT_BYTES, new byte[size]);
   }
 
   private Calls calls() {
     Calls calls = new Calls(new Ledger());
-    client.calls(calls);
+    client.registerOperations(calls);
     return calls;
   }
 
@@ -96,7 +96,7 @@ class GrpcServerTest {
   void aCountBeyondTheLimitsIsRefusedInWords(int count) throws Exception {
     StatusRuntimeException refused =
         assertThrows(
-            StatusRuntimeException.class, () -> calls().send(Operation.GET_INT32_ARRAY, count));
+            StatusRuntimeException.class, () -> calls().send(Operations.GET_INT32_ARRAY, count));
 
     assertEquals(
         "INVALID_ARGUMENT: getInt32Array: count is " + count + "; expected 0 to 1048576",

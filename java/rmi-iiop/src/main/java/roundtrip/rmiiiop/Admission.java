@@ -8,7 +8,7 @@ import org.omg.CORBA.NO_PERMISSION;
  * ORB asks before it loads a class by a name that it was sent, and so before any of its code runs.
  */
 final class Admission implements ClassCodeBaseHandler {
-  /** Nobody is told where classes could be had. */
+  /** Tells no client where classes could be had. */
   @Override
   public String getCodeBase(Class<?> type) {
     return null;

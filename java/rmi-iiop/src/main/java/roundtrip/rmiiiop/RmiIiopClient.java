@@ -75,7 +75,7 @@ public final class RmiIiopClient extends RmiClient {
    * it knows the object: narrowing a reference that names its type does not.
    */
   @Override
-  public void reach() throws Exception {
+  public void warmConnection() throws Exception {
     if (orb == null) {
       orb = newOrb();
       proxy(endpoint, options);
@@ -94,7 +94,7 @@ public final class RmiIiopClient extends RmiClient {
 
   /** A stub has no such method: the request is made as the generated ones are. */
   @Override
-  protected void callUnknown() throws Refused, Exception {
+  public void callUnknown() throws Refused, Exception {
     try {
       stub._releaseReply(stub._invoke(stub._request("dance", true)));
     } catch (BAD_OPERATION e) {

@@ -25,7 +25,7 @@ import roundtrip.rmi.Exporter;
 public final class RmiIiopServer implements Server {
   private ORB orb;
 
-  /** The ORB's runtime holds all of them, counters that nobody closes too. */
+  /** The ORB's runtime holds all of them, counters that are never closed too. */
   private final Set<Remote> exported = ConcurrentHashMap.newKeySet();
 
   @Override

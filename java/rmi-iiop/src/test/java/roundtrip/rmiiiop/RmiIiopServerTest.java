@@ -37,16 +37,17 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TCKind;
 import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA_2_3.portable.OutputStream;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.Options;
 import roundtrip.glassfish.GlassfishOrb;
 import roundtrip.rmi.Bench;
 import roundtrip.rmi.Counter;
 import roundtrip.rmi.Item;
+import roundtrip.rmi.Mappings;
 
 /** A real object and real streams, some of which no client of ours would send. */
 class RmiIiopServerTest {
@@ -102,7 +103,7 @@ class RmiIiopServerTest {
   }
 
   private static Item[] items(int count) {
-    return Item.ARRAY.apply(ValueType.ITEMS.formula(count));
+    return Mappings.ITEMS.apply(ArrayType.ITEMS.formula(count));
   }
 
   /** Stands where an Item may, but the interface does not name it. */
@@ -174,11 +175,11 @@ class RmiIiopServerTest {
   /** Of characters half as many: each takes five bytes of a message. */
   @Test
   void whatIsTimedAtItsLargestIsCarried() throws Exception {
-    int most = Operation.PUT_BYTES.limits().get(0).most();
+    int most = Operations.PUT_BYTES.limits().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
-    assertEquals(most / 2, bench.putChars(ValueType.CHARS.formula(most / 2)));
+    assertEquals(most / 2, bench.putChars(ArrayType.CHARS.formula(most / 2)));
     assertEquals(most, bench.putString(TimedValues.text(most)));
-    int mostItems = Operation.BOUNCE.limits().get(0).most();
+    int mostItems = Operations.BOUNCE.limits().get(0).most();
     assertEquals(mostItems - 1, bench.bounce(items(mostItems)).length);
   }
 

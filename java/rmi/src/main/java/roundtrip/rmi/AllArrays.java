@@ -1,14 +1,9 @@
 package roundtrip.rmi;
 
 import java.io.Serializable;
-import roundtrip.core.contract.Mapping;
 
 /** The arrays as RMI carries them. */
 public class AllArrays implements Serializable {
-  /** Of these and of the core's. */
-  public static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ARRAYS =
-      Mapping.of(AllArrays::new, AllArrays::toCore);
-
   private static final long serialVersionUID = 1;
 
   private final boolean[] booleans;
@@ -39,10 +34,10 @@ public class AllArrays implements Serializable {
     doubles = data.doubles();
     strings = data.strings();
     wstrings = data.wstrings();
-    structs = AllTypes.ARRAY.apply(data.structs());
+    structs = Mappings.STRUCTS.apply(data.structs());
   }
 
-  private roundtrip.core.contract.AllArrays toCore() {
+  roundtrip.core.contract.AllArrays toCore() {
     return new roundtrip.core.contract.AllArrays(
         booleans,
         octets,
@@ -55,6 +50,6 @@ public class AllArrays implements Serializable {
         doubles,
         strings,
         wstrings,
-        AllTypes.ARRAY.toCore(structs));
+        Mappings.STRUCTS.toCore(structs));
   }
 }

@@ -1,25 +1,9 @@
 package roundtrip.rmi;
 
 import java.io.Serializable;
-import java.util.Arrays;
-import roundtrip.core.contract.Mapping;
 
 /** The struct as RMI carries it. */
 public class AllTypes implements Serializable {
-  /** One of them, and of the core's. */
-  public static final Mapping<roundtrip.core.contract.AllTypes, AllTypes> STRUCT =
-      Mapping.of(AllTypes::new, AllTypes::toCore);
-
-  /** Arrays of them, and of the core's. */
-  public static final Mapping<roundtrip.core.contract.AllTypes[], AllTypes[]> ARRAY =
-      Mapping.of(
-          structs -> Arrays.stream(structs).map(AllTypes::new).toArray(AllTypes[]::new),
-          structs ->
-              Arrays.stream(structs)
-                  .map(AllTypes::toCore)
-                  .toArray(roundtrip.core.contract.AllTypes[]::new),
-          structs -> structs.length);
-
   private static final long serialVersionUID = 1;
 
   private final boolean booleanValue;
@@ -51,7 +35,7 @@ public class AllTypes implements Serializable {
     wstringValue = data.wstringValue();
   }
 
-  private roundtrip.core.contract.AllTypes toCore() {
+  roundtrip.core.contract.AllTypes toCore() {
     return new roundtrip.core.contract.AllTypes(
         booleanValue,
         octetValue,

@@ -2,12 +2,11 @@ package roundtrip.rmi;
 
 import java.rmi.RemoteException;
 import roundtrip.core.contract.Counters;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 
 /** Hands each call to the core's servant. Public for the ties of other middleware. */
-public final class BenchSkeleton implements Bench {
-  private final Servant servant;
+public final class BenchSkeleton extends RegularSkeleton implements Bench {
   private final Counters<Counter, RemoteException> counters;
 
   /**
@@ -15,7 +14,7 @@ public final class BenchSkeleton implements Bench {
    * @param exporter has counters take calls
    */
   public BenchSkeleton(Servant servant, Exporter exporter) {
-    this.servant = servant;
+    super(servant);
     counters = new Counters<>(servant, () -> new CounterSkeleton(exporter), Counter[]::new);
   }
 
@@ -25,178 +24,8 @@ public final class BenchSkeleton implements Bench {
   }
 
   @Override
-  public int putBytes(byte[] data) {
-    return servant.put(Operation.PUT_BYTES, data.length);
-  }
-
-  @Override
-  public int putChars(char[] data) {
-    return servant.put(Operation.PUT_CHARS, data.length);
-  }
-
-  @Override
-  public int putString(String data) {
-    return servant.put(Operation.PUT_STRING, data.length());
-  }
-
-  @Override
   public Item[] bounce(Item[] items) {
     return servant.bounce(items);
-  }
-
-  @Override
-  public boolean getBoolean() {
-    return servant.getBoolean();
-  }
-
-  @Override
-  public byte getOctet() {
-    return servant.getOctet();
-  }
-
-  @Override
-  public char getChar() {
-    return servant.getChar();
-  }
-
-  @Override
-  public short getInt16() {
-    return servant.getInt16();
-  }
-
-  @Override
-  public int getInt32() {
-    return servant.getInt32();
-  }
-
-  @Override
-  public long getInt64() {
-    return servant.getInt64();
-  }
-
-  @Override
-  public float getFloat() {
-    return servant.getFloat();
-  }
-
-  @Override
-  public double getDouble() {
-    return servant.getDouble();
-  }
-
-  @Override
-  public String getString() {
-    return servant.getString();
-  }
-
-  @Override
-  public AllTypes getStruct() {
-    return servant.getStruct(AllTypes.STRUCT);
-  }
-
-  @Override
-  public void setString(String data) {
-    servant.setString(data);
-  }
-
-  @Override
-  public boolean[] getBooleanArray(int count) {
-    return servant.get(Operation.GET_BOOLEAN_ARRAY, count);
-  }
-
-  @Override
-  public byte[] getOctetArray(int count) {
-    return servant.get(Operation.GET_OCTET_ARRAY, count);
-  }
-
-  @Override
-  public char[] getCharArray(int count) {
-    return servant.get(Operation.GET_CHAR_ARRAY, count);
-  }
-
-  @Override
-  public short[] getInt16Array(int count) {
-    return servant.get(Operation.GET_INT16_ARRAY, count);
-  }
-
-  @Override
-  public int[] getInt32Array(int count) {
-    return servant.get(Operation.GET_INT32_ARRAY, count);
-  }
-
-  @Override
-  public long[] getInt64Array(int count) {
-    return servant.get(Operation.GET_INT64_ARRAY, count);
-  }
-
-  @Override
-  public float[] getFloatArray(int count) {
-    return servant.get(Operation.GET_FLOAT_ARRAY, count);
-  }
-
-  @Override
-  public double[] getDoubleArray(int count) {
-    return servant.get(Operation.GET_DOUBLE_ARRAY, count);
-  }
-
-  @Override
-  public String[] getStringArray(int count) {
-    return servant.get(Operation.GET_STRING_ARRAY, count);
-  }
-
-  @Override
-  public AllTypes[] getStructArray(int count) {
-    return servant.get(Operation.GET_STRUCT_ARRAY, count, AllTypes.ARRAY);
-  }
-
-  @Override
-  public int putBooleanArray(boolean[] data) {
-    return servant.put(Operation.PUT_BOOLEAN_ARRAY, data.length);
-  }
-
-  @Override
-  public int putOctetArray(byte[] data) {
-    return servant.put(Operation.PUT_OCTET_ARRAY, data.length);
-  }
-
-  @Override
-  public int putCharArray(char[] data) {
-    return servant.put(Operation.PUT_CHAR_ARRAY, data.length);
-  }
-
-  @Override
-  public int putInt16Array(short[] data) {
-    return servant.put(Operation.PUT_INT16_ARRAY, data.length);
-  }
-
-  @Override
-  public int putInt32Array(int[] data) {
-    return servant.put(Operation.PUT_INT32_ARRAY, data.length);
-  }
-
-  @Override
-  public int putInt64Array(long[] data) {
-    return servant.put(Operation.PUT_INT64_ARRAY, data.length);
-  }
-
-  @Override
-  public int putFloatArray(float[] data) {
-    return servant.put(Operation.PUT_FLOAT_ARRAY, data.length);
-  }
-
-  @Override
-  public int putDoubleArray(double[] data) {
-    return servant.put(Operation.PUT_DOUBLE_ARRAY, data.length);
-  }
-
-  @Override
-  public int putStringArray(String[] data) {
-    return servant.put(Operation.PUT_STRING_ARRAY, data.length);
-  }
-
-  @Override
-  public int putStructArray(AllTypes[] data) {
-    return servant.put(Operation.PUT_STRUCT_ARRAY, data.length);
   }
 
   @Override
@@ -236,11 +65,11 @@ public final class BenchSkeleton implements Bench {
 
   @Override
   public AllTypes echo(AllTypes data) {
-    return servant.echo(data);
+    return servant.echo(Operations.ECHO, data);
   }
 
   @Override
   public AllArrays echoArrays(AllArrays data) {
-    return servant.echoArrays(data);
+    return servant.echo(Operations.ECHO_ARRAYS, data);
   }
 }

@@ -25,7 +25,7 @@ public final class ClientSockets extends RMISocketFactory {
    * Takes another way from now on.
    *
    * @param other makes the sockets
-   * @throws IOException if somebody gave the runtime another factory before
+   * @throws IOException if the runtime has another factory already
    */
   public static synchronized void use(RMIClientSocketFactory other) throws IOException {
     if (getSocketFactory() != INSTALLED) {
@@ -39,7 +39,7 @@ public final class ClientSockets extends RMISocketFactory {
     return way.createSocket(host, port);
   }
 
-  /** Refuses: whoever exports an object says where it listens. */
+  /** Refuses: an object is exported with the address that it listens on. */
   @Override
   public ServerSocket createServerSocket(int port) throws IOException {
     throw new IOException("port " + port + " would be listened on at every address");

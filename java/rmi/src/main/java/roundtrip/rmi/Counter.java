@@ -8,6 +8,6 @@ public interface Counter extends Remote {
   /** Returns one more than before. */
   int increment() throws RemoteException;
 
-  /** Releases it: whoever calls it from then on is told that it is gone. */
+  /** Releases it: a call from then on is answered by an error that it is gone. */
   void close() throws RemoteException;
 }

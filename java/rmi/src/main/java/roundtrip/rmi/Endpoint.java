@@ -1,6 +1,7 @@
 package roundtrip.rmi;
 
 import java.util.Map;
+import roundtrip.core.contract.Server;
 
 /** What both ends say alike. */
 final class Endpoint {
@@ -13,6 +14,6 @@ final class Endpoint {
   private Endpoint() {}
 
   static String of(String host, int port) {
-    return "rmi://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/" + NAME;
+    return "rmi://" + Server.address(host, port) + "/" + NAME;
   }
 }

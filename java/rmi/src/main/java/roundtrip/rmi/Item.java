@@ -1,19 +1,9 @@
 package roundtrip.rmi;
 
 import java.io.Serializable;
-import java.util.Arrays;
-import roundtrip.core.contract.Mapping;
 
 /** An Item as RMI carries it: a class that says Serializable and nothing more. */
 public class Item implements Serializable {
-  /** Arrays of them, and of the core's. */
-  public static final Mapping<roundtrip.core.contract.Item[], Item[]> ARRAY =
-      Mapping.of(
-          items -> Arrays.stream(items).map(Item::new).toArray(Item[]::new),
-          items ->
-              Arrays.stream(items).map(Item::toCore).toArray(roundtrip.core.contract.Item[]::new),
-          items -> items.length);
-
   private static final long serialVersionUID = 1;
 
   private final int id;
@@ -29,7 +19,7 @@ public class Item implements Serializable {
     value = item.value();
   }
 
-  private roundtrip.core.contract.Item toCore() {
+  roundtrip.core.contract.Item toCore() {
     return new roundtrip.core.contract.Item(id, name, value);
   }
 }

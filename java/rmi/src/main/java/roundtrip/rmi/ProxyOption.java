@@ -7,7 +7,7 @@ import java.net.URISyntaxException;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
-/** The option by which a client is told of an HTTP proxy. */
+/** The option that names the HTTP proxy of a client. */
 public final class ProxyOption {
   /** Its name. */
   public static final String NAME = "proxy";
@@ -19,25 +19,25 @@ public final class ProxyOption {
   /**
    * Returns the proxy.
    *
-   * @param options where it has to be said, as {@code host:port}
+   * @param options which must have it, as {@code host:port}
    * @throws ProtocolError if it is missing, or something else
    */
   public static Proxy of(Options options) throws ProtocolError {
-    String said = options.text(NAME);
+    String text = options.text(NAME);
     try {
-      URI address = new URI("http://" + said);
+      URI address = new URI("http://" + text);
       int port = address.getPort();
       // Nothing but a host and a port: a path or a user would come back in the authority or beside.
-      if (address.getHost() != null && port > 0 && port <= MAX_PORT && isAll(said, address)) {
+      if (address.getHost() != null && port > 0 && port <= MAX_PORT && isAll(text, address)) {
         return new Proxy(Proxy.Type.HTTP, new InetSocketAddress(address.getHost(), port));
       }
     } catch (URISyntaxException e) {
-      // It is no address: said below.
+      // It is not an address: reported below.
     }
-    throw new ProtocolError("options." + NAME + " is '" + said + "'; expected host:port");
+    throw new ProtocolError("options." + NAME + " is '" + text + "'; expected host:port");
   }
 
-  private static boolean isAll(String said, URI address) {
-    return said.equals(address.getHost() + ":" + address.getPort());
+  private static boolean isAll(String text, URI address) {
+    return text.equals(address.getHost() + ":" + address.getPort());
   }
 }

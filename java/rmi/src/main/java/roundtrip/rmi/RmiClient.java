@@ -10,7 +10,7 @@ import java.util.Map;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Feature;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
@@ -52,7 +52,7 @@ public class RmiClient implements Client {
 
   /** Does nothing: the look-up went to the server, by the connection that calls take too. */
   @Override
-  public void reach() throws Exception {}
+  public void warmConnection() throws Exception {}
 
   @Override
   public int invoke(int n) throws RemoteException {
@@ -60,58 +60,21 @@ public class RmiClient implements Client {
   }
 
   @Override
-  public void calls(Calls calls) {
+  public void registerOperations(Calls calls) {
     calls.refusedBy(RemoteException.class);
-    calls.invoke(bench::invoke);
-    calls.put(Operation.PUT_BYTES, bench::putBytes);
-    calls.put(Operation.PUT_CHARS, bench::putChars);
-    calls.put(Operation.PUT_STRING, bench::putString);
-    calls.bounce(Item.ARRAY, bench::bounce);
-    calls.getBoolean(bench::getBoolean);
-    calls.getOctet(bench::getOctet);
-    calls.getChar(bench::getChar);
-    calls.getInt16(bench::getInt16);
-    calls.getInt32(bench::getInt32);
-    calls.getInt64(bench::getInt64);
-    calls.getFloat(bench::getFloat);
-    calls.getDouble(bench::getDouble);
-    calls.getString(bench::getString);
-    calls.cannot(Operation.GET_WSTRING, ONE_STRING_TYPE);
-    calls.getStruct(AllTypes.STRUCT, bench::getStruct);
-    calls.setString(bench::setString);
-    calls.cannot(Operation.SET_WSTRING, ONE_STRING_TYPE);
-    calls.get(Operation.GET_BOOLEAN_ARRAY, bench::getBooleanArray);
-    calls.get(Operation.GET_OCTET_ARRAY, bench::getOctetArray);
-    calls.get(Operation.GET_CHAR_ARRAY, bench::getCharArray);
-    calls.get(Operation.GET_INT16_ARRAY, bench::getInt16Array);
-    calls.get(Operation.GET_INT32_ARRAY, bench::getInt32Array);
-    calls.get(Operation.GET_INT64_ARRAY, bench::getInt64Array);
-    calls.get(Operation.GET_FLOAT_ARRAY, bench::getFloatArray);
-    calls.get(Operation.GET_DOUBLE_ARRAY, bench::getDoubleArray);
-    calls.get(Operation.GET_STRING_ARRAY, bench::getStringArray);
-    calls.get(Operation.GET_STRUCT_ARRAY, AllTypes.ARRAY, bench::getStructArray);
-    calls.put(Operation.PUT_BOOLEAN_ARRAY, bench::putBooleanArray);
-    calls.put(Operation.PUT_OCTET_ARRAY, bench::putOctetArray);
-    calls.put(Operation.PUT_CHAR_ARRAY, bench::putCharArray);
-    calls.put(Operation.PUT_INT16_ARRAY, bench::putInt16Array);
-    calls.put(Operation.PUT_INT32_ARRAY, bench::putInt32Array);
-    calls.put(Operation.PUT_INT64_ARRAY, bench::putInt64Array);
-    calls.put(Operation.PUT_FLOAT_ARRAY, bench::putFloatArray);
-    calls.put(Operation.PUT_DOUBLE_ARRAY, bench::putDoubleArray);
-    calls.put(Operation.PUT_STRING_ARRAY, bench::putStringArray);
-    calls.put(Operation.PUT_STRUCT_ARRAY, AllTypes.ARRAY, bench::putStructArray);
-    calls
-        .counters(Counter::increment, Counter::close)
-        .get(bench::getCounter)
-        .open(bench::openCounter)
-        .getArray(bench::getCounterArray)
-        .call(bench::callCounter);
-    calls.sleep(bench::sleep);
-    calls.sort(bench::sort);
+    calls.cannot(ONE_STRING_TYPE, Operations.GET_WSTRING, Operations.SET_WSTRING);
+    RegularCalls.addTo(calls, bench);
+    calls.add(Operations.INVOKE, bench::invoke);
+    calls.bounce(Mappings.ITEMS, bench::bounce);
+    calls.add(Operations.GET_COUNTER, bench::getCounter, Mappings.COUNTER);
+    calls.add(Operations.OPEN_COUNTER, bench::openCounter, Mappings.COUNTER);
+    calls.add(Operations.GET_COUNTER_ARRAY, bench::getCounterArray, Mappings.COUNTERS);
+    calls.add(Operations.CALL_COUNTER, Mappings.COUNTER, bench::callCounter);
+    calls.add(Operations.SLEEP, bench::sleep);
+    calls.add(Operations.SORT, Mappings.INT32S, bench::sort, Mappings.INT32S);
     calls.fail(BenchFault.class, BenchFault::toCore, bench::fail);
-    calls.echo(AllTypes.STRUCT, bench::echo);
-    calls.echoArrays(AllArrays.ARRAYS, bench::echoArrays);
-    calls.unknown(this::callUnknown);
+    calls.add(Operations.ECHO, Mappings.STRUCT, bench::echo, Mappings.STRUCT);
+    calls.add(Operations.ECHO_ARRAYS, Mappings.ARRAYS, bench::echoArrays, Mappings.ARRAYS);
   }
 
   @Override
@@ -141,7 +104,8 @@ public class RmiClient implements Client {
    * @throws Refused if the server says that it has no such method
    * @throws Exception if it says anything else
    */
-  protected void callUnknown() throws Refused, Exception {
+  @Override
+  public void callUnknown() throws Refused, Exception {
     InvocationHandler handler = Proxy.getInvocationHandler(bench);
     Class<?>[] interfaces = {Unknown.class};
     Unknown other =
@@ -149,9 +113,9 @@ public class RmiClient implements Client {
     try {
       other.dance();
     } catch (RemoteException e) {
-      if (e.getCause() instanceof UnmarshalException said
-          && said.getMessage().startsWith("unrecognized method hash")) {
-        throw new Refused(said);
+      if (e.getCause() instanceof UnmarshalException refusal
+          && refusal.getMessage().startsWith("unrecognized method hash")) {
+        throw new Refused(refusal);
       }
       throw e;
     }

@@ -22,21 +22,21 @@ import java.rmi.server.Unreferenced;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Features.Answer;
 import roundtrip.core.contract.Features.Feature;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.contract.ValueType;
 
 /**
  * Tries what RMI can do beside the calls of the contract. What needs an object that the server does
  * not have is tried with one of this process, over TCP as any other.
  */
 final class RmiFeatures {
-  /** How long the server sleeps in a call for whose end nobody should wait. */
+  /** How long the server sleeps in a call that the client should not wait for. */
   private static final int PAUSE_MS = 300;
 
-  /** How often the collector is asked to see that nobody refers to an object any more. */
+  /** How often the collector is asked to find that an object is not referred to any more. */
   private static final int COLLECTIONS = 25;
 
   private static final String NO_SUCH_CALL =
@@ -90,9 +90,9 @@ final class RmiFeatures {
 
   /** Whether objects of a class cross whole. */
   static Answer byValue(Bench bench) throws RemoteException {
-    roundtrip.core.contract.Item[] items = ValueType.ITEMS.formula(3);
-    Item[] left = bench.bounce(Item.ARRAY.apply(items));
-    roundtrip.core.contract.Item[] back = Item.ARRAY.toCore(left);
+    roundtrip.core.contract.Item[] items = ArrayType.ITEMS.formula(3);
+    Item[] left = bench.bounce(Mappings.ITEMS.apply(items));
+    roundtrip.core.contract.Item[] back = Mappings.ITEMS.toCore(left);
     boolean isOneOfThem = back.length > 0 && Arrays.asList(items).contains(back[0]);
     return Answer.when(
         isOneOfThem, "objects of a class came back as objects of it", "other objects came back");
@@ -206,7 +206,7 @@ final class RmiFeatures {
         found.invoke(n) == n + 1, "the object was found by a URL (rmi:)", "the URL led elsewhere");
   }
 
-  /** A registry refers to an object, and no more; who exported it is told. */
+  /** A registry refers to an object and then does not; the object hears of it. */
   private Answer garbageCollection() throws Exception {
     Watched watched = new Watched();
     Registry registry = LocateRegistry.createRegistry(0, Loopback.WAY, loopback);
@@ -215,13 +215,13 @@ final class RmiFeatures {
       exported(watched);
       stub.bind("watched", watched);
       stub.unbind("watched");
-      boolean told = false;
-      for (int i = 0; i < COLLECTIONS && !told; i++) {
+      boolean unreferenced = false;
+      for (int i = 0; i < COLLECTIONS && !unreferenced; i++) {
         System.gc();
-        told = watched.unreferenced.await(PAUSE_MS, TimeUnit.MILLISECONDS);
+        unreferenced = watched.unreferenced.await(PAUSE_MS, TimeUnit.MILLISECONDS);
       }
       return Answer.when(
-          told,
+          unreferenced,
           "an object was told that nobody refers to it any more",
           "an object to which nobody refers was not told");
     } finally {
@@ -291,7 +291,7 @@ final class RmiFeatures {
     }
   }
 
-  /** An object that is told when nobody refers to it any more. */
+  /** An object that hears when it is not referred to any more. */
   private static final class Watched implements Counter, Unreferenced {
     private final CountDownLatch unreferenced = new CountDownLatch(1);
 

@@ -15,7 +15,7 @@ import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
 class ProxyOptionTest {
-  private static Options said(String proxy) throws ProtocolError {
+  private static Options options(String proxy) throws ProtocolError {
     return new Options(Map.of("proxy", proxy), Set.of("proxy"));
   }
 
@@ -26,7 +26,7 @@ class ProxyOptionTest {
     "[::1]:65535, 0:0:0:0:0:0:0:1, 65535"
   })
   void hostAndPortAreAProxy(String text, String host, int port) throws Exception {
-    Proxy proxy = ProxyOption.of(said(text));
+    Proxy proxy = ProxyOption.of(options(text));
     InetSocketAddress address = (InetSocketAddress) proxy.address();
     assertEquals(Proxy.Type.HTTP, proxy.type());
     assertEquals(host, address.getHostString());
@@ -37,7 +37,7 @@ class ProxyOptionTest {
   @ValueSource(
       strings = {"proxy", "proxy:", ":8888", "proxy:0", "proxy:65536", "a b:1", "u@h:1", "h:1/x"})
   void anythingElseIsRefusedByName(String text) throws Exception {
-    Options wrong = said(text);
+    Options wrong = options(text);
     assertEquals(
         "options.proxy is '" + text + "'; expected host:port",
         assertThrows(ProtocolError.class, () -> ProxyOption.of(wrong)).getMessage());

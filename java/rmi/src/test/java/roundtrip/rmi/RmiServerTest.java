@@ -26,10 +26,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.Options;
 
 /** A real registry, a real object and real streams, some of which no client of ours would send. */
@@ -56,7 +56,7 @@ class RmiServerTest {
   }
 
   private static Item[] items(int count) {
-    return Item.ARRAY.apply(ValueType.ITEMS.formula(count));
+    return Mappings.ITEMS.apply(ArrayType.ITEMS.formula(count));
   }
 
   private int port() {

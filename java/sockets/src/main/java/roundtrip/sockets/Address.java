@@ -9,15 +9,11 @@ final class Address {
 
   private Address() {}
 
-  static String endpoint(String host, int port) {
-    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
-  }
-
   /**
    * Reads an endpoint.
    *
    * @throws IllegalArgumentException if it is none
-   * @throws UnknownHostException if nobody knows the host
+   * @throws UnknownHostException if the host is unknown
    */
   static InetSocketAddress parse(String endpoint) throws UnknownHostException {
     int colon = endpoint.lastIndexOf(':');
@@ -32,7 +28,7 @@ final class Address {
   /**
    * Looks up a host.
    *
-   * @throws UnknownHostException if nobody knows it
+   * @throws UnknownHostException if it is unknown
    */
   static InetSocketAddress resolve(String host, int port) throws UnknownHostException {
     InetSocketAddress address = new InetSocketAddress(host, port);

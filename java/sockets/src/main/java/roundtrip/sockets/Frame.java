@@ -1,5 +1,8 @@
 package roundtrip.sockets;
 
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
+
 /**
  * The wire, as frame.md has it: length of what follows, operation or status, fields; all
  * big-endian, which is what a ByteBuffer is by itself. The codes of operations are those of the
@@ -40,4 +43,9 @@ final class Frame {
   static final int REFERENCE_BYTES = 64;
 
   private Frame() {}
+
+  /** Returns the status of a reply to an operation. */
+  static int statusOf(Operation<?, ?> operation) {
+    return operation == Operations.FAIL ? RAISED : DONE;
+  }
 }

@@ -29,22 +29,15 @@ final class FrameReader {
     }
   }
 
-  /** Refuses fields that are not that long, and returns them. */
-  ByteBuffer only(int bytes) throws BadFrame {
-    if (fields.remaining() != bytes) {
-      throw bad(fields.remaining() + " bytes of fields; expected " + bytes);
-    }
-    return fields;
-  }
-
   /** Reads a field of 32 bits that is all there is. */
   int onlyInt() throws BadFrame {
-    return only(Integer.BYTES).getInt();
+    int value = int32();
+    end();
+    return value;
   }
 
   int int32() throws BadFrame {
-    require(Integer.BYTES);
-    return fields.getInt();
+    return require(Integer.BYTES).getInt();
   }
 
   /** Reads bytes up to the end of the frame. */
@@ -208,10 +201,12 @@ final class FrameReader {
     return (int) count;
   }
 
-  private void require(int bytes) throws BadFrame {
+  /** Refuses fields that end before that many bytes, and returns them. */
+  ByteBuffer require(int bytes) throws BadFrame {
     if (fields.remaining() < bytes) {
       throw bad(fields.remaining() + " bytes of fields are left; expected at least " + bytes);
     }
+    return fields;
   }
 
   private void skip(int bytes) {

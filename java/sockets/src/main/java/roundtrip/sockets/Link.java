@@ -11,7 +11,7 @@ interface Link extends AutoCloseable {
   /**
    * Reads once, as many bytes as there are and have room.
    *
-   * @param into from its position to its limit; where its position is then, nobody may rely on
+   * @param into from its position to its limit; its position afterwards is undefined
    * @return how many bytes, or -1 if the other end closed
    */
   int read(ByteBuffer into) throws IOException;

@@ -2,31 +2,19 @@ package roundtrip.sockets;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import roundtrip.core.contract.Item;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Put;
-import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.ValueType;
+import roundtrip.core.contract.Values;
+import roundtrip.core.measure.BounceCall;
+import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.measure.TimedCall;
 
 /** Calls whose requests are marshalled before the timing starts. */
 final class NullCalls {
-  /** Puts the canonical fields of a request or a reply. */
-  private interface Fields {
-    FrameWriter put(FrameWriter out, Sizes sizes) throws BadFrame;
-  }
-
-  private static final Fields NONE = (out, sizes) -> out;
-  private static final Fields COUNT = (out, sizes) -> out.putInt(sizes.n());
-  private static final Fields TEXT = (out, sizes) -> out.putText(TimedValues.text(sizes.n()));
-
-  private static Fields bytes(int count) {
-    return (out, sizes) -> out.fill(count);
-  }
-
   private final Calls calls;
   private final RoundTrip roundTrip;
   private final Api api;
@@ -41,92 +29,67 @@ final class NullCalls {
     this.api = api;
   }
 
-  /** Adds a line for each operation: the first five, sleep and sort as themselves. */
+  /** Has each operation timed: the first five, sleep and sort as themselves. */
   void add() {
+    for (Operation<?, ?> operation : Operations.all()) {
+      if (operation.isTimed() && operation != Operations.CONNECT) {
+        calls.time(operation, values -> exchange(operation, values));
+      }
+    }
+    calls.time(Operations.INVOKE, values -> new NumberCall(Operations.INVOKE, values));
+    calls.time(Operations.PUT_BYTES, values -> new NumberCall(Operations.PUT_BYTES, values));
+    calls.time(Operations.PUT_CHARS, values -> new NumberCall(Operations.PUT_CHARS, values));
+    calls.time(Operations.PUT_STRING, values -> new NumberCall(Operations.PUT_STRING, values));
+    calls.time(Operations.BOUNCE, ShrinkingCall::new);
     calls.time(
-        Operation.INVOKE,
-        sizes ->
-            new IntCall(
-                begin(Operation.INVOKE).putInt(TimedValues.ARGUMENT).end(),
-                TimedValues.ARGUMENT + 1));
-    put(Operation.PUT_BYTES, Codec.BYTES);
-    put(Operation.PUT_CHARS, Codec.CHARACTERS);
-    put(Operation.PUT_STRING, Codec.TEXT);
-    calls.time(Operation.BOUNCE, BounceCall::new);
-    exchange(Operation.GET_BOOLEAN, NONE, bytes(Byte.BYTES));
-    exchange(Operation.GET_OCTET, NONE, bytes(Byte.BYTES));
-    exchange(Operation.GET_CHAR, NONE, bytes(Character.BYTES));
-    exchange(Operation.GET_INT16, NONE, bytes(Short.BYTES));
-    exchange(Operation.GET_INT32, NONE, bytes(Integer.BYTES));
-    exchange(Operation.GET_INT64, NONE, bytes(Long.BYTES));
-    exchange(Operation.GET_FLOAT, NONE, bytes(Float.BYTES));
-    exchange(Operation.GET_DOUBLE, NONE, bytes(Double.BYTES));
-    exchange(Operation.GET_STRING, NONE, TEXT);
-    exchange(Operation.GET_WSTRING, NONE, TEXT);
-    exchange(Operation.GET_STRUCT, NONE, (out, sizes) -> out.putStruct(TimedValues.struct(0)));
-    exchange(Operation.SET_STRING, TEXT, NONE);
-    exchange(Operation.SET_WSTRING, TEXT, NONE);
-    ArrayOperations.ALL.forEach(this::exchange);
-    exchange(Operation.GET_COUNTER, NONE, bytes(Frame.REFERENCE_BYTES));
-    exchange(Operation.OPEN_COUNTER, NONE, bytes(Frame.REFERENCE_BYTES));
-    exchange(
-        Operation.GET_COUNTER_ARRAY,
-        COUNT,
-        (out, sizes) -> out.putInt(sizes.n()).fill(sizes.n() * Frame.REFERENCE_BYTES));
-    exchange(Operation.CALL_COUNTER, bytes(Frame.REFERENCE_BYTES), bytes(Integer.BYTES));
-    calls.time(
-        Operation.SLEEP, sizes -> new BytesCall(begin(Operation.SLEEP).putInt(sizes.n()).end(), 0));
-    calls.time(Operation.SORT, SortCall::new);
+        Operations.SLEEP,
+        values -> new BytesCall(Operations.SLEEP, values, request(Operations.SLEEP, values), 0));
+    calls.time(Operations.SORT, SortCall::new);
   }
 
-  private <C> void put(Put<C> operation, Codec<C> codec) {
-    calls.time(
-        operation,
-        sizes ->
-            new IntCall(codec.put(begin(operation), operation.argument(sizes)).end(), sizes.n()));
+  private FrameWriter begin(int code) {
+    return new FrameWriter(api).begin(code);
   }
 
-  private <C> void exchange(ArrayOperations<C> type) {
-    exchange(
-        type.get(),
-        COUNT,
-        (out, sizes) -> type.codec().put(out, type.get().type().formula(sizes.n())));
-    exchange(
-        type.put(),
-        (out, sizes) -> type.codec().put(out, type.put().argument(sizes)),
-        bytes(Integer.BYTES));
+  /** Returns the request of an operation. */
+  private <A> ByteBuffer request(Operation<A, ?> operation, Values values) throws BadFrame {
+    A argument = operation.argument(values);
+    return Codec.ofArgument(operation).put(begin(operation.code()), argument).end();
   }
 
-  /** Adds an operation as an exchange of its canonical fields. */
-  private void exchange(Operation<?, ?> operation, Fields request, Fields reply) {
-    calls.time(
-        operation,
-        sizes -> {
-          FrameWriter canned = reply.put(new FrameWriter(api).begin(Frame.DONE), sizes);
-          FrameWriter frame =
-              new FrameWriter(api)
-                  .begin(Frame.EXCHANGE)
-                  .putInt(operation.code())
-                  .putInt(sizes.n())
-                  .putInt(canned.fieldBytes());
-          return new BytesCall(request.put(frame, sizes).end(), canned.fieldBytes());
-        });
+  /** Returns the bytes of the canonical fields of an operation's reply. */
+  private <A, R> int replyBytes(Operation<A, R> operation, Values values) throws BadFrame {
+    if (operation == Operations.CALL_COUNTER) {
+      return Integer.BYTES;
+    }
+    R reply = operation.reply(values);
+    return Codec.ofReply(operation).put(begin(Frame.DONE), reply).fieldBytes();
   }
 
-  private FrameWriter begin(Operation<?, ?> operation) {
-    return new FrameWriter(api).begin(operation.code());
+  /** Returns the request of an exchange that stands for an operation: its canonical fields. */
+  private <A> ByteBuffer exchange(Operation<A, ?> operation, Values values, int replyBytes)
+      throws BadFrame {
+    FrameWriter frame =
+        begin(Frame.EXCHANGE).putInt(operation.code()).putInt(values.n()).putInt(replyBytes);
+    return Codec.ofArgument(operation).put(frame, operation.argument(values)).end();
+  }
+
+  private Call exchange(Operation<?, ?> operation, Values values) throws BadFrame {
+    int replyBytes = replyBytes(operation, values);
+    ByteBuffer request = exchange(operation, values, replyBytes);
+    return new BytesCall(operation, values, request, replyBytes);
   }
 
   /** Expects a number. */
-  private final class IntCall extends TimedCall {
+  private final class NumberCall extends Call {
     private final ByteBuffer request;
-    private final int expected;
+    private final long expected;
     private ByteBuffer reply;
 
-    IntCall(ByteBuffer request, int expected) {
-      super("is", Long::toString);
-      this.request = request;
-      this.expected = expected;
+    NumberCall(Operation<?, Integer> operation, Values values) throws BadFrame {
+      super(Traffic.perRun(operation, values), "is");
+      this.request = request(operation, values);
+      this.expected = ValueType.bits(operation.reply(values));
     }
 
     @Override
@@ -136,7 +99,7 @@ final class NullCalls {
     }
 
     @Override
-    protected String describeLast() {
+    protected String lastDifference() {
       int bytes = reply.remaining();
       return bytes == Integer.BYTES
           ? null
@@ -145,13 +108,13 @@ final class NullCalls {
   }
 
   /** Expects so many bytes. */
-  private class BytesCall extends TimedCall {
+  private class BytesCall extends Call {
     private final ByteBuffer request;
     private final int expected;
     ByteBuffer reply;
 
-    BytesCall(ByteBuffer request, int expected) {
-      super("has length", Long::toString);
+    BytesCall(Operation<?, ?> operation, Values values, ByteBuffer request, int expected) {
+      super(Traffic.perRun(operation, values), "has length");
       this.request = request;
       this.expected = expected;
     }
@@ -165,43 +128,44 @@ final class NullCalls {
 
   /** Looks at what the server sorted. */
   private final class SortCall extends BytesCall {
-    private final Sizes sizes;
+    private final Values values;
 
-    SortCall(Sizes sizes) throws BadFrame {
+    SortCall(Values values) throws BadFrame {
       super(
-          begin(Operation.SORT).putInt32s(Operation.SORT.argument(sizes)).end(),
-          Integer.BYTES * (1 + sizes.n()));
-      this.sizes = sizes;
+          Operations.SORT,
+          values,
+          request(Operations.SORT, values),
+          Integer.BYTES * (1 + values.n()));
+      this.values = values;
     }
 
     @Override
-    protected String describeLast() throws BadFrame {
-      int[] expected = Operation.SORT.reply(Operation.SORT.argument(sizes));
-      int[] came = Codec.INT32S.readLast(new FrameReader().of(reply.duplicate()));
-      return Operation.SORT.describeDifference(expected, came);
+    protected String lastDifference() throws Exception {
+      int[] came = Codec.of(ArrayType.INT32S).readLast(new FrameReader().of(reply.duplicate()));
+      return Operations.SORT.describeDifference(Operations.SORT.reply(values), came);
     }
   }
 
   /** One request that shrinks: the client removes an element by writing a length and a count. */
-  private final class BounceCall extends TimedCall {
+  private final class ShrinkingCall extends Call {
     private final ByteBuffer request;
-    private final Sizes sizes;
+    private final Values values;
     private final int itemBytes;
     private final long hops;
     private ByteBuffer reply;
 
     /** Makes the first request of a bounce, all Items; the others are how it begins. */
-    BounceCall(Sizes sizes) throws BadFrame {
-      super("has length", Long::toString);
-      this.sizes = sizes;
-      this.itemBytes = Frame.ITEM_BYTES + sizes.nameLength();
-      this.hops = Operation.BOUNCE.callsPerRun(sizes);
-      this.request = begin(Operation.BOUNCE).putItems(Operation.BOUNCE.argument(sizes)).end();
+    ShrinkingCall(Values values) throws BadFrame {
+      super(Traffic.perRun(Operations.BOUNCE, values), "has length");
+      this.values = values;
+      this.itemBytes = Frame.ITEM_BYTES + values.nameLength();
+      this.hops = trafficPerRun().calls();
+      this.request = request(Operations.BOUNCE, values);
     }
 
     @Override
     public void run() throws IOException, Refused {
-      int left = sizes.n();
+      int left = values.n();
       for (long hop = 0; hop < hops; hop++, left -= 2) {
         int fieldBytes = Integer.BYTES + left * itemBytes;
         request.limit(Frame.HEADER_BYTES + fieldBytes);
@@ -213,15 +177,9 @@ final class NullCalls {
     }
 
     @Override
-    protected long repliesPerRun() {
-      return hops;
-    }
-
-    @Override
-    protected String describeLast() throws BadFrame {
-      Item[] expected = TimedValues.items(1 - sizes.n() % 2, sizes.nameLength());
-      Item[] came = Codec.ITEMS.readLast(new FrameReader().of(reply.duplicate()));
-      return ValueType.ITEMS.describeDifference(expected, came);
+    protected String lastDifference() throws BadFrame {
+      FrameReader fields = new FrameReader().of(reply.duplicate());
+      return BounceCall.describeLast(values, Codec.of(ArrayType.ITEMS).readLast(fields));
     }
   }
 }

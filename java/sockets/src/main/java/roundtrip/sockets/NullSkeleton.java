@@ -2,7 +2,7 @@ package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Put;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 
 /**
@@ -27,19 +27,14 @@ final class NullSkeleton extends Skeleton {
         api.allocate(INT_REPLY_BYTES)
             .putInt(0, INT_REPLY_BYTES - Frame.LENGTH_BYTES)
             .putInt(Frame.LENGTH_BYTES, Frame.DONE);
-    answer(Operation.INVOKE, this::invoke);
-    put(Operation.PUT_BYTES);
-    put(Operation.PUT_CHARS);
-    put(Operation.PUT_STRING);
-    answer(Operation.BOUNCE, this::bounce);
-    answer(Operation.ECHO, fields -> servant.echo(sentBack(fields, Frame.DONE)));
-    answer(Operation.ECHO_ARRAYS, fields -> servant.echoArrays(sentBack(fields, Frame.DONE)));
-    answer(
-        Operation.FAIL,
-        fields -> {
-          servant.count(Operation.FAIL, 1);
-          return sentBack(fields, Frame.RAISED);
-        });
+    answer(Operations.INVOKE, this::invoke);
+    put(Operations.PUT_BYTES);
+    put(Operations.PUT_CHARS);
+    put(Operations.PUT_STRING);
+    answer(Operations.BOUNCE, this::bounce);
+    sendBack(Operations.ECHO);
+    sendBack(Operations.ECHO_ARRAYS);
+    sendBack(Operations.FAIL);
   }
 
   private ByteBuffer invoke(ByteBuffer fields) throws BadFrame {
@@ -50,13 +45,18 @@ final class NullSkeleton extends Skeleton {
     return intReply(servant.invoke(fields.getInt()));
   }
 
-  private void put(Put<?> operation) {
+  private void put(Operation<?, Integer> operation) {
     answer(operation, fields -> intReply(servant.put(operation, fields.remaining())));
   }
 
-  /** Makes the request its own reply: the same fields, behind a status. */
-  private static ByteBuffer sentBack(ByteBuffer frame, int status) {
-    return frame.putInt(Frame.LENGTH_BYTES, status);
+  /** Makes each request of an operation its own reply: the same fields, behind a status. */
+  private void sendBack(Operation<?, ?> operation) {
+    answer(
+        operation,
+        fields -> {
+          servant.arrived(operation, 1);
+          return fields.putInt(Frame.LENGTH_BYTES, Frame.statusOf(operation));
+        });
   }
 
   private ByteBuffer intReply(int value) {

@@ -30,7 +30,7 @@ final class RoundTrip {
     ByteBuffer reply = reply(request);
     int status = reply.getInt();
     if (status != wanted) {
-      throw new Refused(said(status, reply));
+      throw new Refused(refusal(status, reply));
     }
     return reply;
   }
@@ -46,10 +46,10 @@ final class RoundTrip {
     ByteBuffer reply = reply(request);
     int came = reply.getInt();
     if (came == status) {
-      throw new Refused(said(came, reply));
+      throw new Refused(refusal(came, reply));
     }
     if (came != Frame.DONE) {
-      throw new IOException(said(came, reply) + "; expected status " + status);
+      throw new IOException(refusal(came, reply) + "; expected status " + status);
     }
   }
 
@@ -68,7 +68,7 @@ final class RoundTrip {
     return reply;
   }
 
-  private static String said(int status, ByteBuffer words) {
+  private static String refusal(int status, ByteBuffer words) {
     return "status "
         + Integer.toUnsignedString(status)
         + ": "

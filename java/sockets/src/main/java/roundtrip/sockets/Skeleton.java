@@ -1,9 +1,9 @@
 package roundtrip.sockets;
 
 import java.nio.ByteBuffer;
-import roundtrip.core.contract.BenchFault;
+import java.util.Set;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Put;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 
 /**
@@ -23,7 +23,17 @@ class Skeleton {
     ByteBuffer to(ByteBuffer request) throws BadFrame;
   }
 
-  private static final int LAST_CODE = Operation.SORT.code();
+  private static final int LAST_CODE = Operations.SORT.code();
+
+  /** What this wire has no fields for. */
+  private static final Set<Operation<?, ?>> REFERENCES =
+      Set.of(
+          Operations.GET_COUNTER,
+          Operations.OPEN_COUNTER,
+          Operations.GET_COUNTER_ARRAY,
+          Operations.CALL_COUNTER,
+          Operations.CONNECT);
+
   private static final int FIRST_BUFFER_BYTES = 1 << 12;
 
   final Servant servant;
@@ -45,57 +55,23 @@ class Skeleton {
     this.api = api;
     writer = new FrameWriter(api);
     filled = api.allocate(FIRST_BUFFER_BYTES);
-    answer(Operation.INVOKE, fields -> intReply(servant.invoke(reader.of(fields).onlyInt())));
-    put(Operation.PUT_BYTES, Codec.BYTES);
-    put(Operation.PUT_CHARS, Codec.CHARACTERS);
-    put(Operation.PUT_STRING, Codec.TEXT);
+    for (Operation<?, ?> operation : Operations.all()) {
+      if (!REFERENCES.contains(operation)) {
+        answer(operation);
+      }
+    }
+    answer(Operations.INVOKE, fields -> intReply(servant.invoke(reader.of(fields).onlyInt())));
+  }
+
+  private <A, R> void answer(Operation<A, R> operation) {
+    Codec<A> argument = Codec.ofArgument(operation);
+    Codec<R> reply = Codec.ofReply(operation);
     answer(
-        Operation.BOUNCE, fields -> reply(Codec.ITEMS, servant.bounce(read(Codec.ITEMS, fields))));
-    answer(Operation.ECHO, fields -> reply(Codec.STRUCT, servant.echo(read(Codec.STRUCT, fields))));
-    answer(
-        Operation.ECHO_ARRAYS,
-        fields -> reply(Codec.ARRAYS, servant.echoArrays(read(Codec.ARRAYS, fields))));
-    answer(
-        Operation.FAIL,
+        operation,
         fields -> {
-          int code = reader.of(fields).int32();
-          BenchFault fault = servant.fail(code, reader.text());
-          return writer.begin(Frame.RAISED).putInt(fault.code()).putText(fault.getMessage()).end();
+          R value = servant.serve(operation, argument.readLast(reader.of(fields)));
+          return reply.put(writer.begin(Frame.statusOf(operation)), value).end();
         });
-    answer(
-        Operation.GET_BOOLEAN, fields -> done(fields).putByte(servant.getBoolean() ? 1 : 0).end());
-    answer(Operation.GET_OCTET, fields -> done(fields).putByte(servant.getOctet()).end());
-    answer(Operation.GET_CHAR, fields -> done(fields).putShort(servant.getChar()).end());
-    answer(Operation.GET_INT16, fields -> done(fields).putShort(servant.getInt16()).end());
-    answer(Operation.GET_INT32, fields -> done(fields).putInt(servant.getInt32()).end());
-    answer(Operation.GET_INT64, fields -> done(fields).putLong(servant.getInt64()).end());
-    answer(Operation.GET_FLOAT, fields -> done(fields).putFloat(servant.getFloat()).end());
-    answer(Operation.GET_DOUBLE, fields -> done(fields).putDouble(servant.getDouble()).end());
-    answer(Operation.GET_STRING, fields -> done(fields).putText(servant.getString()).end());
-    answer(Operation.GET_WSTRING, fields -> done(fields).putText(servant.getWstring()).end());
-    answer(
-        Operation.GET_STRUCT,
-        fields -> done(fields).putStruct(servant.getStruct(struct -> struct)).end());
-    answer(
-        Operation.SET_STRING,
-        fields -> {
-          servant.setString(read(Codec.TEXT, fields));
-          return done(fields).end();
-        });
-    answer(
-        Operation.SET_WSTRING,
-        fields -> {
-          servant.setWstring(read(Codec.TEXT, fields));
-          return done(fields).end();
-        });
-    ArrayOperations.ALL.forEach(this::add);
-    answer(
-        Operation.SLEEP,
-        fields -> {
-          servant.sleep(reader.of(fields).onlyInt());
-          return done(fields).end();
-        });
-    answer(Operation.SORT, fields -> reply(Codec.INT32S, servant.sort(read(Codec.INT32S, fields))));
   }
 
   /** Answers an operation by that from now on. */
@@ -103,35 +79,8 @@ class Skeleton {
     answers[operation.code()] = answer;
   }
 
-  private <C> void put(Put<C> operation, Codec<C> codec) {
-    answer(
-        operation,
-        fields -> intReply(servant.put(operation, operation.length(read(codec, fields)))));
-  }
-
-  private <C> void add(ArrayOperations<C> type) {
-    answer(
-        type.get(),
-        fields -> reply(type.codec(), servant.get(type.get(), reader.of(fields).onlyInt())));
-    put(type.put(), type.codec());
-  }
-
-  private <C> C read(Codec<C> codec, ByteBuffer fields) throws BadFrame {
-    return codec.readLast(reader.of(fields));
-  }
-
-  private <C> ByteBuffer reply(Codec<C> codec, C value) throws BadFrame {
-    return codec.put(writer.begin(Frame.DONE), value).end();
-  }
-
   private ByteBuffer intReply(int value) throws BadFrame {
     return writer.begin(Frame.DONE).putInt(value).end();
-  }
-
-  /** Begins the reply to a request without further fields. */
-  private FrameWriter done(ByteBuffer fields) throws BadFrame {
-    reader.of(fields).end();
-    return writer.begin(Frame.DONE);
   }
 
   /**
@@ -149,7 +98,8 @@ class Skeleton {
         return exchange(request);
       }
       if (code == Frame.GREETING) {
-        return done(request).end();
+        reader.of(request).end();
+        return writer.begin(Frame.DONE).end();
       }
       Answer answer = code > 0 && code <= LAST_CODE ? answers[code] : null;
       if (answer == null) {
@@ -176,8 +126,8 @@ class Skeleton {
     long length = Integer.toUnsignedLong(reader.int32());
     if (code < 1
         || code > LAST_CODE
-        || code == Operation.SLEEP.code()
-        || code == Operation.SORT.code()) {
+        || code == Operations.SLEEP.code()
+        || code == Operations.SORT.code()) {
       throw new BadFrame(
           Frame.BAD_FIELDS,
           "an exchange for operation "
@@ -188,12 +138,12 @@ class Skeleton {
       throw new BadFrame(
           Frame.BAD_FIELDS, "a reply of " + length + " bytes; expected a frame within the limit");
     }
-    Operation<?, ?> operation = Operation.table().get(code - 1);
+    Operation<?, ?> operation = Operations.all().get(code - 1);
     if (operation.limits().isEmpty()) {
-      servant.count(operation, 1);
+      servant.arrived(operation, 1);
     } else {
-      Servant.requireWithinLimits(operation, size);
-      servant.count(operation, size);
+      operation.requireWithinLimits(size);
+      servant.arrived(operation, size);
     }
     int frameBytes = Frame.HEADER_BYTES + (int) length;
     if (filled.capacity() < frameBytes) {

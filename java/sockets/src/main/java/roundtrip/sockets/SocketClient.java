@@ -3,12 +3,13 @@ package roundtrip.sockets;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
-import roundtrip.core.contract.BenchFault;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Client;
+import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Put;
-import roundtrip.core.contract.ValueType;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
@@ -21,6 +22,8 @@ public final class SocketClient implements Client {
   /** What this system is: no middleware but the runtime's own sockets. */
   static final Map<String, String> VERSIONS =
       Map.of("java.base", System.getProperty("java.version"));
+
+  private static final Codec<Item[]> ITEMS = Codec.of(ArrayType.ITEMS);
 
   static final Set<String> OPTIONS = Set.of(Coding.OPTION, Api.OPTION);
 
@@ -53,7 +56,7 @@ public final class SocketClient implements Client {
 
   /** Does nothing: the greeting has been to the server and back. */
   @Override
-  public void reach() {}
+  public void warmConnection() {}
 
   @Override
   public int invoke(int n) throws Exception {
@@ -61,49 +64,32 @@ public final class SocketClient implements Client {
   }
 
   @Override
-  public void calls(Calls calls) {
+  public void registerOperations(Calls calls) {
     calls.refusedBy(BadFrame.class);
-    calls.invoke(stub::invoke);
-    put(calls, Operation.PUT_BYTES, Codec.BYTES);
-    put(calls, Operation.PUT_CHARS, Codec.CHARACTERS);
-    put(calls, Operation.PUT_STRING, Codec.TEXT);
-    calls.bounce(
-        Mapping.same(ValueType.ITEMS),
-        items -> stub.exchange(Operation.BOUNCE, Codec.ITEMS, items));
-    calls.getBoolean(() -> stub.get(Operation.GET_BOOLEAN, Byte.BYTES).get() != 0);
-    calls.getOctet(() -> stub.get(Operation.GET_OCTET, Byte.BYTES).get());
-    calls.getChar(() -> stub.get(Operation.GET_CHAR, Character.BYTES).getChar());
-    calls.getInt16(() -> stub.get(Operation.GET_INT16, Short.BYTES).getShort());
-    calls.getInt32(() -> stub.get(Operation.GET_INT32, Integer.BYTES).getInt());
-    calls.getInt64(() -> stub.get(Operation.GET_INT64, Long.BYTES).getLong());
-    calls.getFloat(() -> stub.get(Operation.GET_FLOAT, Float.BYTES).getFloat());
-    calls.getDouble(() -> stub.get(Operation.GET_DOUBLE, Double.BYTES).getDouble());
-    calls.getString(() -> stub.get(Operation.GET_STRING, Codec.TEXT));
-    calls.getWstring(() -> stub.get(Operation.GET_WSTRING, Codec.TEXT));
-    calls.getStruct(Mapping.same(), () -> stub.get(Operation.GET_STRUCT, Codec.STRUCT));
-    calls.setString(data -> stub.set(Operation.SET_STRING, data));
-    calls.setWstring(data -> stub.set(Operation.SET_WSTRING, data));
-    ArrayOperations.ALL.forEach(type -> add(calls, type));
+    Operations.all().forEach(operation -> add(calls, operation));
+    calls.bounce(Mapping.same(ArrayType.ITEMS), this::bounce);
     calls.cannotRefer("A frame holds values alone: sockets have no references to objects.");
-    calls.sleep(stub::sleep);
-    calls.sort(data -> stub.exchange(Operation.SORT, Codec.INT32S, data));
-    calls.fail(BenchFault.class, fault -> fault, stub::fail);
-    calls.echo(Mapping.same(), data -> stub.exchange(Operation.ECHO, Codec.STRUCT, data));
-    calls.echoArrays(
-        Mapping.same(), data -> stub.exchange(Operation.ECHO_ARRAYS, Codec.ARRAYS, data));
-    calls.unknown(stub::unknown);
     if (coding == Coding.NULL) {
       new NullCalls(calls, roundTrip, api).add();
     }
   }
 
-  private <C> void put(Calls calls, Put<C> operation, Codec<C> codec) {
-    calls.put(operation, data -> stub.put(operation, codec, data));
+  private <A, R> void add(Calls calls, Operation<A, R> operation) {
+    Codec<A> argument = Codec.ofArgument(operation);
+    Codec<R> reply = Codec.ofReply(operation);
+    calls.addOfCore(
+        operation,
+        value -> reply.readLast(stub.call(operation, argument, value)),
+        value -> reply.readLastBits(stub.call(operation, argument, value)));
   }
 
-  private <C> void add(Calls calls, ArrayOperations<C> type) {
-    calls.get(type.get(), count -> stub.get(type.get(), type.codec(), count));
-    put(calls, type.put(), type.codec());
+  private Item[] bounce(Item[] items) throws IOException, Refused, BadFrame {
+    return ITEMS.readLast(stub.call(Operations.BOUNCE, ITEMS, items));
+  }
+
+  @Override
+  public void callUnknown() throws IOException, Refused {
+    stub.callUnknown();
   }
 
   @Override

@@ -35,7 +35,7 @@ public final class SocketServer implements Server {
     Api api = Api.chosen(options);
     listener = api.listen(Address.resolve(bind, port));
     acceptor = start("accept", () -> accept(coding, api, servant));
-    return Address.endpoint(advertise, listener.port());
+    return Server.address(advertise, listener.port());
   }
 
   private void accept(Coding coding, Api api, Servant servant) {

@@ -71,7 +71,7 @@ final class Utf8 {
    */
   static String decode(byte[] bytes, int count) throws BadFrame {
     String text = new String(bytes, 0, count, StandardCharsets.UTF_8);
-    // The library reads this character if the bytes are wrong, and if somebody sent it.
+    // The library reads this character if the bytes are wrong, and if it was sent.
     return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(bytes, count).toString();
   }
 

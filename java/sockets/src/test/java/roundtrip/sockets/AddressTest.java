@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import roundtrip.core.contract.Server;
 
 class AddressTest {
   @ParameterizedTest
@@ -14,7 +15,7 @@ class AddressTest {
   void anEndpointIsReadBack(String endpoint) throws Exception {
     var address = Address.parse(endpoint);
     String host = endpoint.startsWith("[") ? "::1" : "127.0.0.1";
-    assertEquals(endpoint, Address.endpoint(host, address.getPort()));
+    assertEquals(endpoint, Server.address(host, address.getPort()));
   }
 
   @ParameterizedTest

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Call;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
@@ -34,8 +35,8 @@ class AllocationTest {
 
   /** Sorting decodes, and connecting makes a connection. */
   static Stream<Operation<?, ?>> operations() {
-    Set<Operation<?, ?>> others = Set.of(Operation.SLEEP, Operation.SORT, Operation.CONNECT);
-    return Operation.table().stream().filter(each -> each.isTimed() && !others.contains(each));
+    Set<Operation<?, ?>> others = Set.of(Operations.SLEEP, Operations.SORT, Operations.CONNECT);
+    return Operations.all().stream().filter(each -> each.isTimed() && !others.contains(each));
   }
 
   @ParameterizedTest
@@ -47,8 +48,8 @@ class AllocationTest {
       Servant servant = new Servant(new Ledger());
       client.proxy(server.start("127.0.0.1", "127.0.0.1", 0, options, servant), options);
       Calls calls = new Calls(new Ledger());
-      client.calls(calls);
-      Call call = calls.prepare(operation, Sizes.of(4));
+      client.registerOperations(calls);
+      Call call = calls.prepare(operation, Values.of(4));
       for (int i = 0; i < RUNS; i++) {
         call.run();
       }

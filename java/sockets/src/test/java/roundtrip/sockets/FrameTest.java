@@ -12,8 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Item;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueType;
 
 class FrameTest {
@@ -34,7 +36,7 @@ class FrameTest {
   void invokeIsTwelveBytes() throws Exception {
     assertEquals(
         "000000080000000112345678",
-        hex(writer.begin(Operation.INVOKE.code()).putInt(0x12345678).end()));
+        hex(writer.begin(Operations.INVOKE.code()).putInt(0x12345678).end()));
   }
 
   @Test
@@ -48,13 +50,13 @@ class FrameTest {
             + "00000003"
             + "61c3a9"
             + "3ff0000000000000",
-        hex(writer.begin(Operation.BOUNCE.code()).putItems(items).end()));
+        hex(writer.begin(Operations.BOUNCE.code()).putItems(items).end()));
   }
 
   @Test
   void aTimedItemIs32Bytes() throws Exception {
     ByteBuffer frame =
-        writer.begin(Operation.BOUNCE.code()).putItems(ValueType.ITEMS.formula(350)).end();
+        writer.begin(Operations.BOUNCE.code()).putItems(ArrayType.ITEMS.formula(350)).end();
     assertEquals(Frame.HEADER_BYTES + 4 + 350 * 32, frame.remaining());
   }
 
@@ -71,9 +73,10 @@ class FrameTest {
                 names[random.nextInt(names.length)],
                 Double.longBitsToDouble(random.nextLong()));
       }
-      ByteBuffer frame = writer.begin(Operation.BOUNCE.code()).putItems(items).end();
-      Item[] back = Codec.ITEMS.readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
-      assertNull(ValueType.ITEMS.describeDifference(items, back));
+      ByteBuffer frame = writer.begin(Operations.BOUNCE.code()).putItems(items).end();
+      Item[] back =
+          Codec.of(ArrayType.ITEMS).readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
+      assertNull(ArrayType.ITEMS.describeDifference(items, back));
     }
   }
 
@@ -96,23 +99,17 @@ class FrameTest {
             + "3ff0000000000000"
             + "00000002c3a9"
             + "00000000",
-        hex(writer.begin(Operation.ECHO.code()).putStruct(data).end()));
+        hex(writer.begin(Operations.ECHO.code()).putStruct(data).end()));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 3, 5_000})
   void arraysComeBackBitForBit(int count) throws Exception {
-    AllArrays data =
-        AllArrays.of(
-            new AllArrays.Source() {
-              @Override
-              public <C> C array(ValueType<C> type) {
-                return type.formula(count);
-              }
-            });
-    ByteBuffer frame = writer.begin(Operation.ECHO_ARRAYS.code()).putArrays(data).end();
-    AllArrays back = Codec.ARRAYS.readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
-    assertNull(Operation.ECHO_ARRAYS.describeDifference(data, back));
+    AllArrays data = TimedValues.arrays(count);
+    ByteBuffer frame = writer.begin(Operations.ECHO_ARRAYS.code()).putArrays(data).end();
+    AllArrays back =
+        Codec.of(ValueType.ARRAYS).readLast(reader.of(frame.position(Frame.HEADER_BYTES)));
+    assertNull(Operations.ECHO_ARRAYS.describeDifference(data, back));
   }
 
   @Test
@@ -145,26 +142,26 @@ class FrameTest {
   @Test
   void aFrameGrowsAndTheNextOneStartsAnew() throws Exception {
     String text = "\u20ac".repeat(500_000);
-    ByteBuffer frame = writer.begin(Operation.PUT_STRING.code()).putText(text).end();
+    ByteBuffer frame = writer.begin(Operations.PUT_STRING.code()).putText(text).end();
     assertEquals(1_500_004, frame.getInt(0));
     assertEquals(text, reader.of(frame.position(Frame.HEADER_BYTES)).text());
     assertEquals(
-        "000000080000000100000007", hex(writer.begin(Operation.INVOKE.code()).putInt(7).end()));
+        "000000080000000100000007", hex(writer.begin(Operations.INVOKE.code()).putInt(7).end()));
   }
 
   @Test
   void theLimitHoldsForTheWriterToo() throws Exception {
     byte[] most = new byte[Frame.LIMIT - 4];
     assertEquals(
-        Frame.LIMIT, writer.begin(Operation.PUT_BYTES.code()).putBytes(most).end().getInt(0));
+        Frame.LIMIT, writer.begin(Operations.PUT_BYTES.code()).putBytes(most).end().getInt(0));
     BadFrame refused =
         assertThrows(
             BadFrame.class,
-            () -> writer.begin(Operation.PUT_BYTES.code()).putBytes(new byte[Frame.LIMIT - 3]));
+            () -> writer.begin(Operations.PUT_BYTES.code()).putBytes(new byte[Frame.LIMIT - 3]));
     assertEquals(Frame.TOO_LONG, refused.status());
     assertThrows(
         BadFrame.class,
-        () -> writer.begin(Operation.PUT_CHARS.code()).putText(new char[Frame.LIMIT + 1]));
+        () -> writer.begin(Operations.PUT_CHARS.code()).putText(new char[Frame.LIMIT + 1]));
   }
 
   @ParameterizedTest
@@ -184,7 +181,9 @@ class FrameTest {
   void itemsThatDoNotFitAreRefused(String hex) {
     assertEquals(
         Frame.BAD_FIELDS,
-        assertThrows(BadFrame.class, () -> Codec.ITEMS.readLast(reader.of(fields(hex)))).status());
+        assertThrows(
+                BadFrame.class, () -> Codec.of(ArrayType.ITEMS).readLast(reader.of(fields(hex))))
+            .status());
   }
 
   @ParameterizedTest

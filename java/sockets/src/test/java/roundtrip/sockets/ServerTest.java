@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Servant;
+import roundtrip.core.contract.Server;
 import roundtrip.core.worker.Options;
 
 /** What a server says to bytes that no client of ours sends. */
@@ -211,7 +212,7 @@ class ServerTest {
   void aClientIsToldThatTheServerWent() throws Exception {
     try (SocketClient client = new SocketClient()) {
       client.proxy(
-          Address.endpoint("127.0.0.1", address.getPort()),
+          Server.address("127.0.0.1", address.getPort()),
           new Options(Map.of("api", api), client.optionNames()));
       assertEquals(2, client.invoke(1));
       server.close();

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.contract.ValueType;
 
 class SkeletonTest {
-  private static final int LAST_CODE = Operation.SORT.code();
+  private static final int LAST_CODE = Operations.SORT.code();
 
   private final Ledger ledger = new Ledger();
   private final Skeleton nullSkeleton = Coding.NULL.skeleton(new Servant(ledger), Api.CHANNEL);
@@ -33,17 +33,17 @@ class SkeletonTest {
   }
 
   private static ByteBuffer bounce(Item... items) throws BadFrame {
-    return new FrameWriter(Api.CHANNEL).begin(Operation.BOUNCE.code()).putItems(items).end();
+    return new FrameWriter(Api.CHANNEL).begin(Operations.BOUNCE.code()).putItems(items).end();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 350})
   void bothAnswerATimedBounceAlike(int count) throws Exception {
-    ByteBuffer request = bounce(ValueType.ITEMS.formula(count));
+    ByteBuffer request = bounce(ArrayType.ITEMS.formula(count));
     ByteBuffer expected =
         new FrameWriter(Api.CHANNEL)
             .begin(Frame.DONE)
-            .putItems(ValueType.ITEMS.formula(Math.max(0, count - 1)))
+            .putItems(ArrayType.ITEMS.formula(Math.max(0, count - 1)))
             .end();
     assertEquals(expected, nullSkeleton.answer(received(request)).position(0));
     assertEquals(expected, codedSkeleton.answer(received(request)).position(0));
@@ -54,7 +54,7 @@ class SkeletonTest {
   void theNullCountsBytesAndTheCodedCountsCharacters() throws Exception {
     ByteBuffer request =
         new FrameWriter(Api.CHANNEL)
-            .begin(Operation.PUT_CHARS.code())
+            .begin(Operations.PUT_CHARS.code())
             .putText("\u00e9\u20ac".toCharArray())
             .end();
     assertEquals(5, nullSkeleton.answer(received(request)).getInt(Frame.HEADER_BYTES));
@@ -88,7 +88,7 @@ class SkeletonTest {
     ByteBuffer frame =
         ByteBuffer.allocate(64)
             .putInt(60)
-            .putInt(Operation.BOUNCE.code())
+            .putInt(Operations.BOUNCE.code())
             .putInt(0x8000_0000)
             .putInt(1)
             .putInt(0x8000_0000);
@@ -118,7 +118,7 @@ class SkeletonTest {
         ByteBuffer reply = skeleton.answer(received(frame.flip()));
         assertEquals(reply.limit() - Frame.LENGTH_BYTES, reply.getInt(0));
         int operation = frame.getInt(Frame.LENGTH_BYTES);
-        int done = operation == Operation.FAIL.code() ? Frame.RAISED : Frame.DONE;
+        int done = operation == Operations.FAIL.code() ? Frame.RAISED : Frame.DONE;
         assertEquals(done, reply.getInt(Frame.LENGTH_BYTES));
         answered++;
       } catch (BadFrame e) {

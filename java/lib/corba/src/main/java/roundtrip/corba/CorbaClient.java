@@ -10,11 +10,10 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.portable.ObjectImpl;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
-import roundtrip.Counter;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Features;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
@@ -78,7 +77,7 @@ public final class CorbaClient implements Client {
    * it knows the object: narrowing a reference that names its type does not.
    */
   @Override
-  public void reach() throws ProtocolError {
+  public void warmConnection() throws ProtocolError {
     if (orb == null) {
       orb = newOrb();
       proxy(endpoint, options);
@@ -94,58 +93,20 @@ public final class CorbaClient implements Client {
   }
 
   @Override
-  public void calls(Calls calls) {
+  public void registerOperations(Calls calls) {
     calls.refusedBy(SystemException.class);
-    calls.invoke(bench::invoke);
-    calls.put(Operation.PUT_BYTES, bench::putBytes);
-    calls.put(Operation.PUT_CHARS, bench::putChars);
-    calls.put(Operation.PUT_STRING, bench::putString);
-    calls.bounce(Values.ITEMS, bench::bounce);
-    calls.getBoolean(bench::getBoolean);
-    calls.getOctet(bench::getOctet);
-    calls.getChar(bench::getChar);
-    calls.getInt16(bench::getInt16);
-    calls.getInt32(bench::getInt32);
-    calls.getInt64(bench::getInt64);
-    calls.getFloat(bench::getFloat);
-    calls.getDouble(bench::getDouble);
-    calls.getString(bench::getString);
-    calls.getWstring(bench::getWstring);
-    calls.getStruct(Values.STRUCT, bench::getStruct);
-    calls.setString(bench::setString);
-    calls.setWstring(bench::setWstring);
-    calls.get(Operation.GET_BOOLEAN_ARRAY, bench::getBooleanArray);
-    calls.get(Operation.GET_OCTET_ARRAY, bench::getOctetArray);
-    calls.get(Operation.GET_CHAR_ARRAY, bench::getCharArray);
-    calls.get(Operation.GET_INT16_ARRAY, bench::getInt16Array);
-    calls.get(Operation.GET_INT32_ARRAY, bench::getInt32Array);
-    calls.get(Operation.GET_INT64_ARRAY, bench::getInt64Array);
-    calls.get(Operation.GET_FLOAT_ARRAY, bench::getFloatArray);
-    calls.get(Operation.GET_DOUBLE_ARRAY, bench::getDoubleArray);
-    calls.get(Operation.GET_STRING_ARRAY, bench::getStringArray);
-    calls.get(Operation.GET_STRUCT_ARRAY, Values.STRUCTS, bench::getStructArray);
-    calls.put(Operation.PUT_BOOLEAN_ARRAY, bench::putBooleanArray);
-    calls.put(Operation.PUT_OCTET_ARRAY, bench::putOctetArray);
-    calls.put(Operation.PUT_CHAR_ARRAY, bench::putCharArray);
-    calls.put(Operation.PUT_INT16_ARRAY, bench::putInt16Array);
-    calls.put(Operation.PUT_INT32_ARRAY, bench::putInt32Array);
-    calls.put(Operation.PUT_INT64_ARRAY, bench::putInt64Array);
-    calls.put(Operation.PUT_FLOAT_ARRAY, bench::putFloatArray);
-    calls.put(Operation.PUT_DOUBLE_ARRAY, bench::putDoubleArray);
-    calls.put(Operation.PUT_STRING_ARRAY, bench::putStringArray);
-    calls.put(Operation.PUT_STRUCT_ARRAY, Values.STRUCTS, bench::putStructArray);
-    calls
-        .counters(Counter::increment, Counter::close)
-        .get(bench::getCounter)
-        .open(bench::openCounter)
-        .getArray(bench::getCounterArray)
-        .call(bench::callCounter);
-    calls.sleep(bench::sleep);
-    calls.sort(bench::sort);
+    RegularCalls.addTo(calls, bench);
+    calls.add(Operations.INVOKE, bench::invoke);
+    calls.bounce(Mappings.ITEMS, bench::bounce);
+    calls.add(Operations.GET_COUNTER, bench::getCounter, Mappings.COUNTER);
+    calls.add(Operations.OPEN_COUNTER, bench::openCounter, Mappings.COUNTER);
+    calls.add(Operations.GET_COUNTER_ARRAY, bench::getCounterArray, Mappings.COUNTERS);
+    calls.add(Operations.CALL_COUNTER, Mappings.COUNTER, bench::callCounter);
+    calls.add(Operations.SLEEP, bench::sleep);
+    calls.add(Operations.SORT, Mappings.INT32S, bench::sort, Mappings.INT32S);
     calls.fail(roundtrip.BenchFault.class, CorbaClient::toCore, bench::fail);
-    calls.echo(Values.STRUCT, bench::echo);
-    calls.echoArrays(Values.ARRAYS, bench::echoArrays);
-    calls.unknown(this::callUnknown);
+    calls.add(Operations.ECHO, Mappings.STRUCT, bench::echo, Mappings.STRUCT);
+    calls.add(Operations.ECHO_ARRAYS, Mappings.ARRAYS, bench::echoArrays, Mappings.ARRAYS);
   }
 
   @Override
@@ -159,7 +120,8 @@ public final class CorbaClient implements Client {
   }
 
   /** A stub has no such method: the request is made as the generated ones are. */
-  private void callUnknown() throws Refused, Exception {
+  @Override
+  public void callUnknown() throws Refused, Exception {
     ObjectImpl stub = (ObjectImpl) bench;
     try {
       stub._releaseReply(stub._invoke(stub._request("dance", true)));

@@ -28,7 +28,7 @@ import roundtrip.core.worker.Options;
  * have is tried with an ORB of this process, over the network as any other.
  */
 final class CorbaFeatures {
-  /** How long the server sleeps in a call for whose end nobody should wait. */
+  /** How long the server sleeps in a call that the client should not wait for. */
   private static final int PAUSE_MS = 300;
 
   private static final int LET_GO_S = 5;

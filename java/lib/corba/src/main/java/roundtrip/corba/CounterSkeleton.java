@@ -15,7 +15,7 @@ final class CounterSkeleton extends CounterPOA {
     return count.incrementAndGet();
   }
 
-  /** Takes the object out of its adapter: whoever calls it from then on is told that it is gone. */
+  /** Takes the object out of its adapter: a call from then on is answered by OBJECT_NOT_EXIST. */
   @Override
   public void close() {
     try {

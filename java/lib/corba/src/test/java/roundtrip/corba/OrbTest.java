@@ -24,11 +24,11 @@ import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 import roundtrip.Bench;
 import roundtrip.BenchHelper;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
@@ -54,7 +54,7 @@ public abstract class OrbTest {
     endpoint = start(server, HOST, port);
     client = new CorbaClient(vendor(), lent);
     client.proxy(endpoint, options());
-    client.reach();
+    client.warmConnection();
     bench = BenchHelper.narrow(lent.get().string_to_object(endpoint));
   }
 
@@ -85,13 +85,13 @@ public abstract class OrbTest {
 
   @Test
   void whatIsTimedAtItsLargestIsCarried() {
-    int most = Operation.PUT_BYTES.limits().get(0).most();
+    int most = Operations.PUT_BYTES.limits().get(0).most();
     assertEquals(most, bench.putBytes(new byte[most]));
-    assertEquals(most, bench.putChars(ValueType.CHARS.formula(most)));
+    assertEquals(most, bench.putChars(ArrayType.CHARS.formula(most)));
     assertEquals(most, bench.putString(TimedValues.text(most)));
-    int items = Operation.BOUNCE.limits().get(0).most();
+    int items = Operations.BOUNCE.limits().get(0).most();
     assertEquals(
-        items - 1, bench.bounce(Values.ITEMS.apply(ValueType.ITEMS.formula(items))).length);
+        items - 1, bench.bounce(Mappings.ITEMS.apply(ArrayType.ITEMS.formula(items))).length);
   }
 
   @Test
@@ -169,7 +169,7 @@ public abstract class OrbTest {
     ORB orb = lent.get();
     CorbaClient further = new CorbaClient(vendor(), lent);
     further.proxy(endpoint, options());
-    further.reach();
+    further.warmConnection();
     assertSame(orb, lent.get());
     client.close();
     assertEquals(8, further.invoke(7));
@@ -181,7 +181,7 @@ public abstract class OrbTest {
     CorbaClient other = new CorbaClient(vendor(), lent);
     other.proxy(endpoint, options());
     server.close();
-    assertThrows(SystemException.class, other::reach);
+    assertThrows(SystemException.class, other::warmConnection);
     other.close();
   }
 }

@@ -1,6 +1,8 @@
 package roundtrip.soap;
 
-/** The address of the service, which is the endpoint that clients of this wire are told. */
+import roundtrip.core.contract.Server;
+
+/** The address of the service, which is the endpoint of this wire. */
 public final class Endpoint {
   /** What stands behind host and port. */
   public static final String PATH = "/bench";
@@ -9,6 +11,6 @@ public final class Endpoint {
 
   /** Returns the service's address. */
   public static String of(String host, int port) {
-    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + PATH;
+    return "http://" + Server.address(host, port) + PATH;
   }
 }

@@ -6,7 +6,7 @@ import java.io.InputStream;
 
 /**
  * A request's body that ends with an error if it turns out to be too large: neither HTTP server
- * here has a limit by itself, and nobody need declare a length.
+ * here has a limit by itself, and a length need not be declared.
  */
 public final class LimitedStream extends FilterInputStream {
   private long left = Limits.MAX_BYTES;

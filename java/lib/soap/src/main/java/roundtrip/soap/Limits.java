@@ -2,9 +2,9 @@ package roundtrip.soap;
 
 import java.io.IOException;
 import java.io.InputStream;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 
-/** What a server takes at most, whoever implements it. */
+/** What a server of any implementation takes at most. */
 public final class Limits {
   /** Bytes of one request: as much as a frame of the null socket may have. */
   public static final int MAX_BYTES = 64 * 1024 * 1024;
@@ -13,7 +13,7 @@ public final class Limits {
   public static final int MAX_DEPTH = 100;
 
   /** Elements of one array: the largest number that any operation has. */
-  public static final int MAX_CHILDREN = Operation.SORT.limits().get(0).most();
+  public static final int MAX_CHILDREN = Operations.SORT.limits().get(0).most();
 
   /** Attributes of one element; the contract has none but namespaces. */
   public static final int MAX_ATTRIBUTES = 100;

@@ -4,6 +4,7 @@ import java.lang.reflect.Array;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import roundtrip.core.contract.JavaMappings;
 import roundtrip.core.contract.Mapping;
 import roundtrip.soap.stubs.AllArrays;
 import roundtrip.soap.stubs.AllTypes;
@@ -19,9 +20,7 @@ import roundtrip.soap.stubs.ArrayOfstring;
 import roundtrip.soap.stubs.Item;
 
 /** How the generated classes spell the contract's types: an array is an object that has a list. */
-final class Mappings {
-  static final int OCTET_MASK = 0xff;
-
+final class Mappings extends JavaMappings {
   static final Mapping<char[], String> CHARS =
       Mapping.of(String::new, String::toCharArray, String::length);
   static final Mapping<boolean[], ArrayOfboolean> BOOLEANS =
@@ -43,9 +42,9 @@ final class Mappings {
           roundtrip.core.contract.Item[].class,
           ArrayOfItem::new,
           ArrayOfItem::getItem,
-          Mapping.<roundtrip.core.contract.Item, Item>of(Mappings::item, Mappings::toCore));
+          Mapping.<roundtrip.core.contract.Item, Item>of(Structs::of, Structs::toCore));
   static final Mapping<roundtrip.core.contract.AllTypes, AllTypes> STRUCT =
-      Mapping.of(Mappings::struct, Mappings::toCore);
+      Mapping.of(Structs::of, Structs::toCore);
   static final Mapping<roundtrip.core.contract.AllTypes[], ArrayOfAllTypes> STRUCTS =
       array(
           roundtrip.core.contract.AllTypes[].class,
@@ -53,13 +52,13 @@ final class Mappings {
           ArrayOfAllTypes::getAllTypes,
           STRUCT);
   static final Mapping<roundtrip.core.contract.AllArrays, AllArrays> ARRAYS =
-      Mapping.of(Mappings::arrays, Mappings::toCore);
+      Mapping.of(Structs::of, Structs::toCore);
 
   private Mappings() {}
 
   private static <C, M, T> Mapping<C, M> array(
       Class<C> type, Supplier<M> create, Function<M, List<T>> list) {
-    return array(type, create, list, Mapping.same());
+    return array(type, create, list, Mapping.<T, T>of(each -> each, each -> each));
   }
 
   /**
@@ -88,81 +87,5 @@ final class Mappings {
           return data;
         },
         converted -> list.apply(converted).size());
-  }
-
-  private static Item item(roundtrip.core.contract.Item item) {
-    Item converted = new Item();
-    converted.setId(item.id());
-    converted.setName(item.name());
-    converted.setValue(item.value());
-    return converted;
-  }
-
-  private static roundtrip.core.contract.Item toCore(Item item) {
-    return new roundtrip.core.contract.Item(item.getId(), item.getName(), item.getValue());
-  }
-
-  private static AllTypes struct(roundtrip.core.contract.AllTypes data) {
-    AllTypes converted = new AllTypes();
-    converted.setBooleanValue(data.booleanValue());
-    converted.setOctetValue((short) (data.octetValue() & OCTET_MASK));
-    converted.setCharValue(data.charValue());
-    converted.setWcharValue(data.wcharValue());
-    converted.setInt16Value(data.int16Value());
-    converted.setInt32Value(data.int32Value());
-    converted.setInt64Value(data.int64Value());
-    converted.setFloatValue(data.floatValue());
-    converted.setDoubleValue(data.doubleValue());
-    converted.setStringValue(data.stringValue());
-    converted.setWstringValue(data.wstringValue());
-    return converted;
-  }
-
-  private static roundtrip.core.contract.AllTypes toCore(AllTypes data) {
-    return new roundtrip.core.contract.AllTypes(
-        data.isBooleanValue(),
-        (byte) data.getOctetValue(),
-        (char) data.getCharValue(),
-        (char) data.getWcharValue(),
-        data.getInt16Value(),
-        data.getInt32Value(),
-        data.getInt64Value(),
-        data.getFloatValue(),
-        data.getDoubleValue(),
-        data.getStringValue(),
-        data.getWstringValue());
-  }
-
-  private static AllArrays arrays(roundtrip.core.contract.AllArrays data) {
-    AllArrays converted = new AllArrays();
-    converted.setBooleans(BOOLEANS.apply(data.booleans()));
-    converted.setOctets(data.octets());
-    converted.setChars(CHARS.apply(data.chars()));
-    converted.setWchars(CHARS.apply(data.wchars()));
-    converted.setInt16S(INT16S.apply(data.int16s()));
-    converted.setInt32S(INT32S.apply(data.int32s()));
-    converted.setInt64S(INT64S.apply(data.int64s()));
-    converted.setFloats(FLOATS.apply(data.floats()));
-    converted.setDoubles(DOUBLES.apply(data.doubles()));
-    converted.setStrings(STRINGS.apply(data.strings()));
-    converted.setWstrings(STRINGS.apply(data.wstrings()));
-    converted.setStructs(STRUCTS.apply(data.structs()));
-    return converted;
-  }
-
-  private static roundtrip.core.contract.AllArrays toCore(AllArrays data) {
-    return new roundtrip.core.contract.AllArrays(
-        BOOLEANS.toCore(data.getBooleans()),
-        data.getOctets(),
-        CHARS.toCore(data.getChars()),
-        CHARS.toCore(data.getWchars()),
-        INT16S.toCore(data.getInt16S()),
-        INT32S.toCore(data.getInt32S()),
-        INT64S.toCore(data.getInt64S()),
-        FLOATS.toCore(data.getFloats()),
-        DOUBLES.toCore(data.getDoubles()),
-        STRINGS.toCore(data.getStrings()),
-        STRINGS.toCore(data.getWstrings()),
-        STRUCTS.toCore(data.getStructs()));
   }
 }

@@ -33,9 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.Server;
+import roundtrip.core.contract.Values;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.worker.Options;
 
@@ -73,9 +74,9 @@ public abstract class SoapServerTest {
     endpoint = start(server, 0);
     client = newClient();
     client.proxy(endpoint, noOptions());
-    client.reach();
+    client.warmConnection();
     calls = new Calls(new Ledger());
-    client.calls(calls);
+    client.registerOperations(calls);
   }
 
   @AfterEach
@@ -186,7 +187,7 @@ public abstract class SoapServerTest {
   void aRequestBeyondTheLimitIsAClearErrorAtTheClient() throws Exception {
     byte[] data = new byte[TOO_MANY_BYTES];
     WebServiceException refused =
-        assertThrows(WebServiceException.class, () -> calls.send(Operation.PUT_BYTES, data));
+        assertThrows(WebServiceException.class, () -> calls.send(Operations.PUT_BYTES, data));
     assertTrue(
         refused.getMessage().matches(".*(413|" + Limits.MAX_BYTES + " bytes).*"),
         refused.getMessage());
@@ -218,24 +219,24 @@ public abstract class SoapServerTest {
 
   @Test
   void whatIsTimedAtItsLargestIsTaken() throws Exception {
-    assertExact(Operation.PUT_BYTES);
-    assertExact(Operation.PUT_STRING);
-    assertExact(Operation.BOUNCE);
-    assertExact(Operation.PUT_INT32_ARRAY);
-    assertExact(Operation.GET_INT32_ARRAY);
+    assertExact(Operations.PUT_BYTES);
+    assertExact(Operations.PUT_STRING);
+    assertExact(Operations.BOUNCE);
+    assertExact(Operations.PUT_INT32_ARRAY);
+    assertExact(Operations.GET_INT32_ARRAY);
   }
 
   private <A, R> void assertExact(Operation<A, R> operation) throws Exception {
-    A largest = operation.argument(Sizes.of(operation.limits().get(0).most()));
-    R reply = calls.send(operation, largest);
-    assertNull(operation.describeDifference(operation.reply(largest), reply));
+    Values most = Values.of(operation.limits().get(0).most());
+    R reply = calls.send(operation, operation.argument(most));
+    assertNull(operation.describeDifference(operation.reply(most), reply));
   }
 
   @Test
   void aCountBeyondTheLimitsIsRefusedInWords() throws Exception {
     WebServiceException refused =
         assertThrows(
-            WebServiceException.class, () -> calls.send(Operation.GET_INT32_ARRAY, (1 << 20) + 1));
+            WebServiceException.class, () -> calls.send(Operations.GET_INT32_ARRAY, (1 << 20) + 1));
     assertTrue(
         refused.getMessage().contains("count is 1048577; expected 0 to 1048576"),
         refused.getMessage());

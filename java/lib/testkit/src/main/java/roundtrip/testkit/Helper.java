@@ -131,7 +131,7 @@ public final class Helper implements AutoCloseable {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve(program)));
   }
 
-  /** Returns a port that nobody listens on. */
+  /** Returns a port that is free. */
   public static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(BIND))) {
       return socket.getLocalPort();

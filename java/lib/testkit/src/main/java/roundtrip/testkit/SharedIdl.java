@@ -50,11 +50,6 @@ public final class SharedIdl {
     return outcomes;
   }
 
-  /** Returns the operations of operations.json. */
-  public static JsonNode operations() {
-    return read(FOLDER.resolve("operations.json")).required("operations");
-  }
-
   /** Returns the schema of what a worker may reply. */
   static JsonSchema replies() {
     ObjectNode schema = (ObjectNode) read(FOLDER.resolve("worker.schema.json"));

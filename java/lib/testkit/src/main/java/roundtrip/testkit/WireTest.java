@@ -22,8 +22,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Server;
+import roundtrip.core.contract.Traffic;
+import roundtrip.core.contract.Values;
 
 /**
  * What must hold on every wire: a system's test extends this with its own server and client, over
@@ -33,15 +35,15 @@ import roundtrip.core.contract.Server;
 public abstract class WireTest {
   /** What a language cannot carry that has one type of strings. */
   protected static final Set<Operation<?, ?>> WIDE_STRINGS =
-      Set.of(Operation.GET_WSTRING, Operation.SET_WSTRING);
+      Set.of(Operations.GET_WSTRING, Operations.SET_WSTRING);
 
   /** What a wire cannot carry that has values alone. */
   protected static final Set<Operation<?, ?>> REFERENCES =
       Set.of(
-          Operation.GET_COUNTER,
-          Operation.OPEN_COUNTER,
-          Operation.GET_COUNTER_ARRAY,
-          Operation.CALL_COUNTER);
+          Operations.GET_COUNTER,
+          Operations.OPEN_COUNTER,
+          Operations.GET_COUNTER_ARRAY,
+          Operations.CALL_COUNTER);
 
   private static final int MEBIBYTE = 1 << 20;
 
@@ -58,7 +60,7 @@ public abstract class WireTest {
   /** Returns a new client of the system. */
   protected abstract Client newClient();
 
-  /** Returns the port to serve on: any, but for a system whose helper is told before. */
+  /** Returns the port to serve on: any, but for a system whose helper needs it before. */
   protected int port() {
     return 0;
   }
@@ -174,7 +176,7 @@ public abstract class WireTest {
   }
 
   private Stream<String> formulaCases() {
-    return Operation.table().stream()
+    return Operations.all().stream()
         .flatMap(
             operation ->
                 operation.limits().isEmpty()
@@ -185,15 +187,15 @@ public abstract class WireTest {
   }
 
   private boolean isQuick(Operation<?, ?> operation, int n) {
-    if (operation == Operation.GET_COUNTER_ARRAY) {
+    if (operation == Operations.GET_COUNTER_ARRAY) {
       return n <= mostCounters();
     }
-    return n <= (operation == Operation.SLEEP ? 1000 : mostElements());
+    return n <= (operation == Operations.SLEEP ? 1000 : mostElements());
   }
 
   @TestFactory
   Stream<DynamicTest> everyOperationIsTimedAndCounted() {
-    return Operation.table().stream()
+    return Operations.all().stream()
         .filter(operation -> operation.isTimed() && !cannot().contains(operation))
         .flatMap(this::timings);
   }
@@ -209,22 +211,24 @@ public abstract class WireTest {
       case "size" -> Stream.of(0, MEBIBYTE).filter(n -> n <= mostElements());
       case "count" -> Stream.of(0, 3);
       case "items" ->
-          Stream.of(1, 2, 3, 350)
-              .filter(n -> operation.callsPerRun(Sizes.of(n)) <= mostCallsPerRun());
+          Stream.of(1, 2, 3, 350).filter(n -> callsPerRun(operation, n) <= mostCallsPerRun());
       case "first_call" -> Stream.of(0, 1);
       default -> Stream.of(1);
     };
   }
 
+  private static long callsPerRun(Operation<?, ?> operation, int n) {
+    return Traffic.perRun(operation, Values.of(n)).calls();
+  }
+
   private void time(Operation<?, ?> operation, int n) throws Exception {
     JsonNode prepared = drive.send("prepared", prepare(operation, n, 1));
-    JsonNode done = drive.send("done", "{'do':'go'}");
+    JsonNode done = drive.send("done", "{'do':'go','at_ns':0}");
     Path file = folder.resolve("samples.bin");
     JsonNode stored = drive.send("stored", "{'do':'store','file':'" + file + "'}");
     assertTrue(prepared.get("warmup").size() >= 1);
     assertEquals(calls(), done.get("samples").intValue());
-    assertEquals(
-        calls() * operation.callsPerRun(Sizes.of(n)), done.get("remote_calls").longValue());
+    assertEquals(calls() * callsPerRun(operation, n), done.get("remote_calls").longValue());
     assertEquals("count", done.get("stopped_by").textValue());
     assertEquals(calls() * Long.BYTES, stored.get("bytes").intValue());
     assertEquals(calls() * Long.BYTES, Files.size(file));
@@ -246,14 +250,14 @@ public abstract class WireTest {
         + calls()
         + ",'elapsed_ns':0,'limit_ns':600000000000,'capacity':"
         + (calls() + 1)
-        + "}}";
+        + "},'starts':false,'lead_in':{'calls':0,'elapsed_ns':0}}";
   }
 
   @Test
   void aSecondMeasurementFollowsTheFirst() throws Exception {
     for (int i = 0; i < 2; i++) {
-      drive.send("prepared", prepare(Operation.INVOKE, 1, 0));
-      drive.send("done", "{'do':'go'}");
+      drive.send("prepared", prepare(Operations.INVOKE, 1, 0));
+      drive.send("done", "{'do':'go','at_ns':0}");
     }
     assertLedgersAgree();
   }

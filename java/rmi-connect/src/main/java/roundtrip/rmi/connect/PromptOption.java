@@ -3,7 +3,7 @@ package roundtrip.rmi.connect;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 
-/** The option by which either end is told to acknowledge at once. */
+/** The option that has either end acknowledge at once. */
 final class PromptOption {
   static final String NAME = "prompt";
 

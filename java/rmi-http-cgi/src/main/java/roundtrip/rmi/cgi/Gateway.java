@@ -10,7 +10,7 @@ import roundtrip.rmi.http.Forwarder;
 
 /** The CGI program (RFC 3875): hands on the one request that it is started for. */
 public final class Gateway {
-  /** What the web server was told of the objects: the port that calls may be handed on to. */
+  /** The web server's setting: the port that calls may be handed on to. */
   private static final String OBJECTS_PORT = "OBJECTS_PORT";
 
   private Gateway() {}
@@ -40,8 +40,8 @@ public final class Gateway {
   }
 
   private static long length(Map<String, String> environment) {
-    String said = environment.getOrDefault("CONTENT_LENGTH", "");
-    return said.matches("[0-9]{1,18}") ? Long.parseLong(said) : -1;
+    String length = environment.getOrDefault("CONTENT_LENGTH", "");
+    return length.matches("[0-9]{1,18}") ? Long.parseLong(length) : -1;
   }
 
   private static byte[] text(String words) {

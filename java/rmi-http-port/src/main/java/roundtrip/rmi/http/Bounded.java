@@ -6,7 +6,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * The body of a request: ends after as many bytes as its head said, though the connection goes on.
+ * The body of a request: ends after as many bytes as its head declares, though the connection goes
+ * on.
  */
 final class Bounded extends FilterInputStream {
   private long left;
@@ -54,7 +55,7 @@ final class Bounded extends FilterInputStream {
     return false;
   }
 
-  /** Reads what nobody wanted, so that a reply is not lost over it. */
+  /** Reads what is left, so that a reply is not lost over it. */
   void drain() throws IOException {
     transferTo(OutputStream.nullOutputStream());
   }

@@ -11,8 +11,8 @@ import roundtrip.rmi.RmiServer;
 
 /**
  * What stands behind a web server's java-rmi.cgi: hands a post on to the port of the objects, as
- * another post, and the reply back. It hands on to that one port: whoever reaches the web server
- * reaches nothing else by it.
+ * another post, and the reply back. It hands on to that one port: a client that reaches the web
+ * server reaches nothing else by it.
  */
 public final class Forwarder {
   /** What RMI's messages are called in HTTP. */

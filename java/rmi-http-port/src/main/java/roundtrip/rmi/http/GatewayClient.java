@@ -9,7 +9,7 @@ import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.ProxyOption;
 
-/** Posts each call to a web server, which is told to hand it on to the object's port. */
+/** Posts each call to a web server, which hands it on to the object's port. */
 public final class GatewayClient extends TunnelClient {
   private static final String GATEWAY = "gateway";
 
@@ -25,16 +25,16 @@ public final class GatewayClient extends TunnelClient {
     return (host, port) -> new URL(gateway + "?" + Forwarder.query(port));
   }
 
-  private static URL gateway(String said) throws ProtocolError {
+  private static URL gateway(String text) throws ProtocolError {
     try {
-      URI uri = new URI(said);
+      URI uri = new URI(text);
       if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawQuery() == null) {
         return uri.toURL();
       }
     } catch (URISyntaxException | MalformedURLException e) {
-      // It is no address: said below.
+      // It is not an address: reported below.
     }
     throw new ProtocolError(
-        "options." + GATEWAY + " is '" + said + "'; expected http://host:port/path");
+        "options." + GATEWAY + " is '" + text + "'; expected http://host:port/path");
   }
 }

@@ -18,7 +18,7 @@ final class Handshake {
   private static final int PORT_BYTES = 4;
 
   private final byte[] hello = Jrmp.stream();
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream received = new ByteArrayOutputStream();
 
   /**
    * Takes a byte of the client's.
@@ -26,19 +26,19 @@ final class Handshake {
    * @throws IOException if it asks for something else
    */
   void take(byte b) throws IOException {
-    if (said.size() < hello.length && hello[said.size()] != b) {
-      throw new IOException("not JRMP's stream protocol: " + b + " as byte " + said.size());
+    if (received.size() < hello.length && hello[received.size()] != b) {
+      throw new IOException("not JRMP's stream protocol: " + b + " as byte " + received.size());
     }
-    said.write(b);
+    received.write(b);
   }
 
-  /** Tells whether the client has said all of it. */
+  /** Tells whether the client has sent all of it. */
   boolean isOver() {
     int before = hello.length + LENGTH_BYTES;
-    if (said.size() < before) {
+    if (received.size() < before) {
       return false;
     }
-    byte[] all = said.toByteArray();
+    byte[] all = received.toByteArray();
     int hostBytes = (all[hello.length] & 0xff) << 8 | all[hello.length + 1] & 0xff;
     return all.length == before + hostBytes + PORT_BYTES;
   }
@@ -49,7 +49,7 @@ final class Handshake {
    * @throws IOException if nothing is there to be answered
    */
   InputStream answer() throws IOException {
-    if (!Arrays.equals(hello, said.toByteArray())) {
+    if (!Arrays.equals(hello, received.toByteArray())) {
       throw new IOException("read before anything was asked");
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -94,7 +94,7 @@ final class Post {
     private long left;
 
     /**
-     * @param left bytes that will come, or -1 if nobody knows
+     * @param left bytes that will come, or -1 if that is unknown
      */
     Body(InputStream in, long left) {
       super(in);

@@ -32,7 +32,7 @@ final class PostedSocket extends Socket {
   @Override
   public InputStream getInputStream() throws IOException {
     if (in == null) {
-      // In the thread of this connection: one that says nothing holds up nobody else.
+      // In the thread of this connection: one that sends nothing holds up no other.
       InputStream raw = new BufferedInputStream(super.getInputStream());
       raw.mark(POST.length);
       boolean isPost = Arrays.equals(POST, raw.readNBytes(POST.length));

@@ -25,10 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import roundtrip.core.contract.Ledger;
-import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
+import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.measure.Connected;
+import roundtrip.core.measure.Connector;
 import roundtrip.core.worker.Options;
 import roundtrip.rmi.RmiServer;
 import roundtrip.testkit.Helper;
@@ -40,7 +41,7 @@ public abstract class GatewayTest {
 
   private final Ledger ledger = new Ledger();
   private final TunnelServer server = new TunnelServer();
-  private Connected client;
+  private Caller client;
 
   /** Returns the gateway's address. */
   protected abstract String gateway();
@@ -62,7 +63,7 @@ public abstract class GatewayTest {
     Options none = new Options(Map.of(), Set.of());
     String endpoint = server.start("127.0.0.1", "127.0.0.1", objects, none, new Servant(ledger));
     Options options = new Options(Map.of("gateway", gateway()), Set.of("gateway"));
-    client = Connected.to(endpoint, GatewayClient::new, options, new Ledger());
+    client = new Connector(GatewayClient::new, endpoint, options).connect(new Ledger());
     return client.calls();
   }
 
@@ -108,19 +109,19 @@ public abstract class GatewayTest {
     Calls calls = connect();
     char[] tooMuch = new char[(int) (RmiServer.MAX_CALL_BYTES / Character.BYTES)];
     Exception error =
-        assertThrows(RemoteException.class, () -> calls.send(Operation.PUT_CHARS, tooMuch));
+        assertThrows(RemoteException.class, () -> calls.send(Operations.PUT_CHARS, tooMuch));
     assertTrue(error.getMessage().contains("413"), error.getMessage());
     assertTrue(
         error.getMessage().contains("expected up to " + RmiServer.MAX_CALL_BYTES),
         error.getMessage());
     assertEquals(Map.of(), ledger.calls());
-    assertEquals(8, calls.send(Operation.INVOKE, 7));
+    assertEquals(8, calls.send(Operations.INVOKE, 7));
   }
 
   @Test
   void whatIsTimedAtItsLargestIsTaken() throws Exception {
-    int largest = Operation.PUT_CHARS.limits().get(0).most();
-    assertEquals(largest, connect().send(Operation.PUT_CHARS, new char[largest]));
+    int largest = Operations.PUT_CHARS.limits().get(0).most();
+    assertEquals(largest, connect().send(Operations.PUT_CHARS, new char[largest]));
   }
 
   @Test

@@ -21,8 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
-import roundtrip.core.measure.Connected;
+import roundtrip.core.measure.Caller;
+import roundtrip.core.measure.Connector;
 import roundtrip.core.worker.Options;
 import roundtrip.core.worker.ProtocolError;
 import roundtrip.rmi.ClientSockets;
@@ -31,7 +33,7 @@ import roundtrip.rmi.RmiServer;
 
 /** A real server, and requests that no client of ours would send. */
 class TunnelServerTest {
-  private static final int LARGEST = Operation.PUT_CHARS.limits().get(0).most();
+  private static final int LARGEST = Operations.PUT_CHARS.limits().get(0).most();
   private static final Options NONE = none();
 
   private final Ledger ledger = new Ledger();
@@ -70,25 +72,25 @@ class TunnelServerTest {
     }
   }
 
-  private Connected connected(Supplier<Client> clients) throws Exception {
-    return Connected.to(endpoint, clients, NONE, new Ledger());
+  private Caller connected(Supplier<Client> clients) throws Exception {
+    return new Connector(clients, endpoint, NONE).connect(new Ledger());
   }
 
   private <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
-    try (Connected client = connected(TunnelClient::new)) {
+    try (Caller client = connected(TunnelClient::new)) {
       return client.calls().send(operation, argument);
     }
   }
 
   private void assertAlive() throws Exception {
-    assertEquals(8, send(Operation.INVOKE, 7));
+    assertEquals(8, send(Operations.INVOKE, 7));
   }
 
   @Test
   void jrmpItselfIsTakenOnTheSamePort() throws Exception {
     ClientSockets.use(Socket::new);
-    try (Connected plain = connected(RmiClient::new)) {
-      assertEquals(8, plain.calls().send(Operation.INVOKE, 7));
+    try (Caller plain = connected(RmiClient::new)) {
+      assertEquals(8, plain.calls().send(Operations.INVOKE, 7));
     }
   }
 
@@ -124,7 +126,8 @@ class TunnelServerTest {
   @Test
   void aCallBeyondTheLimitIsAnErrorThatNamesIt() throws Exception {
     char[] tooMuch = new char[(int) (RmiServer.MAX_CALL_BYTES / Character.BYTES)];
-    Exception error = assertThrows(RemoteException.class, () -> send(Operation.PUT_CHARS, tooMuch));
+    Exception error =
+        assertThrows(RemoteException.class, () -> send(Operations.PUT_CHARS, tooMuch));
     assertTrue(error.getMessage().contains("413"), error.getMessage());
     assertEquals(Map.of(), ledger.calls());
     assertAlive();
@@ -133,14 +136,15 @@ class TunnelServerTest {
   @Test
   void anArrayThatTheFilterRejectsIsRefusedInItsWords() throws Exception {
     byte[] tooMany = new byte[LARGEST + 1];
-    Exception error = assertThrows(RemoteException.class, () -> send(Operation.PUT_BYTES, tooMany));
+    Exception error =
+        assertThrows(RemoteException.class, () -> send(Operations.PUT_BYTES, tooMany));
     assertTrue(error.getMessage().contains("REJECTED"), error.getMessage());
     assertAlive();
   }
 
   @Test
   void whatIsTimedAtItsLargestIsTaken() throws Exception {
-    assertEquals(LARGEST, send(Operation.PUT_CHARS, new char[LARGEST]));
+    assertEquals(LARGEST, send(Operations.PUT_CHARS, new char[LARGEST]));
   }
 
   @Test

@@ -45,7 +45,7 @@ public final class MetroServer implements Server {
     HttpContext context = http.createContext(roundtrip.soap.Endpoint.PATH);
     context.getFilters().add(new RequestLimit());
     endpoint = Endpoint.create(new BenchSkeleton(servant));
-    // Or the contract that it hands out would import what nobody serves.
+    // Or the contract that it hands out would import what is not served.
     endpoint.setMetadata(List.of(schema("bench.xsd"), schema("arrays.xsd")));
     endpoint.publish(context);
     http.start();

@@ -1,6 +1,7 @@
 package roundtrip.core.conformance;
 
 import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Values;
 
 /**
  * One conformance case, its values built.
@@ -9,6 +10,7 @@ import roundtrip.core.contract.Operation;
  * @param <R> the core's type of the reply
  * @param name by which the runner asks for it
  * @param operation what it calls
+ * @param values of the formula that it is built by; those of an n of 1 if it is in the file
  * @param argument what is sent
  * @param reply what must come back
  * @param increments how often a new counter is incremented
@@ -19,6 +21,7 @@ import roundtrip.core.contract.Operation;
 public record Case<A, R>(
     String name,
     Operation<A, R> operation,
+    Values values,
     A argument,
     R reply,
     int increments,

@@ -1,9 +1,35 @@
 package roundtrip.core.conformance;
 
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import roundtrip.core.contract.Counter;
+import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.measure.Call;
+import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
+import roundtrip.core.measure.WrongValue;
 
-/** Calls what a case says, and compares what came with what should have. */
+/**
+ * Calls what a case says, and compares what came with what should have. A counter's own calls stand
+ * in no ledger: what it counts to is the proof that each of them arrived once.
+ */
 final class CaseSender {
+  /** What a case does that is more than one call. */
+  @FunctionalInterface
+  private interface Steps {
+    /** Returns what is different, in words; null if nothing is. */
+    String take(Caller caller, Case<?, ?> sent) throws Exception;
+  }
+
+  private static final Map<Operation<?, ?>, Steps> STEPS =
+      Map.of(
+          Operations.OPEN_COUNTER, (caller, sent) -> open(caller.calls(), sent, false),
+          Operations.CALL_COUNTER, (caller, sent) -> open(caller.calls(), sent, true),
+          Operations.SLEEP, (caller, sent) -> sleep(caller.calls(), sent),
+          Operations.CONNECT, CaseSender::connect,
+          Operations.UNKNOWN, CaseSender::callUnknown);
+
   private CaseSender() {}
 
   /**
@@ -12,12 +38,61 @@ final class CaseSender {
    * @return what is different, in words; null if nothing is
    * @throws Exception whatever the middleware raises
    */
-  static <A, R> String send(Calls calls, Case<A, R> sent) throws Exception {
-    ReferenceCases.Steps steps = ReferenceCases.STEPS.get(sent.operation());
+  static <A, R> String send(Caller caller, Case<A, R> sent) throws Exception {
+    Operation<A, R> operation = sent.operation();
+    Steps steps = STEPS.get(operation);
     if (steps != null) {
-      return steps.take(calls, sent);
+      return steps.take(caller, sent);
     }
-    R reply = calls.send(sent.operation(), sent.argument());
-    return sent.operation().describeDifference(sent.reply(), reply);
+    caller.calls().setFirst(operation, sent.values());
+    R reply = caller.calls().send(operation, sent.argument());
+    return operation.describeDifference(sent.reply(), reply);
+  }
+
+  /**
+   * Opens a counter, increments it and closes it.
+   *
+   * @param byTurns whether every other increment, from the first on, goes through the servant
+   */
+  private static String open(Calls calls, Case<?, ?> sent, boolean byTurns) throws Exception {
+    Counter counter = calls.send(Operations.OPEN_COUNTER, null);
+    for (int i = 1; i <= sent.increments(); i++) {
+      boolean byServant = byTurns && i % 2 == 1;
+      int count = byServant ? calls.send(Operations.CALL_COUNTER, counter) : counter.increment();
+      if (count != i) {
+        return "it counted " + count + " instead of " + i;
+      }
+    }
+    counter.close();
+    return sent.afterClose() ? "a counter that was closed counted to " + counter.increment() : null;
+  }
+
+  private static String sleep(Calls calls, Case<?, ?> sent) throws Exception {
+    int millis = sent.values().n();
+    long before = System.nanoTime();
+    calls.send(Operations.SLEEP, millis);
+    long tookNs = System.nanoTime() - before;
+    return tookNs >= TimeUnit.MILLISECONDS.toNanos(millis)
+        ? null
+        : "it took " + tookNs + " ns instead of " + millis + " ms";
+  }
+
+  private static String connect(Caller caller, Case<?, ?> sent) throws Exception {
+    Call call = caller.calls().prepare(Operations.CONNECT, sent.values());
+    call.run();
+    caller.calls().count(call.trafficPerRun());
+    try {
+      call.check(1);
+      return null;
+    } catch (WrongValue e) {
+      return e.getMessage();
+    } finally {
+      call.close();
+    }
+  }
+
+  private static String callUnknown(Caller caller, Case<?, ?> sent) throws Exception {
+    caller.client().callUnknown();
+    return "it was answered";
   }
 }

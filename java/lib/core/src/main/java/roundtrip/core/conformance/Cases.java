@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
+import roundtrip.core.contract.Limits;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Limits;
-import roundtrip.core.contract.Operation.Sizes;
-import roundtrip.core.contract.ValueType;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Values;
 import roundtrip.core.worker.ProtocolError;
 
 /** The conformance cases of cases.json, which describes itself, and those by formula. */
@@ -28,27 +29,27 @@ public final class Cases {
   /** How the cases of one operation are read out of the file. */
   private record Reader<A, R>(Operation<A, R> operation, Function<JsonNode, A> argument) {
     Case<A, R> read(String name, JsonNode node) {
-      return of(name, operation, argument.apply(node), node);
+      return of(name, operation, Values.of(1), argument.apply(node), node);
     }
   }
 
   private static final List<Reader<?, ?>> READERS =
       List.of(
-          new Reader<>(Operation.INVOKE, node -> int32(node, "n")),
-          new Reader<>(Operation.PUT_BYTES, Cases::bytes),
-          new Reader<>(Operation.PUT_CHARS, node -> units(node, "units").toCharArray()),
-          new Reader<>(Operation.PUT_STRING, node -> units(node, "units")),
-          new Reader<>(Operation.BOUNCE, Cases::items),
+          new Reader<>(Operations.INVOKE, node -> int32(node, "n")),
+          new Reader<>(Operations.PUT_BYTES, Cases::bytes),
+          new Reader<>(Operations.PUT_CHARS, node -> units(node, "units").toCharArray()),
+          new Reader<>(Operations.PUT_STRING, node -> units(node, "units")),
+          new Reader<>(Operations.BOUNCE, Cases::items),
           new Reader<>(
-              Operation.ECHO, node -> EchoValues.struct(node.required("members"), times(node))),
-          new Reader<>(Operation.ECHO_ARRAYS, node -> EchoValues.arrays(node.required("members"))),
+              Operations.ECHO, node -> EchoValues.struct(node.required("members"), times(node))),
+          new Reader<>(Operations.ECHO_ARRAYS, node -> EchoValues.arrays(node.required("members"))),
           new Reader<>(
-              Operation.FAIL, node -> new BenchFault(int32(node, "code"), units(node, "message"))),
-          new Reader<>(Operation.GET_COUNTER, node -> null),
-          new Reader<>(Operation.OPEN_COUNTER, node -> null),
-          new Reader<>(Operation.GET_COUNTER_ARRAY, node -> node.required("count").intValue()),
-          new Reader<>(Operation.CALL_COUNTER, node -> null),
-          new Reader<>(Operation.UNKNOWN, node -> null));
+              Operations.FAIL, node -> new BenchFault(int32(node, "code"), units(node, "message"))),
+          new Reader<>(Operations.GET_COUNTER, node -> null),
+          new Reader<>(Operations.OPEN_COUNTER, node -> null),
+          new Reader<>(Operations.GET_COUNTER_ARRAY, node -> node.required("count").intValue()),
+          new Reader<>(Operations.CALL_COUNTER, node -> null),
+          new Reader<>(Operations.UNKNOWN, node -> null));
 
   private final Map<String, JsonNode> nodes = new LinkedHashMap<>();
 
@@ -86,20 +87,20 @@ public final class Cases {
     if (!formula.matches()) {
       throw wrong(name, "is not in the file; expected " + String.join(", ", names()));
     }
-    Operation<?, ?> operation = Operation.named(formula.group(1));
+    Operation<?, ?> operation = Operations.find(formula.group(1));
     if (operation == null) {
-      throw wrong(name, "calls no operation; expected one of " + Operation.table());
+      throw wrong(name, "calls no operation; expected one of " + Operations.all());
     }
-    return byFormula(name, operation, sizes(name, operation, formula.group(2)));
+    return byFormula(name, operation, values(name, operation, formula.group(2)));
   }
 
-  private static Sizes sizes(String name, Operation<?, ?> operation, String number)
+  private static Values values(String name, Operation<?, ?> operation, String number)
       throws ProtocolError {
     if (operation.limits().isEmpty()) {
       if (number != null) {
         throw wrong(name, "has a number; expected " + operation + ".formula");
       }
-      return Sizes.of(1);
+      return Values.of(1);
     }
     Limits limits = operation.limits().get(0);
     if (number == null
@@ -114,20 +115,23 @@ public final class Cases {
               + " to "
               + limits.most());
     }
-    return Sizes.of(Integer.parseInt(number));
+    return Values.of(Integer.parseInt(number));
   }
 
-  private static <A, R> Case<A, R> byFormula(String name, Operation<A, R> operation, Sizes sizes) {
-    return of(name, operation, operation.argument(sizes), MissingNode.getInstance());
+  private static <A, R> Case<A, R> byFormula(
+      String name, Operation<A, R> operation, Values values) {
+    A argument = operation.argument(values);
+    return of(name, operation, values, argument, MissingNode.getInstance());
   }
 
   private static <A, R> Case<A, R> of(
-      String name, Operation<A, R> operation, A argument, JsonNode node) {
+      String name, Operation<A, R> operation, Values values, A argument, JsonNode node) {
     return new Case<>(
         name,
         operation,
+        values,
         argument,
-        operation.reply(argument),
+        operation.reply(values, argument),
         node.path("increments").asInt(2),
         node.path("after_close").booleanValue(),
         node.path("clients").asInt(1),
@@ -145,7 +149,7 @@ public final class Cases {
         return reader.read(name, node);
       }
     }
-    throw wrong(name, "calls '" + operation + "'; expected one of " + Operation.table());
+    throw wrong(name, "calls '" + operation + "'; expected one of " + Operations.all());
   }
 
   private static int times(JsonNode node) {
@@ -171,7 +175,7 @@ public final class Cases {
 
   private static Item[] items(JsonNode node) {
     if (node.has("formula")) {
-      return ValueType.ITEMS.formula(node.get("formula").intValue());
+      return ArrayType.ITEMS.formula(node.get("formula").intValue());
     }
     int nameTimes = node.path("name_times").asInt(1);
     JsonNode array = node.required("items");

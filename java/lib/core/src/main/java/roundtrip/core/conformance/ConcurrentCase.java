@@ -8,8 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import roundtrip.core.measure.Calls;
-import roundtrip.core.measure.Connected;
+import roundtrip.core.measure.Caller;
 
 /** A case that several clients send at once, each over a connection of its own. */
 final class ConcurrentCase {
@@ -22,34 +21,34 @@ final class ConcurrentCase {
    * @return the first difference, in words; null if there is none
    * @throws Exception what the first that failed raised
    */
-  static String send(Callable<Connected> connect, Case<?, ?> sent) throws Exception {
+  static String send(Callable<Caller> connect, Case<?, ?> sent) throws Exception {
     int count = sent.clients();
-    List<Connected> clients = new ArrayList<>();
+    List<Caller> callers = new ArrayList<>();
     ExecutorService threads = Executors.newFixedThreadPool(count);
     try {
       for (int i = 0; i < count; i++) {
-        clients.add(connect.call());
+        callers.add(connect.call());
       }
       CyclicBarrier together = new CyclicBarrier(count);
       List<Future<String>> differences = new ArrayList<>();
-      for (Connected client : clients) {
-        Calls calls = client.calls();
-        differences.add(threads.submit(() -> send(calls, sent, together)));
+      for (Caller caller : callers) {
+        caller.calls();
+        differences.add(threads.submit(() -> send(caller, sent, together)));
       }
       return first(differences);
     } finally {
       threads.shutdown();
-      for (Connected client : clients) {
-        client.close();
+      for (Caller caller : callers) {
+        caller.close();
       }
     }
   }
 
-  private static String send(Calls calls, Case<?, ?> sent, CyclicBarrier together)
+  private static String send(Caller caller, Case<?, ?> sent, CyclicBarrier together)
       throws Exception {
     together.await();
     for (int i = 0; i < sent.calls(); i++) {
-      String difference = CaseSender.send(calls, sent);
+      String difference = CaseSender.send(caller, sent);
       if (difference != null) {
         return "call " + i + " of one of the clients: " + difference;
       }

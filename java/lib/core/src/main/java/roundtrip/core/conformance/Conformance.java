@@ -3,18 +3,20 @@ package roundtrip.core.conformance;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.concurrent.Callable;
 import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Refused;
 import roundtrip.core.contract.TimedValues;
+import roundtrip.core.measure.Caller;
 import roundtrip.core.measure.Calls;
-import roundtrip.core.measure.Connected;
 import roundtrip.core.measure.WrongValue;
 import roundtrip.core.worker.Errors;
 import roundtrip.core.worker.Failure;
 
 /** Sends cases across the wire and compares what comes back, bit for bit. */
 public final class Conformance {
+  private final Caller caller;
   private final Calls calls;
-  private final Callable<Connected> connect;
+  private final Callable<Caller> connect;
 
   /** What became of a case; the detail of an exact one is null. */
   public record Result(@JsonProperty("case") String name, Outcome outcome, String detail) {}
@@ -29,11 +31,12 @@ public final class Conformance {
   }
 
   /**
-   * @param calls of a connected client
+   * @param caller a connected client
    * @param connect connects further clients to the same server
    */
-  public Conformance(Calls calls, Callable<Connected> connect) {
-    this.calls = calls;
+  public Conformance(Caller caller, Callable<Caller> connect) {
+    this.caller = caller;
+    this.calls = caller.calls();
     this.connect = connect;
   }
 
@@ -53,10 +56,13 @@ public final class Conformance {
     String difference;
     try {
       difference =
-          sent.clients() > 1 ? ConcurrentCase.send(connect, sent) : CaseSender.send(calls, sent);
+          sent.clients() > 1 ? ConcurrentCase.send(connect, sent) : CaseSender.send(caller, sent);
     } catch (WrongValue e) {
       difference = e.getMessage();
     } catch (Exception e) {
+      if (operation == Operations.UNKNOWN && e instanceof UnsupportedOperationException) {
+        return new Result(sent.name(), Outcome.MISSING, e.getMessage());
+      }
       if (!isRefusal(e, operation)) {
         throw Failure.of(Failure.Kind.CALL, sent.name(), e);
       }
@@ -70,7 +76,7 @@ public final class Conformance {
 
   /** An unknown operation must be refused in the wire's own word for that. */
   private boolean isRefusal(Exception raised, Operation<?, ?> operation) {
-    return raised instanceof Refused || operation != Operation.UNKNOWN && calls.isRefusal(raised);
+    return raised instanceof Refused || operation != Operations.UNKNOWN && calls.isRefusal(raised);
   }
 
   private static String words(Exception refusal) {
@@ -80,8 +86,8 @@ public final class Conformance {
   private void requireInvoke(Case<?, ?> sent, Exception refusal) throws Failure {
     int n = TimedValues.ARGUMENT;
     try {
-      Integer reply = calls.send(Operation.INVOKE, n);
-      WrongValue.ifAny(Operation.INVOKE.describeDifference(Operation.INVOKE.reply(n), reply));
+      int reply = calls.send(Operations.INVOKE, n);
+      WrongValue.ifAny(Operations.INVOKE.describeDifference(n + 1, reply));
     } catch (Exception e) {
       e.addSuppressed(refusal);
       String refused = sent.name() + ": refused (" + words(refusal) + ")";

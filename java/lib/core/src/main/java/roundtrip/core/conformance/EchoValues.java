@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.Hex;
-import roundtrip.core.contract.ValueType;
 
 /** The values of {@code echo} and {@code echoArrays}, out of a case's {@code members}. */
 final class EchoValues {
@@ -68,7 +68,7 @@ final class EchoValues {
     return AllArrays.of(
         new AllArrays.Source() {
           @Override
-          public <C> C array(ValueType<C> type) {
+          public <C> C array(ArrayType<C> type) {
             JsonNode elements = members.path(type.name());
             if (!elements.isArray()) {
               return type.formula(elements.intValue());

@@ -21,23 +21,23 @@ public record AllArrays(
   /** Where the arrays come from. */
   public interface Source {
     /** Returns the array of that type. */
-    <C> C array(ValueType<C> type);
+    <C> C array(ArrayType<C> type);
   }
 
   /** Returns the arrays of a source. */
   public static AllArrays of(Source source) {
     return new AllArrays(
-        source.array(ValueType.BOOLEANS),
-        source.array(ValueType.OCTETS),
-        source.array(ValueType.CHARS),
-        source.array(ValueType.WCHARS),
-        source.array(ValueType.INT16S),
-        source.array(ValueType.INT32S),
-        source.array(ValueType.INT64S),
-        source.array(ValueType.FLOATS),
-        source.array(ValueType.DOUBLES),
-        source.array(ValueType.STRINGS),
-        source.array(ValueType.WSTRINGS),
-        source.array(ValueType.STRUCTS));
+        source.array(ArrayType.BOOLEANS),
+        source.array(ArrayType.OCTETS),
+        source.array(ArrayType.CHARS),
+        source.array(ArrayType.WCHARS),
+        source.array(ArrayType.INT16S),
+        source.array(ArrayType.INT32S),
+        source.array(ArrayType.INT64S),
+        source.array(ArrayType.FLOATS),
+        source.array(ArrayType.DOUBLES),
+        source.array(ArrayType.STRINGS),
+        source.array(ArrayType.WSTRINGS),
+        source.array(ArrayType.STRUCTS));
   }
 }

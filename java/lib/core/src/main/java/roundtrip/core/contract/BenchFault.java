@@ -23,12 +23,8 @@ public final class BenchFault extends Exception {
     return code;
   }
 
-  /** Returns what is different in the fault that came, in words; null if nothing is. */
-  public String describeDifference(BenchFault came) {
-    if (came == null) {
-      return "it returned instead of raising BenchFault";
-    }
-    return Difference.of(
-        "BenchFault", new Members(code, getMessage()), new Members(came.code, came.getMessage()));
+  /** Returns what is compared. */
+  Members members() {
+    return new Members(code, getMessage());
   }
 }

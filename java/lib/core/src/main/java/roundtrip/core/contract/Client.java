@@ -37,7 +37,7 @@ public interface Client extends AutoCloseable {
    *
    * @throws Exception whatever the middleware raises, if no server answers for instance
    */
-  void reach() throws Exception;
+  void warmConnection() throws Exception;
 
   /**
    * Calls {@code invoke} through the proxy: the first call that {@code connect} times.
@@ -47,7 +47,18 @@ public interface Client extends AutoCloseable {
   int invoke(int n) throws Exception;
 
   /** Adds a line for each operation, through the proxy. */
-  void calls(Calls calls);
+  void registerOperations(Calls calls);
+
+  /**
+   * Calls an operation that no server has, and returns if the server answers all the same.
+   *
+   * @throws Refused if it says, in the wire's own word, that it has no such operation
+   * @throws UnsupportedOperationException if the binding has no way to call one
+   * @throws Exception if it says anything else
+   */
+  default void callUnknown() throws Refused, Exception {
+    throw new UnsupportedOperationException("the binding does not call an unknown operation");
+  }
 
   /**
    * Tries what the middleware can do beside those operations; by itself nothing is tried.

@@ -16,4 +16,27 @@ public interface Counter {
    * @throws Exception whatever the middleware raises, if it was closed before for instance
    */
   void close() throws Exception;
+
+  /**
+   * Increments a counter twice. Others may do so at the same time.
+   *
+   * @return what is wrong, in words; null if nothing is
+   * @throws Exception whatever the middleware raises
+   */
+  static String checkMonotonic(Counter counter) throws Exception {
+    int first = counter.increment();
+    int second = counter.increment();
+    return second > first ? null : "counter went from " + first + " to " + second;
+  }
+
+  /** As {@link #checkMonotonic(Counter)}, of each counter. */
+  static String checkMonotonic(Counter[] counters) throws Exception {
+    for (int i = 0; i < counters.length; i++) {
+      String difference = checkMonotonic(counters[i]);
+      if (difference != null) {
+        return "reference " + i + ": " + difference;
+      }
+    }
+    return null;
+  }
 }

@@ -22,7 +22,7 @@ public final class Counters<R, X extends Exception> {
   private final Opener<R, X> opener;
   private final IntFunction<R[]> newArray;
 
-  /** Counters that are never closed, so that they exist whenever somebody asks. */
+  /** Counters that are never closed, so that they exist whenever a client asks. */
   private final List<R> existing = new ArrayList<>();
 
   /** The array that was answered last, ready for the next call. */
@@ -42,14 +42,14 @@ public final class Counters<R, X extends Exception> {
 
   /** Answers {@code getCounter}. */
   public R getCounter() throws X {
-    servant.count(Operation.GET_COUNTER, 1);
+    servant.arrived(Operations.GET_COUNTER, 1);
     R[] last = array;
     return last.length > 0 ? last[0] : existing(1)[0];
   }
 
   /** Answers {@code openCounter}. */
   public R openCounter() throws X {
-    servant.count(Operation.OPEN_COUNTER, 1);
+    servant.arrived(Operations.OPEN_COUNTER, 1);
     return opener.open();
   }
 
@@ -59,8 +59,8 @@ public final class Counters<R, X extends Exception> {
    * @throws IllegalArgumentException if there may not be so many
    */
   public R[] getCounterArray(int count) throws X {
-    Servant.requireWithinLimits(Operation.GET_COUNTER_ARRAY, count);
-    servant.count(Operation.GET_COUNTER_ARRAY, count);
+    Operations.GET_COUNTER_ARRAY.requireWithinLimits(count);
+    servant.arrived(Operations.GET_COUNTER_ARRAY, count);
     R[] last = array;
     return last.length == count ? last : existing(count);
   }

@@ -35,15 +35,18 @@ public final class Difference {
     if (came == null && expected != null) {
       return "is null";
     }
+    if (expected instanceof BenchFault fault) {
+      return of(fault.members(), ((BenchFault) came).members());
+    }
     if (expected instanceof Record) {
       return ofRecords(expected, came);
     }
     if (expected != null && expected.getClass().isArray()) {
       return ofArrays(expected, came);
     }
-    String digits = Hex.of(expected);
-    String other = Hex.of(came);
-    return digits.equals(other) ? null : shown(other) + " instead of " + shown(digits);
+    return Hex.of(expected).equals(Hex.of(came))
+        ? null
+        : shown(came) + " instead of " + shown(expected);
   }
 
   private static String ofRecords(Object expected, Object came) {
@@ -79,7 +82,12 @@ public final class Difference {
     return null;
   }
 
-  private static String shown(String digits) {
+  /** Integers as they are read; all else by its bits. */
+  private static String shown(Object value) {
+    if (value instanceof Number && !(value instanceof Float || value instanceof Double)) {
+      return value.toString();
+    }
+    String digits = Hex.of(value);
     if (digits.isEmpty()) {
       return "(empty)";
     }

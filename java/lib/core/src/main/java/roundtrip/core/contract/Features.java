@@ -36,7 +36,7 @@ public final class Features {
   /**
    * What became of one feature.
    *
-   * @param found null if it cannot be told
+   * @param found null if that is unknown
    * @param said what was seen of it in words, or what was raised
    */
   public record Found(Feature name, Boolean found, String said) {}

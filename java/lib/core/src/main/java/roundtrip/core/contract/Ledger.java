@@ -3,6 +3,7 @@ package roundtrip.core.contract;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /**
  * What went through this process since it started: calls and logical bytes by operation.
@@ -17,33 +18,25 @@ public final class Ledger {
 
   private static LongAdder[] adders() {
     // By the operations' codes, which begin with 1 and end with that of UNKNOWN.
-    LongAdder[] adders = new LongAdder[Operation.UNKNOWN.code() + 1];
-    for (int i = 0; i < adders.length; i++) {
-      adders[i] = new LongAdder();
-    }
-    return adders;
+    return Stream.generate(LongAdder::new)
+        .limit(Operations.UNKNOWN.code() + 1L)
+        .toArray(LongAdder[]::new);
+  }
+
+  /** Counts calls of one operation. */
+  public void count(Traffic traffic) {
+    count(traffic.operation(), traffic.calls(), traffic.elements());
   }
 
   /**
-   * Counts one call.
+   * Counts calls of one operation.
    *
-   * @param operation what was called
-   * @param logicalBytes its size by the table of contract.md
+   * @param callCount how often it was called
+   * @param elements sizes, counts or items of all the calls together
    */
-  public void count(Operation<?, ?> operation, long logicalBytes) {
-    count(operation, 1, logicalBytes);
-  }
-
-  /**
-   * Counts several calls at once.
-   *
-   * @param operation what was called
-   * @param callCount how often
-   * @param logicalBytes the size of them all by the table of contract.md
-   */
-  public void count(Operation<?, ?> operation, long callCount, long logicalBytes) {
+  public void count(Operation<?, ?> operation, long callCount, long elements) {
     calls[operation.code()].add(callCount);
-    bytes[operation.code()].add(logicalBytes);
+    bytes[operation.code()].add(elements * operation.bytes());
   }
 
   /** Returns the calls by operation; an operation that was never called is left out. */
@@ -58,7 +51,7 @@ public final class Ledger {
 
   private Map<String, Long> tally(LongAdder[] adders) {
     Map<String, Long> tally = new LinkedHashMap<>();
-    for (Operation<?, ?> operation : Operation.table()) {
+    for (Operation<?, ?> operation : Operations.all()) {
       if (calls[operation.code()].sum() > 0) {
         tally.put(operation.name(), adders[operation.code()].sum());
       }

@@ -1,7 +1,9 @@
 package roundtrip.core.contract;
 
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * How a middleware spells one type of the contract. As a function it converts from the core's type.
@@ -39,14 +41,18 @@ public final class Mapping<C, M> implements Function<C, M> {
     return new Mapping<>(fromCore, toCore, length);
   }
 
-  /** Returns the mapping of a struct for which the middleware has the core's own type. */
-  public static <C> Mapping<C, C> same() {
-    return of(value -> value, value -> value);
-  }
-
-  /** Returns the mapping of arrays for which the middleware has the core's own type. */
+  /** Returns the mapping of a type that the middleware spells as the core does. */
   public static <C> Mapping<C, C> same(ValueType<C> type) {
     return new Mapping<>(value -> value, value -> value, type::length);
+  }
+
+  /** Returns the mapping of arrays whose elements have that mapping. */
+  public static <C, M> Mapping<C[], M[]> arrays(
+      Mapping<C, M> each, IntFunction<C[]> newCore, IntFunction<M[]> newOwn) {
+    return new Mapping<>(
+        values -> Stream.of(values).map(each).toArray(newOwn),
+        values -> Stream.of(values).map(each::toCore).toArray(newCore),
+        values -> values.length);
   }
 
   /** Converts into the middleware's type. */

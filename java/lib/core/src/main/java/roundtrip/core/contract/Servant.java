@@ -2,10 +2,8 @@ package roundtrip.core.contract;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
-import roundtrip.core.contract.Operation.GetArray;
-import roundtrip.core.contract.Operation.Limits;
-import roundtrip.core.contract.Operation.Put;
 
 /**
  * What the operations of the contract do, and the ledger that counts them. A skeleton hands each
@@ -16,8 +14,6 @@ import roundtrip.core.contract.Operation.Put;
  * object goes out again and again, so a skeleton may not change it.
  */
 public final class Servant {
-  private static final AllTypes STRUCT = TimedValues.struct(0);
-
   /** The middleware's call of a counter. */
   @FunctionalInterface
   public interface Increment<X extends Exception> {
@@ -28,13 +24,15 @@ public final class Servant {
   /** A reply that is ready. */
   private record Ready(int count, Object reply) {}
 
+  private static final int CODES = Operations.all().size() + 1;
+
   private final Ledger ledger;
 
   /** By {@link Operation#code}. Two threads may both make a reply; either is as good. */
-  private final Ready[] ready = new Ready[Operation.table().size() + 1];
+  private final Ready[] ready = new Ready[CODES];
 
-  private volatile String string = "a";
-  private volatile String wideString = "a";
+  /** What was set last, by the setter's code; null before that. */
+  private final AtomicReferenceArray<String> texts = new AtomicReferenceArray<>(CODES);
 
   /**
    * @param ledger where calls are counted as they arrive
@@ -43,9 +41,28 @@ public final class Servant {
     this.ledger = ledger;
   }
 
+  /**
+   * Counts one call that does nothing else here: a fault, a reference, an exchange of the null
+   * socket.
+   *
+   * @param elements bytes, characters, items or elements; 1 if the operation has none of them
+   */
+  public void arrived(Operation<?, ?> operation, int elements) {
+    ledger.count(operation, 1, elements);
+  }
+
+  /**
+   * Serves an operation that carries values, for a skeleton that has the core's own types.
+   *
+   * @throws IllegalArgumentException if the operation does not admit its argument
+   */
+  public <A, R> R serve(Operation<A, R> operation, A argument) {
+    return operation.answer(this, argument);
+  }
+
   /** Returns n + 1, wrapping at the largest integer. */
   public int invoke(int n) {
-    count(Operation.INVOKE, 1);
+    arrived(Operations.INVOKE, 1);
     return n + 1;
   }
 
@@ -54,8 +71,8 @@ public final class Servant {
    *
    * @param length how many of them arrived
    */
-  public int put(Put<?> operation, int length) {
-    count(operation, length);
+  public int put(Operation<?, Integer> operation, int length) {
+    arrived(operation, length);
     return length;
   }
 
@@ -72,95 +89,26 @@ public final class Servant {
 
   /** Returns how many items are left of that many once the last is dropped. */
   public int bounce(int itemCount) {
-    count(Operation.BOUNCE, itemCount);
+    arrived(Operations.BOUNCE, itemCount);
     return Math.max(0, itemCount - 1);
   }
 
-  /** Returns the boolean of struct 0. */
-  public boolean getBoolean() {
-    count(Operation.GET_BOOLEAN, 1);
-    return STRUCT.booleanValue();
-  }
-
-  /** Returns the octet of struct 0. */
-  public byte getOctet() {
-    count(Operation.GET_OCTET, 1);
-    return STRUCT.octetValue();
-  }
-
-  /** Returns the character of struct 0. */
-  public char getChar() {
-    count(Operation.GET_CHAR, 1);
-    return STRUCT.charValue();
-  }
-
-  /** Returns the integer of 16 bits of struct 0. */
-  public short getInt16() {
-    count(Operation.GET_INT16, 1);
-    return STRUCT.int16Value();
-  }
-
-  /** Returns the integer of 32 bits of struct 0. */
-  public int getInt32() {
-    count(Operation.GET_INT32, 1);
-    return STRUCT.int32Value();
-  }
-
-  /** Returns the integer of 64 bits of struct 0. */
-  public long getInt64() {
-    count(Operation.GET_INT64, 1);
-    return STRUCT.int64Value();
-  }
-
-  /** Returns the float of struct 0. */
-  public float getFloat() {
-    count(Operation.GET_FLOAT, 1);
-    return STRUCT.floatValue();
-  }
-
-  /** Returns the double of struct 0. */
-  public double getDouble() {
-    count(Operation.GET_DOUBLE, 1);
-    return STRUCT.doubleValue();
-  }
-
-  /** Returns what was set last. */
-  public String getString() {
-    String value = string;
-    count(Operation.GET_STRING, value.length());
-    return value;
-  }
-
-  /** Returns what was set last. */
-  public String getWstring() {
-    String value = wideString;
-    count(Operation.GET_WSTRING, value.length());
-    return value;
-  }
-
-  /** Sets what {@link #getString} returns. */
-  public void setString(String value) {
-    count(Operation.SET_STRING, value.length());
-    string = value;
-  }
-
-  /** Sets what {@link #getWstring} returns. */
-  public void setWstring(String value) {
-    count(Operation.SET_WSTRING, value.length());
-    wideString = value;
+  /** Returns a member of struct 0, or struct 0 in the core's own type. */
+  public <R> R get(Operation<Void, R> operation) {
+    return get(operation, value -> value);
   }
 
   /**
    * Returns struct 0.
    *
+   * @param <C> the core's type
    * @param <M> the middleware's own type
    * @param convert from the core's
    */
-  public <M> M getStruct(Function<? super AllTypes, ? extends M> convert) {
-    count(Operation.GET_STRUCT, 1);
-    Ready last = ready[Operation.GET_STRUCT.code()];
-    return answer(
-        last != null ? last : keep(Operation.GET_STRUCT, new Ready(1, convert.apply(STRUCT))));
+  public <C, M> M get(Operation<Void, C> operation, Function<? super C, ? extends M> convert) {
+    arrived(operation, 1);
+    Ready last = ready[operation.code()];
+    return answer(last != null ? last : keep(operation, 1, null, convert));
   }
 
   /**
@@ -168,8 +116,8 @@ public final class Servant {
    *
    * @throws IllegalArgumentException if there may not be so many
    */
-  public <C> C get(GetArray<C> operation, int count) {
-    return get(operation, count, elements -> elements);
+  public <C> C getArray(Operation<Integer, C> operation, int count) {
+    return getArray(operation, count, elements -> elements);
   }
 
   /**
@@ -180,17 +128,19 @@ public final class Servant {
    * @param convert from the core's
    * @throws IllegalArgumentException if there may not be so many
    */
-  public <C, M> M get(GetArray<C> operation, int count, Function<? super C, ? extends M> convert) {
-    requireWithinLimits(operation, count);
-    count(operation, count);
+  public <C, M> M getArray(
+      Operation<Integer, C> operation, int count, Function<? super C, ? extends M> convert) {
+    operation.requireWithinLimits(count);
+    arrived(operation, count);
     Ready last = ready[operation.code()];
-    if (last == null || last.count != count) {
-      last = keep(operation, new Ready(count, convert.apply(operation.type().formula(count))));
-    }
-    return answer(last);
+    return answer(
+        last != null && last.count == count ? last : keep(operation, count, count, convert));
   }
 
-  private Ready keep(Operation<?, ?> operation, Ready made) {
+  private <A, C> Ready keep(
+      Operation<A, C> operation, int count, A argument, Function<? super C, ?> convert) {
+    C reply = operation.reply(Values.of(count), argument);
+    Ready made = new Ready(count, convert.apply(reply));
     ready[operation.code()] = made;
     return made;
   }
@@ -200,6 +150,20 @@ public final class Servant {
     return (M) ready.reply;
   }
 
+  /** Returns what was set last; before that {@code a}. */
+  public String getText(Operation<Void, String> operation) {
+    String last = texts.get(operation.setFirst().code());
+    String text = last == null ? "a" : last;
+    arrived(operation, text.length());
+    return text;
+  }
+
+  /** Sets what {@link #getText} returns. */
+  public void setText(Operation<String, Void> operation, String text) {
+    arrived(operation, text.length());
+    texts.set(operation.code(), text);
+  }
+
   /**
    * Has a counter incremented.
    *
@@ -207,7 +171,7 @@ public final class Servant {
    * @return what it counts now
    */
   public <X extends Exception> int callCounter(Increment<X> increment) throws X {
-    count(Operation.CALL_COUNTER, 1);
+    arrived(Operations.CALL_COUNTER, 1);
     return increment.call();
   }
 
@@ -217,8 +181,8 @@ public final class Servant {
    * @throws IllegalArgumentException if it is longer than is allowed
    */
   public void sleep(int millis) {
-    requireWithinLimits(Operation.SLEEP, millis);
-    count(Operation.SLEEP, 1);
+    Operations.SLEEP.requireWithinLimits(millis);
+    arrived(Operations.SLEEP, 1);
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
@@ -227,66 +191,29 @@ public final class Servant {
     }
   }
 
-  /** Sorts what arrived, in place: a skeleton's argument belongs to nobody else. */
+  /** Sorts what arrived, in place: a skeleton does not use its argument again. */
   public int[] sort(int[] data) {
-    count(Operation.SORT, data.length);
+    arrived(Operations.SORT, data.length);
     Arrays.sort(data);
     return data;
   }
 
   /** As {@link #sort(int[])}, for a middleware whose arrays are lists. */
   public List<Integer> sort(List<Integer> data) {
-    count(Operation.SORT, data.size());
+    arrived(Operations.SORT, data.size());
     data.sort(null);
     return data;
   }
 
-  /** Returns what a skeleton is to raise, in the middleware's own terms. */
+  /** Returns what a skeleton is to raise. */
   public BenchFault fail(int code, String message) {
-    count(Operation.FAIL, 1);
+    arrived(Operations.FAIL, 1);
     return new BenchFault(code, message);
   }
 
-  /** Returns its argument, of whatever type the middleware has for it. */
-  public <T> T echo(T data) {
-    count(Operation.ECHO, 1);
+  /** Returns its argument, in the middleware's own type. */
+  public <T> T echo(Operation<?, ?> operation, T data) {
+    arrived(operation, 1);
     return data;
-  }
-
-  /** Returns its argument, of whatever type the middleware has for it. */
-  public <T> T echoArrays(T data) {
-    count(Operation.ECHO_ARRAYS, 1);
-    return data;
-  }
-
-  /**
-   * Counts one call, for those who answer it otherwise: {@link Counters}, the null socket.
-   *
-   * @param elements bytes, characters, items or elements; 1 if the operation has none of them
-   */
-  public void count(Operation<?, ?> operation, int elements) {
-    ledger.count(operation, (long) elements * operation.bytes());
-  }
-
-  /**
-   * Refuses what a client may not ask for.
-   *
-   * @param n the operation's size, count, items or millis
-   * @throws IllegalArgumentException if it is beyond the operation's limits
-   */
-  public static void requireWithinLimits(Operation<?, ?> operation, int n) {
-    Limits limits = operation.limits().get(0);
-    if (!limits.admits(n)) {
-      throw new IllegalArgumentException(
-          operation
-              + ": "
-              + limits.name()
-              + " is "
-              + n
-              + "; expected "
-              + limits.least()
-              + " to "
-              + limits.most());
-    }
   }
 }

@@ -21,7 +21,7 @@ public interface Server extends AutoCloseable {
    * its own.
    *
    * @param bind the address to listen on, and no other
-   * @param advertise the address that clients are told
+   * @param advertise the address that the endpoint names
    * @param port 0 for any that is free
    * @param options only names that {@link #optionNames} has
    * @param servant what the skeleton calls
@@ -31,6 +31,11 @@ public interface Server extends AutoCloseable {
    */
   String start(String bind, String advertise, int port, Options options, Servant servant)
       throws ProtocolError, Exception;
+
+  /** Returns a host and a port as an address has them: an IPv6 host stands in brackets. */
+  static String address(String host, int port) {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
 
   /** Takes no more calls, and gives the port back. */
   @Override

@@ -69,7 +69,7 @@ public final class TimedValues {
 
   /** Returns the characters 0 to length - 1 as one string. */
   public static String text(int length) {
-    return new String(ValueType.CHARS.formula(length));
+    return new String(ArrayType.CHARS.formula(length));
   }
 
   /** Returns struct i. */
@@ -88,12 +88,17 @@ public final class TimedValues {
         wideString(i));
   }
 
+  /** Returns the fault that {@code fail} raises, whatever i is. */
+  static BenchFault fault(int i) {
+    return new BenchFault(ARGUMENT, text(16));
+  }
+
   /** Returns that many elements of every type. */
-  static AllArrays arrays(int count) {
+  public static AllArrays arrays(int count) {
     return AllArrays.of(
         new AllArrays.Source() {
           @Override
-          public <C> C array(ValueType<C> type) {
+          public <C> C array(ArrayType<C> type) {
             return type.formula(count);
           }
         });

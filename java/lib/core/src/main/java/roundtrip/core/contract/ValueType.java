@@ -1,99 +1,120 @@
 package roundtrip.core.contract;
 
-import java.lang.reflect.Array;
-import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
 /**
- * A type of arrays in the core's own terms: how one is made, by the formula or from the notation of
- * cases.json.
+ * A type of the contract in the core's own terms. The table of operations names types by it, and a
+ * binding without types of its own finds by it how a value is carried.
  *
- * @param <C> the core's type of the whole array
+ * @param <C> the core's type
  */
-public final class ValueType<C> {
-  public static final ValueType<boolean[]> BOOLEANS =
-      new ValueType<>("booleans", boolean[]::new, a -> a.length, (a, i) -> a[i] = i % 2 == 0);
-  public static final ValueType<byte[]> OCTETS =
-      new ValueType<>("octets", byte[]::new, a -> a.length, (a, i) -> a[i] = TimedValues.octet(i));
-  public static final ValueType<char[]> CHARS =
-      new ValueType<>(
-          "chars", char[]::new, a -> a.length, (a, i) -> a[i] = TimedValues.character(i));
-  public static final ValueType<char[]> WCHARS =
-      new ValueType<>(
-          "wchars", char[]::new, a -> a.length, (a, i) -> a[i] = TimedValues.wideCharacter(i));
-  public static final ValueType<short[]> INT16S =
-      new ValueType<>("int16s", short[]::new, a -> a.length, (a, i) -> a[i] = TimedValues.int16(i));
-  public static final ValueType<int[]> INT32S =
-      new ValueType<>("int32s", int[]::new, a -> a.length, (a, i) -> a[i] = TimedValues.int32(i));
-  public static final ValueType<long[]> INT64S =
-      new ValueType<>("int64s", long[]::new, a -> a.length, (a, i) -> a[i] = TimedValues.int64(i));
-  public static final ValueType<float[]> FLOATS =
-      new ValueType<>(
-          "floats", float[]::new, a -> a.length, (a, i) -> a[i] = (float) TimedValues.real(i));
-  public static final ValueType<double[]> DOUBLES =
-      new ValueType<>(
-          "doubles", double[]::new, a -> a.length, (a, i) -> a[i] = TimedValues.real(i));
-  public static final ValueType<String[]> STRINGS =
-      objects("strings", String[]::new, TimedValues::string);
-  public static final ValueType<String[]> WSTRINGS =
-      objects("wstrings", String[]::new, TimedValues::wideString);
-  public static final ValueType<AllTypes[]> STRUCTS =
-      objects("structs", AllTypes[]::new, TimedValues::struct);
-  public static final ValueType<Item[]> ITEMS = objects("items", Item[]::new, TimedValues::item);
+public class ValueType<C> {
+  public static final ValueType<Void> NONE = element(Void.class, i -> null);
+  public static final ValueType<Boolean> BOOLEAN = element(Boolean.class, i -> i % 2 == 0);
+  public static final ValueType<Byte> OCTET = element(Byte.class, TimedValues::octet);
+  public static final ValueType<Character> CHAR = element(Character.class, TimedValues::character);
+  public static final ValueType<Character> WCHAR =
+      element(Character.class, TimedValues::wideCharacter);
+  public static final ValueType<Short> INT16 = element(Short.class, TimedValues::int16);
+  public static final ValueType<Integer> INT32 = element(Integer.class, TimedValues::int32);
+  public static final ValueType<Long> INT64 = element(Long.class, TimedValues::int64);
+  public static final ValueType<Float> FLOAT =
+      element(Float.class, i -> (float) TimedValues.real(i));
+  public static final ValueType<Double> DOUBLE = element(Double.class, TimedValues::real);
+  public static final ValueType<String> STRING =
+      new ValueType<>(String.class, String::length, TimedValues::string);
+  public static final ValueType<String> WSTRING =
+      new ValueType<>(String.class, String::length, TimedValues::wideString);
+  public static final ValueType<AllTypes> STRUCT = element(AllTypes.class, TimedValues::struct);
+  public static final ValueType<Item> ITEM = element(Item.class, TimedValues::item);
+  public static final ValueType<AllArrays> ARRAYS =
+      element(AllArrays.class, i -> TimedValues.arrays(i + 1));
+  public static final ValueType<BenchFault> FAULT = element(BenchFault.class, TimedValues::fault);
 
-  /** Sets one element by the formula. */
-  private interface Fill<C> {
-    void set(C array, int i);
-  }
+  /** References have no formula: what comes is called. */
+  public static final ValueType<Counter> COUNTER = element(Counter.class, i -> null);
 
-  private final String name;
-  private final IntFunction<C> create;
-  private final ToIntFunction<C> length;
-  private final Fill<C> fill;
+  public static final ValueType<Counter[]> COUNTERS =
+      new ValueType<>(Counter[].class, counters -> counters.length, Counter[]::new);
 
-  private ValueType(String name, IntFunction<C> create, ToIntFunction<C> length, Fill<C> fill) {
-    this.name = name;
-    this.create = create;
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(
+          Boolean.class,
+          Byte.class,
+          Character.class,
+          Short.class,
+          Integer.class,
+          Long.class,
+          Float.class,
+          Double.class);
+
+  private final Class<C> valueClass;
+  private final ToIntFunction<? super C> length;
+  private final IntFunction<? extends C> formula;
+
+  ValueType(
+      Class<C> valueClass, ToIntFunction<? super C> length, IntFunction<? extends C> formula) {
+    this.valueClass = valueClass;
     this.length = length;
-    this.fill = fill;
+    this.formula = formula;
   }
 
-  private static <T> ValueType<T[]> objects(
-      String name, IntFunction<T[]> create, IntFunction<T> formula) {
-    return new ValueType<>(name, create, a -> a.length, (a, i) -> a[i] = formula.apply(i));
+  /** Returns a type that has no length. */
+  private static <C> ValueType<C> element(Class<C> valueClass, IntFunction<C> formula) {
+    return new ValueType<>(valueClass, value -> 1, formula);
   }
 
-  /** Returns the elements 0 to length - 1 by the formula. */
-  public C formula(int length) {
-    C array = create.apply(length);
-    for (int i = 0; i < length; i++) {
-      fill.set(array, i);
+  /**
+   * Returns a value by contract.md's formula.
+   *
+   * @param i of an array, its length; of an element, its index, from 0
+   */
+  public final C formula(int i) {
+    return formula.apply(i);
+  }
+
+  /** Returns the number of elements or characters; 1 if the type has no length. */
+  public final int length(C value) {
+    return length.applyAsInt(value);
+  }
+
+  /** Returns how the length of a value differs from another's, in words; null if it does not. */
+  final String describeLength(C expected, C came) {
+    return length(expected) == length(came)
+        ? null
+        : "reply has length " + length(came) + " instead of " + length(expected);
+  }
+
+  /** Tells whether it is a number, a character or a boolean, which a timed call compares. */
+  public final boolean isNumber() {
+    return NUMBERS.contains(valueClass);
+  }
+
+  /** Tells whether it is a real number, of which words show the bits. */
+  public final boolean isReal() {
+    return valueClass == Float.class || valueClass == Double.class;
+  }
+
+  /**
+   * Returns the bits of a number, a character or a boolean.
+   *
+   * @param number of a boxed type
+   */
+  public static long bits(Object number) {
+    if (number instanceof Boolean flag) {
+      return flag ? 1 : 0;
     }
-    return array;
-  }
-
-  /** Returns the array whose elements have that notation; structs and Items have none. */
-  public C parse(List<String> elements) {
-    C array = create.apply(elements.size());
-    for (int i = 0; i < elements.size(); i++) {
-      Array.set(array, i, Hex.to(array.getClass().getComponentType(), elements.get(i)));
+    if (number instanceof Character character) {
+      return character;
     }
-    return array;
-  }
-
-  /** Returns the number of elements. */
-  public int length(C array) {
-    return length.applyAsInt(array);
-  }
-
-  /** Returns the name of this type as a member of AllArrays. */
-  public String name() {
-    return name;
-  }
-
-  /** Returns the first difference of two arrays, in words; null if there is none. */
-  public String describeDifference(C expected, C came) {
-    return Difference.of(name, expected, came);
+    if (number instanceof Float real) {
+      return Float.floatToRawIntBits(real);
+    }
+    if (number instanceof Double real) {
+      return Double.doubleToRawLongBits(real);
+    }
+    return ((Number) number).longValue();
   }
 }

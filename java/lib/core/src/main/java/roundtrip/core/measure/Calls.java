@@ -7,27 +7,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import roundtrip.core.contract.AllArrays;
-import roundtrip.core.contract.AllTypes;
 import roundtrip.core.contract.BenchFault;
-import roundtrip.core.contract.Hex;
+import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Item;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.GetArray;
-import roundtrip.core.contract.Operation.Put;
-import roundtrip.core.contract.Operation.Sizes;
-import roundtrip.core.contract.TimedValues;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Traffic;
 import roundtrip.core.contract.ValueType;
+import roundtrip.core.contract.Values;
 
 /**
- * What a client can call: a line for each operation, which a binding adds. From each line follow
- * the call that conformance cases send, with the core's values, and the call that is timed, with
- * the middleware's own: it takes an argument that was converted before, and converts nothing.
+ * A client's table: what it can call, a typed line for each operation, which a binding adds. From
+ * each line follow the call that conformance cases send, with the core's values, and the call that
+ * is timed, with the middleware's own: it takes an argument that was converted before, and converts
+ * nothing.
  *
- * <p>An operation that the mapping cannot carry gets its reason by {@link #cannot}. One that gets
- * neither is missing, for which a test fails.
+ * <p>A line has the operation, the mapping of its argument unless that is a number, the stub, and
+ * the mapping of its reply unless that is a number. An operation that the mapping cannot carry gets
+ * its reason by {@link #cannot}. One that gets neither is missing, for which a test fails.
  */
 public final class Calls {
   /** Whether a line was added. */
@@ -45,23 +44,25 @@ public final class Calls {
      *
      * @throws Exception whatever the middleware raises
      */
-    Call with(Sizes sizes) throws Exception;
+    Call with(Values values) throws Exception;
   }
 
-  /** A line: what is sent, what is timed, or why neither can be. */
-  private record Line(Stub.Exchange<?, ?> send, Prepare prepare, String reason) {}
+  /** Builds a call to be timed with an argument of the core's type. */
+  @FunctionalInterface
+  private interface PrepareArgument<A> {
+    Call with(Values values, A argument) throws Exception;
+  }
 
-  /** What sets the value that an operation returns. */
-  private static final Map<Operation<?, ?>, Operation<String, Void>> SETTERS =
-      Map.of(
-          Operation.GET_STRING, Operation.SET_STRING,
-          Operation.GET_WSTRING, Operation.SET_WSTRING);
-
-  private static final double NANOS_PER_MILLI = 1e6;
-  private static final Line MISSING = new Line(null, null, null);
+  /** What a binding declares of an operation; the rest is null. */
+  private static final class Line<A, R> {
+    private Stub.Exchange<A, R> send;
+    private PrepareArgument<A> prepare;
+    private Prepare byHand;
+    private String reason;
+  }
 
   private final Ledger ledger;
-  private final Map<Operation<?, ?>, Line> lines = new HashMap<>();
+  private final Map<Operation<?, ?>, Line<?, ?>> lines = new HashMap<>();
   private final List<Class<? extends Exception>> refusals = new ArrayList<>();
 
   /**
@@ -69,6 +70,11 @@ public final class Calls {
    */
   public Calls(Ledger ledger) {
     this.ledger = ledger;
+  }
+
+  @SuppressWarnings("unchecked") // Nothing else is put under this operation.
+  private <A, R> Line<A, R> line(Operation<A, R> operation) {
+    return (Line<A, R>) lines.computeIfAbsent(operation, absent -> new Line<A, R>());
   }
 
   // What a binding declares.
@@ -82,12 +88,25 @@ public final class Calls {
   }
 
   /**
-   * Declares that the mapping has no such thing.
+   * Declares that the mapping has no such operations.
    *
    * @param reason one plain sentence, which the report prints
    */
-  public void cannot(Operation<?, ?> operation, String reason) {
-    lines.put(operation, new Line(null, null, reason));
+  public void cannot(String reason, Operation<?, ?>... operations) {
+    for (Operation<?, ?> operation : operations) {
+      lines.remove(operation);
+      line(operation).reason = reason;
+    }
+  }
+
+  /** Declares that the mapping has no references. */
+  public void cannotRefer(String reason) {
+    cannot(
+        reason,
+        Operations.GET_COUNTER,
+        Operations.OPEN_COUNTER,
+        Operations.GET_COUNTER_ARRAY,
+        Operations.CALL_COUNTER);
   }
 
   /**
@@ -95,8 +114,7 @@ public final class Calls {
    * is.
    */
   public void time(Operation<?, ?> operation, Prepare prepare) {
-    Line line = line(operation);
-    lines.put(operation, new Line(line.send, prepare, line.reason));
+    line(operation).byHand = prepare;
   }
 
   /** Takes a line away again. */
@@ -104,192 +122,160 @@ public final class Calls {
     lines.remove(operation);
   }
 
-  <A, R> void add(Operation<A, R> operation, Stub.Exchange<A, R> send, Prepare prepare) {
-    lines.put(operation, new Line(send, prepare, null));
-  }
+  // Lines that take and return numbers. One shape of stub a primitive type, so that none is boxed.
 
-  // Lines that take and return numbers.
-
-  public void invoke(Stub.IntToInt stub) {
-    int n = TimedValues.ARGUMENT;
-    add(
-        Operation.INVOKE,
+  /** Adds an operation that takes a number and returns one. */
+  public void add(Operation<Integer, Integer> operation, Stub.IntToInt stub) {
+    register(
+        operation,
         stub::call,
-        sizes -> new TimedCalls.NumberCall(n + 1, Long::toString, () -> stub.call(n)));
+        (values, argument) -> {
+          int n = argument;
+          return number(operation, values, argument, () -> stub.call(n));
+        });
   }
 
-  /** Adds an operation that takes a value of the core's own type, and returns its length. */
-  public <C> void put(Put<C> operation, Stub.ToInt<? super C> stub) {
-    put(operation, data -> data, stub);
+  /** Adds an operation that takes a number and returns nothing. */
+  public void add(Operation<Integer, Void> operation, Stub.IntConsumer stub) {
+    register(
+        operation,
+        argument -> {
+          stub.call(argument);
+          return null;
+        },
+        (values, argument) -> {
+          int n = argument;
+          return nothing(operation, values, () -> stub.call(n));
+        });
+  }
+
+  /** Adds an operation that returns a number, a character or a boolean. */
+  public void add(Operation<Void, Boolean> operation, Stub.GetBoolean stub) {
+    number(operation, none -> stub.call(), () -> stub.call() ? 1 : 0);
+  }
+
+  public void add(Operation<Void, Byte> operation, Stub.GetByte stub) {
+    number(operation, none -> stub.call(), stub::call);
+  }
+
+  public void add(Operation<Void, Character> operation, Stub.GetChar stub) {
+    number(operation, none -> stub.call(), stub::call);
+  }
+
+  public void add(Operation<Void, Short> operation, Stub.GetShort stub) {
+    number(operation, none -> stub.call(), stub::call);
+  }
+
+  public void add(Operation<Void, Integer> operation, Stub.GetInt stub) {
+    number(operation, none -> stub.call(), stub::call);
+  }
+
+  public void add(Operation<Void, Long> operation, Stub.GetLong stub) {
+    number(operation, none -> stub.call(), stub);
+  }
+
+  public void add(Operation<Void, Float> operation, Stub.GetFloat stub) {
+    number(operation, none -> stub.call(), () -> Float.floatToRawIntBits(stub.call()));
+  }
+
+  public void add(Operation<Void, Double> operation, Stub.GetDouble stub) {
+    number(operation, none -> stub.call(), () -> Double.doubleToRawLongBits(stub.call()));
+  }
+
+  private <R> void number(
+      Operation<Void, R> operation, Stub.Exchange<Void, R> send, Stub.GetLong bits) {
+    register(operation, send, (values, none) -> number(operation, values, none, bits));
+  }
+
+  // Lines that take or return values of the middleware's own types.
+
+  /** Adds an operation that takes a value and returns a number. */
+  public <A, M> void add(
+      Operation<A, Integer> operation,
+      Function<? super A, ? extends M> toOwn,
+      Stub.ToInt<? super M> stub) {
+    register(
+        operation,
+        argument -> stub.call(toOwn.apply(argument)),
+        (values, argument) -> {
+          M own = toOwn.apply(argument);
+          return number(operation, values, argument, () -> stub.call(own));
+        });
+  }
+
+  /** Adds an operation that takes a value and returns nothing. */
+  public <A, M> void add(
+      Operation<A, Void> operation,
+      Function<? super A, ? extends M> toOwn,
+      Stub.Consumer<? super M> stub) {
+    register(
+        operation,
+        argument -> {
+          stub.call(toOwn.apply(argument));
+          return null;
+        },
+        (values, argument) -> {
+          M own = toOwn.apply(argument);
+          return nothing(operation, values, () -> stub.call(own));
+        });
+  }
+
+  /** Adds an operation that takes nothing and returns a value. */
+  public <R, M> void add(Operation<Void, R> operation, Stub.Get<M> stub, Mapping<R, M> toCore) {
+    register(
+        operation,
+        none -> toCore.toCore(stub.call()),
+        (values, none) -> object(operation, values, stub, toCore));
+  }
+
+  /** Adds an operation that takes a number and returns a value. */
+  public <R, M> void add(
+      Operation<Integer, R> operation, Stub.IntTo<M> stub, Mapping<R, M> toCore) {
+    register(
+        operation,
+        argument -> toCore.toCore(stub.call(argument)),
+        (values, argument) -> {
+          int n = argument;
+          return object(operation, values, () -> stub.call(n), toCore);
+        });
+  }
+
+  /** Adds an operation that takes a value and returns one. */
+  public <A, R, T, F> void add(
+      Operation<A, R> operation,
+      Function<? super A, ? extends T> toOwn,
+      Stub.Exchange<? super T, F> stub,
+      Mapping<R, F> toCore) {
+    register(
+        operation,
+        argument -> toCore.toCore(stub.call(toOwn.apply(argument))),
+        (values, argument) -> {
+          T own = toOwn.apply(argument);
+          return object(operation, values, () -> stub.call(own), toCore);
+        });
   }
 
   /**
-   * Adds an operation that takes a value, and returns its length.
+   * Adds an operation by a stub that has the core's own types.
    *
-   * @param convert from the core's type; a {@link Mapping} will do
+   * @param stub calls it
+   * @param bits calls it for a number, and returns the bits of that, so that it is not boxed
    */
-  public <C, M> void put(
-      Put<C> operation, Function<? super C, ? extends M> convert, Stub.ToInt<? super M> stub) {
-    add(
+  public <A, R> void addOfCore(
+      Operation<A, R> operation, Stub.Exchange<A, R> stub, Stub.ToLong<A> bits) {
+    register(
         operation,
-        data -> stub.call(convert.apply(data)),
-        sizes -> {
-          M data = convert.apply(operation.argument(sizes));
-          return new TimedCalls.NumberCall(sizes.n(), Long::toString, () -> stub.call(data));
-        });
-  }
-
-  public void getBoolean(Stub.GetBoolean stub) {
-    scalar(Operation.GET_BOOLEAN, () -> stub.call() ? 1 : 0);
-  }
-
-  public void getOctet(Stub.GetByte stub) {
-    scalar(Operation.GET_OCTET, stub::call);
-  }
-
-  public void getChar(Stub.GetChar stub) {
-    scalar(Operation.GET_CHAR, stub::call);
-  }
-
-  public void getInt16(Stub.GetShort stub) {
-    scalar(Operation.GET_INT16, stub::call);
-  }
-
-  public void getInt32(Stub.GetInt stub) {
-    scalar(Operation.GET_INT32, stub::call);
-  }
-
-  public void getInt64(Stub.GetLong stub) {
-    scalar(Operation.GET_INT64, stub::call);
-  }
-
-  public void getFloat(Stub.GetFloat stub) {
-    scalar(Operation.GET_FLOAT, () -> Float.floatToRawIntBits(stub.call()));
-  }
-
-  public void getDouble(Stub.GetDouble stub) {
-    scalar(Operation.GET_DOUBLE, () -> Double.doubleToRawLongBits(stub.call()));
-  }
-
-  private void scalar(Operation<Void, Long> operation, Stub.GetLong bits) {
-    add(
-        operation,
-        none -> bits.call(),
-        sizes -> new TimedCalls.NumberCall(operation.reply(null), Hex::of, bits));
-  }
-
-  // Lines that return objects.
-
-  public void getString(Stub.Get<String> stub) {
-    text(Operation.GET_STRING, stub);
-  }
-
-  public void getWstring(Stub.Get<String> stub) {
-    text(Operation.GET_WSTRING, stub);
-  }
-
-  private void text(Operation<String, String> operation, Stub.Get<String> stub) {
-    add(
-        operation,
-        value -> {
-          send(SETTERS.get(operation), value);
-          return stub.call();
-        },
-        sizes ->
-            new TimedCalls.ObjectCall<>(
-                stub,
-                String::length,
-                sizes.n(),
-                last -> operation.describeDifference(operation.argument(sizes), last)));
-  }
-
-  public <M> void getStruct(Mapping<AllTypes, M> type, Stub.Get<M> stub) {
-    add(
-        Operation.GET_STRUCT,
-        none -> type.toCore(stub.call()),
-        sizes -> object(Operation.GET_STRUCT, sizes, type, 1, stub));
-  }
-
-  /** Adds an operation that returns an array of the core's own type. */
-  public <C> void get(GetArray<C> operation, Stub.IntTo<C> stub) {
-    get(operation, Mapping.same(operation.type()), stub);
-  }
-
-  /** Adds an operation that returns an array. */
-  public <C, M> void get(GetArray<C> operation, Mapping<C, M> type, Stub.IntTo<M> stub) {
-    add(
-        operation,
-        count -> type.toCore(stub.call(count)),
-        sizes -> {
-          int count = sizes.n();
-          return object(operation, sizes, type, count, () -> stub.call(count));
-        });
-  }
-
-  /** Adds {@code sort}, with arrays of the core's own type. */
-  public void sort(Stub.Exchange<int[], int[]> stub) {
-    sort(Mapping.same(ValueType.INT32S), stub);
-  }
-
-  public <M> void sort(Mapping<int[], M> type, Stub.Exchange<? super M, M> stub) {
-    add(
-        Operation.SORT,
-        data -> type.toCore(stub.call(type.apply(data))),
-        sizes -> {
-          M data = type.apply(Operation.SORT.argument(sizes));
-          return object(Operation.SORT, sizes, type, sizes.n(), () -> stub.call(data));
-        });
-  }
-
-  private static <A, C, M> Call object(
-      Operation<A, C> operation, Sizes sizes, Mapping<C, M> type, int length, Stub.Get<M> stub) {
-    return new TimedCalls.ObjectCall<>(
         stub,
-        type::length,
-        length,
-        last ->
-            operation.describeDifference(
-                operation.reply(operation.argument(sizes)), type.toCore(last)));
-  }
-
-  // Lines that return nothing.
-
-  public void setString(Stub.Consumer<String> stub) {
-    setter(Operation.SET_STRING, stub);
-  }
-
-  public void setWstring(Stub.Consumer<String> stub) {
-    setter(Operation.SET_WSTRING, stub);
-  }
-
-  private void setter(Operation<String, Void> operation, Stub.Consumer<String> stub) {
-    add(
-        operation,
-        value -> {
-          stub.call(value);
-          return null;
-        },
-        sizes -> {
-          String value = operation.argument(sizes);
-          return new TimedCalls.VoidCall(() -> stub.call(value));
+        (values, argument) -> {
+          ValueType<R> type = operation.replyType();
+          if (type.isNumber()) {
+            return number(operation, values, argument, () -> bits.call(argument));
+          }
+          return type.equals(ValueType.NONE)
+              ? nothing(operation, values, () -> stub.call(argument))
+              : object(operation, values, () -> stub.call(argument), Mapping.same(type));
         });
   }
-
-  public void sleep(Stub.IntConsumer stub) {
-    add(
-        Operation.SLEEP,
-        millis -> {
-          long before = System.nanoTime();
-          stub.call(millis);
-          return (int) Math.ceil((System.nanoTime() - before) / NANOS_PER_MILLI);
-        },
-        sizes -> {
-          int millis = sizes.n();
-          return new TimedCalls.VoidCall(() -> stub.call(millis));
-        });
-  }
-
-  // The bounce, and what conformance alone calls.
 
   /** Adds {@code bounce}, with arrays of which a shorter copy is made. */
   public <T> void bounce(Mapping<Item[], T[]> type, Stub.Exchange<T[], T[]> stub) {
@@ -304,23 +290,10 @@ public final class Calls {
    */
   public <M> void bounce(
       Mapping<Item[], M> type, Stub.Exchange<? super M, M> stub, UnaryOperator<M> withoutLast) {
-    add(
-        Operation.BOUNCE,
+    register(
+        Operations.BOUNCE,
         items -> type.toCore(stub.call(type.apply(items))),
-        sizes -> new TimedCalls.BounceCall<>(sizes, type, stub, withoutLast));
-  }
-
-  public <M> void echo(Mapping<AllTypes, M> type, Stub.Exchange<? super M, M> stub) {
-    echo(Operation.ECHO, type, stub);
-  }
-
-  public <M> void echoArrays(Mapping<AllArrays, M> type, Stub.Exchange<? super M, M> stub) {
-    echo(Operation.ECHO_ARRAYS, type, stub);
-  }
-
-  private <C, M> void echo(
-      Operation<C, C> operation, Mapping<C, M> type, Stub.Exchange<? super M, M> stub) {
-    add(operation, data -> type.toCore(stub.call(type.apply(data))), null);
+        (values, items) -> new BounceCall<>(values, type, stub, withoutLast));
   }
 
   /**
@@ -331,8 +304,8 @@ public final class Calls {
    */
   public <X extends Exception> void fail(
       Class<X> raised, Function<? super X, BenchFault> toCore, Stub.Fail stub) {
-    add(
-        Operation.FAIL,
+    register(
+        Operations.FAIL,
         sent -> {
           try {
             stub.call(sent.code(), sent.getMessage());
@@ -348,88 +321,83 @@ public final class Calls {
         null);
   }
 
-  /** Adds the call of an operation that no server has. */
-  public void unknown(Stub.Action stub) {
-    add(
-        Operation.UNKNOWN,
-        none -> {
-          stub.call();
-          return null;
-        },
-        null);
+  // What lines become.
+
+  private <A, R> void register(
+      Operation<A, R> operation, Stub.Exchange<A, R> send, PrepareArgument<A> prepare) {
+    Line<A, R> line = line(operation);
+    line.send = send;
+    line.prepare = prepare;
   }
 
-  /**
-   * Adds {@code connect}, which is the core's.
-   *
-   * @param prepare builds a {@link ConnectCall}
-   */
-  public void connect(Prepare prepare) {
-    add(
-        Operation.CONNECT,
-        firstCall -> {
-          Sizes sizes = Sizes.of(firstCall);
-          Call call = prepare.with(sizes);
-          call.run();
-          call.check(1);
-          call.settle();
-          ledger.count(
-              Operation.CONNECT.counted(),
-              Operation.CONNECT.callsPerRun(sizes),
-              Operation.CONNECT.bytesPerRun(sizes));
-          return null;
-        },
-        prepare);
+  private static <A, R> Call number(
+      Operation<A, R> operation, Values values, A argument, Stub.GetLong bits) {
+    Traffic perRun = Traffic.perRun(operation, values);
+    if (argument instanceof Counter counter) {
+      return new NumberCall.OfCounter(perRun, counter, bits);
+    }
+    long expected = ValueType.bits(operation.reply(values, argument));
+    return new NumberCall(perRun, expected, operation.replyType().isReal(), bits);
   }
 
-  // References.
-
-  /**
-   * Begins the lines of counters.
-   *
-   * @param <R> the middleware's own type of a reference
-   * @param increment calls the counter's operation of that name
-   * @param close calls the counter's operation of that name
-   */
-  public <R> CounterCalls<R> counters(Stub.ToInt<R> increment, Stub.Consumer<R> close) {
-    return new CounterCalls<>(this, increment, close);
+  private static <A, R, M> Call object(
+      Operation<A, R> operation, Values values, Stub.Get<M> stub, Mapping<R, M> type) {
+    return new ObjectCall<>(
+        Traffic.perRun(operation, values),
+        stub,
+        type::length,
+        values.n(),
+        last -> operation.describeDifference(operation.reply(values), type.toCore(last)),
+        last -> {
+          if (operation.equals(Operations.OPEN_COUNTER)
+              && type.toCore(last) instanceof Counter opened) {
+            opened.close();
+          }
+        });
   }
 
-  /** Declares that the mapping has no references. */
-  public void cannotRefer(String reason) {
-    cannot(Operation.GET_COUNTER, reason);
-    cannot(Operation.OPEN_COUNTER, reason);
-    cannot(Operation.GET_COUNTER_ARRAY, reason);
-    cannot(Operation.CALL_COUNTER, reason);
+  private static Call nothing(Operation<?, ?> operation, Values values, Stub.Action stub) {
+    return new Call(Traffic.perRun(operation, values), "is") {
+      @Override
+      public void run() throws Exception {
+        stub.call();
+      }
+    };
   }
 
   // What the core makes of it.
 
-  /** Tells whether an operation can be called at all. */
+  /**
+   * Has {@code connect} timed, which is the core's.
+   *
+   * @param prepare builds a {@link ConnectCall}
+   */
+  void connect(Prepare prepare) {
+    time(Operations.CONNECT, prepare);
+  }
+
+  /** Tells whether an operation can be timed. */
   public Support support(Operation<?, ?> operation) {
-    Line line = line(operation);
-    return line.prepare != null ? Support.CALLED : supportOfCases(operation);
+    return line(operation).byHand != null ? Support.CALLED : supportOfCases(operation);
   }
 
   /**
    * Tells whether conformance cases can call an operation: its values may be more than is timed.
    */
   public Support supportOfCases(Operation<?, ?> operation) {
-    Line line = line(operation);
-    if (line.send != null) {
+    // The last two are the core's own, by its client.
+    if (line(operation).send != null
+        || operation == Operations.CONNECT
+        || operation == Operations.UNKNOWN) {
       return Support.CALLED;
     }
-    return line.reason == null ? Support.MISSING : Support.CANNOT;
+    return line(operation).reason == null ? Support.MISSING : Support.CANNOT;
   }
 
   /** Returns why an operation cannot be called. */
   public String reason(Operation<?, ?> operation) {
     String reason = line(operation).reason;
     return reason == null ? "this binding has no line for " + operation : reason;
-  }
-
-  private Line line(Operation<?, ?> operation) {
-    return lines.getOrDefault(operation, MISSING);
   }
 
   /** Tells whether an exception is a refusal, which the binding declared. */
@@ -444,28 +412,48 @@ public final class Calls {
    * @throws Exception whatever the middleware raises
    */
   public <A, R> R send(Operation<A, R> operation, A argument) throws Exception {
-    @SuppressWarnings("unchecked") // add() takes nothing else for this operation.
-    Stub.Exchange<A, R> send = (Stub.Exchange<A, R>) line(operation).send;
+    Stub.Exchange<A, R> send = line(operation).send;
     if (send == null) {
       throw new IllegalStateException(reason(operation));
     }
     R reply = send.call(argument);
-    if (operation.counted() == operation) {
-      ledger.count(operation, operation.bytesPerCall(argument));
-    }
+    ledger.count(operation, 1, operation.elements(argument, reply));
     return reply;
   }
 
+  /** Counts what went through a call that was prepared. */
+  public void count(Traffic traffic) {
+    ledger.count(traffic);
+  }
+
   /**
-   * Builds a call to be timed. What returns a string has it set before.
+   * Builds a call to be timed. What returns a string has it set before; what takes a counter gets
+   * one that is opened for it.
    *
    * @throws Exception whatever the middleware raises
    */
-  public Call prepare(Operation<?, ?> operation, Sizes sizes) throws Exception {
-    Operation<String, Void> setter = SETTERS.get(operation);
-    if (setter != null) {
-      send(setter, setter.argument(sizes));
+  public Call prepare(Operation<?, ?> operation, Values values) throws Exception {
+    if (line(operation).byHand != null) {
+      setFirst(operation, values);
+      return line(operation).byHand.with(values);
     }
-    return line(operation).prepare.with(sizes);
+    if (operation == Operations.CALL_COUNTER) {
+      Counter opened = send(Operations.OPEN_COUNTER, null);
+      return line(Operations.CALL_COUNTER).prepare.with(values, opened);
+    }
+    return prepareByFormula(operation, values);
+  }
+
+  private <A> Call prepareByFormula(Operation<A, ?> operation, Values values) throws Exception {
+    setFirst(operation, values);
+    return line(operation).prepare.with(values, operation.argument(values));
+  }
+
+  /** Sets what an operation is to return, if that has to be set. */
+  public void setFirst(Operation<?, ?> operation, Values values) throws Exception {
+    Operation<String, Void> setter = operation.setFirst();
+    if (setter != null) {
+      send(setter, setter.argument(values));
+    }
   }
 }

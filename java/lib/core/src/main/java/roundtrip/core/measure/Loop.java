@@ -1,6 +1,6 @@
 package roundtrip.core.measure;
 
-/** The measurement: one reading of the clock before each call and one after it. */
+/** The loop of a measurement: one reading of the clock before each call and one after it. */
 public final class Loop {
   private Loop() {}
 
@@ -8,8 +8,7 @@ public final class Loop {
   public enum StoppedBy {
     COUNT,
     CAPACITY,
-    TIME,
-    TOLD
+    TIME
   }
 
   /**
@@ -22,15 +21,15 @@ public final class Loop {
   public record Measurement(long startedNs, long endedNs, StoppedBy stoppedBy) {}
 
   /**
-   * Runs a call until the rule, or somebody, says stop. The last run is left for the caller to
-   * check and to settle.
+   * Runs a call until the rule says stop. The last run is left for the caller to check and to
+   * settle.
    *
    * @param samples filled from its beginning; its count tells the runs that succeeded, also if one
    *     raises
    * @throws Exception what the call raised
    */
-  public static Measurement run(
-      Clock clock, Call call, StopRule stop, StopSignal told, Samples samples) throws Exception {
+  public static Measurement measure(Clock clock, Call call, StopRule stop, Samples samples)
+      throws Exception {
     long[] lengths = samples.lengths;
     long[] starts = samples.starts;
     int capacity = Math.min(stop.capacity(), lengths.length);
@@ -49,8 +48,7 @@ public final class Loop {
         n++;
         if (n >= capacity
             || stop.isReached(n, after - started)
-            || after - started >= stop.limitNs()
-            || told.isStopped()) {
+            || after - started >= stop.limitNs()) {
           break;
         }
         call.settle();
@@ -67,9 +65,6 @@ public final class Loop {
     if (stop.isReached(n, passedNs)) {
       return StoppedBy.COUNT;
     }
-    if (n >= capacity) {
-      return StoppedBy.CAPACITY;
-    }
-    return passedNs >= stop.limitNs() ? StoppedBy.TIME : StoppedBy.TOLD;
+    return n >= capacity ? StoppedBy.CAPACITY : StoppedBy.TIME;
   }
 }

@@ -18,7 +18,7 @@ public final class Samples {
   /** Nanoseconds that each run took. */
   final long[] lengths;
 
-  /** The clock before each run; null if nobody asked for it. */
+  /** The clock before each run; null if it is not kept. */
   final long[] starts;
 
   /** Runs that succeeded since the loop began to fill the buffer. */

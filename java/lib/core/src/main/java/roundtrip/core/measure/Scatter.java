@@ -2,22 +2,32 @@ package roundtrip.core.measure;
 
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import roundtrip.core.contract.Traffic;
 
 /**
  * One run over several servers at the same time, each of which has a part of it. It ends when the
  * last of them has answered. A part beyond the first has a thread of its own, which waits between
  * two runs: to wake it and to wait for it is timed.
  */
-public final class Scatter implements Call {
+public final class Scatter extends Call {
   private final List<Part> parts;
   private final Semaphore answered = new Semaphore(0);
 
   /**
-   * @param parts one for each server; no two of them share a client
+   * @param calls of one operation, one for each server; no two of them share a client
    */
-  public Scatter(List<Call> parts) {
-    this.parts = parts.stream().map(Part::new).toList();
-    this.parts.stream().skip(1).forEach(Part::start);
+  public Scatter(List<Call> calls) {
+    super(together(calls), "is");
+    parts = calls.stream().map(Part::new).toList();
+    parts.stream().skip(1).forEach(Part::start);
+  }
+
+  private static Traffic together(List<Call> calls) {
+    List<Traffic> all = calls.stream().map(Call::trafficPerRun).toList();
+    return new Traffic(
+        all.get(0).operation(),
+        all.stream().mapToLong(Traffic::calls).sum(),
+        all.stream().mapToLong(Traffic::elements).sum());
   }
 
   /** A part, and how its last run ended. */
@@ -66,17 +76,35 @@ public final class Scatter implements Call {
   }
 
   @Override
-  public void settle() throws Exception {
+  protected void cleanUp() throws Exception {
     for (Part each : parts) {
       each.call.settle();
     }
   }
 
   @Override
-  public void check(long runs) throws Exception {
+  public void begin() {
+    parts.forEach(each -> each.call.begin());
+  }
+
+  /** Returns those of all parts, and of them the first. */
+  @Override
+  public Mismatches mismatches() {
+    return parts.stream()
+        .map(each -> each.call.mismatches())
+        .reduce((a, b) -> a.count() == 0 ? b : a.and(b.count()))
+        .orElseThrow();
+  }
+
+  @Override
+  protected String lastDifference() throws Exception {
     for (Part each : parts) {
-      each.call.check(runs);
+      String difference = each.call.lastDifference();
+      if (difference != null) {
+        return difference;
+      }
     }
+    return null;
   }
 
   @Override

@@ -9,12 +9,7 @@ package roundtrip.core.measure;
  * @param capacity ends once that many samples are taken
  */
 public record StopRule(long samples, long elapsedNs, long limitNs, int capacity) {
-  /** Returns the rule of a lead-in: at most so many samples as there is room for. */
-  public static StopRule ofLeadIn(long calls, long elapsedNs, int capacity) {
-    return new StopRule(calls, elapsedNs, Long.MAX_VALUE, capacity);
-  }
-
-  /** Returns whether there is nothing to run. */
+  /** Tells whether there is nothing to run, as in no lead-in. */
   public boolean isNone() {
     return samples == 0 && elapsedNs == 0;
   }

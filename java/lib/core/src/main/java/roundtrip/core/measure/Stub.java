@@ -13,6 +13,10 @@ public interface Stub {
     int call(A argument) throws Exception;
   }
 
+  interface ToLong<A> {
+    long call(A argument) throws Exception;
+  }
+
   interface IntTo<R> {
     R call(int argument) throws Exception;
   }

@@ -19,8 +19,8 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
   /**
    * A window is many short passes of the loop and not one long one: a method that was entered often
    * enough is compiled as a whole, so that the measurement enters compiled code with its first
-   * call. Count and time are reached apart, as in a measurement: the compiler cuts away what it
-   * never saw, and would throw its code away if the count came before the time.
+   * call. Count and time are reached one by one, as in a measurement: the compiler cuts away what
+   * it never saw, and would throw its code away if the count came before the time.
    */
   private static final StopRule LAP = new StopRule(LAP_CALLS / 2, LAP_NS / 2, LAP_NS, LAP_CALLS);
 
@@ -31,14 +31,13 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
    * Warms up. The last run is left for the caller to check and to settle.
    *
    * @param samples scratch, written over
-   * @param succeeded is told of runs that succeeded, also before one raises
+   * @param succeeded takes the number of runs that succeeded, also before one raises
    * @return the windows in order; none if neither calls nor time are asked for
    * @throws Exception what the call raised
    */
   public List<Window> run(Clock clock, Call call, Samples samples, LongConsumer succeeded)
       throws Exception {
     List<Window> windows = new ArrayList<>();
-    StopSignal never = new StopSignal();
     long done = 0;
     long started = clock.nanos();
     long ended = started;
@@ -50,7 +49,7 @@ public record Warmup(long calls, long elapsedNs, long windowNs) {
           call.settle();
         }
         try {
-          ended = Loop.run(clock, call, LAP, never, samples).endedNs();
+          ended = Loop.measure(clock, call, LAP, samples).endedNs();
         } finally {
           succeeded.accept(samples.count);
         }

@@ -3,7 +3,7 @@ package roundtrip.core.worker;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** How an exception is told: in one line, and in full. */
+/** How an exception is put into words: in one line, and in full. */
 public final class Errors {
   private Errors() {}
 

@@ -1,7 +1,5 @@
 package roundtrip.core.worker;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -11,7 +9,7 @@ import java.util.TreeSet;
  * or booleans.
  */
 public final class Options {
-  private final Fields values;
+  private final Map<String, Object> values;
 
   /**
    * @param values by name
@@ -19,13 +17,16 @@ public final class Options {
    * @throws ProtocolError if there is another one
    */
   public Options(Map<String, Object> values, Set<String> names) throws ProtocolError {
-    this(new Fields("options.", new JsonMapper().valueToTree(values)), names);
-  }
-
-  /** As the other constructor. */
-  Options(Fields values, Set<String> names) throws ProtocolError {
-    values.requireScalars();
-    this.values = values.allow(new TreeSet<>(names));
+    this.values = values;
+    for (Map.Entry<String, Object> each : values.entrySet()) {
+      if (!names.contains(each.getKey())) {
+        throw new ProtocolError(
+            "options."
+                + each.getKey()
+                + " is not a key here; expected "
+                + (names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names))));
+      }
+    }
   }
 
   /**
@@ -36,53 +37,69 @@ public final class Options {
    * @throws ProtocolError if it is none of them
    */
   public String choice(String name, String... words) throws ProtocolError {
-    String word = has(name) ? values.text(name) : words[0];
-    if (!List.of(words).contains(word)) {
-      throw values.wrong(name, String.join(", ", words));
+    Object value = values.getOrDefault(name, words[0]);
+    for (String word : words) {
+      if (word.equals(value)) {
+        return word;
+      }
     }
-    return word;
+    throw wrong(name, String.join(", ", words));
   }
 
   /**
    * Returns a boolean.
    *
    * @param name a declared option
-   * @param unless what it is if nobody says
+   * @param unless what it is by default
    * @throws ProtocolError if it is something else
    */
   public boolean flag(String name, boolean unless) throws ProtocolError {
-    return values.flagOr(name, unless);
+    if (values.getOrDefault(name, unless) instanceof Boolean flag) {
+      return flag;
+    }
+    throw wrong(name, "true or false");
   }
 
   /**
    * Returns a whole number.
    *
    * @param name a declared option
-   * @param unless what it is if nobody says
+   * @param unless what it is by default
    * @param least the smallest that it may be
    * @param most the largest that it may be
    * @throws ProtocolError if it is something else
    */
   public long whole(String name, long unless, long least, long most) throws ProtocolError {
-    return values.wholeOr(name, unless, least, most);
+    Object value = values.getOrDefault(name, unless);
+    if (value instanceof Integer || value instanceof Long) {
+      long number = ((Number) value).longValue();
+      if (number >= least && number <= most) {
+        return number;
+      }
+    }
+    throw wrong(name, "a whole number from " + least + " to " + most);
   }
 
-  /** Tells whether the variant says anything about an option. */
+  /** Tells whether the variant has a value for an option. */
   public boolean has(String name) {
-    return values.has(name);
+    return values.containsKey(name);
   }
 
   /**
-   * Returns a text, which has to be said.
+   * Returns a text, which has no default.
    *
    * @param name a declared option
    * @throws ProtocolError if it is missing, empty or something else
    */
   public String text(String name) throws ProtocolError {
-    String text = values.text(name);
-    if (text.isEmpty()) {
-      throw values.wrong(name, "a text");
+    if (values.get(name) instanceof String text && !text.isEmpty()) {
+      return text;
     }
-    return text;
+    throw wrong(name, "a text");
+  }
+
+  private ProtocolError wrong(String name, String expected) {
+    String is = has(name) ? " is " + values.get(name) : " is missing";
+    return new ProtocolError("options." + name + is + "; expected " + expected);
   }
 }

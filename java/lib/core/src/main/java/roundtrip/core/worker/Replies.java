@@ -1,47 +1,20 @@
 package roundtrip.core.worker;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import java.util.Locale;
 
 /** Where replies go: one JSON object a line. */
 final class Replies {
   /** Names the descriptor; without it, standard output. */
   static final String VARIABLE = "ROUNDTRIP_REPLY_FD";
 
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .serializationInclusion(JsonInclude.Include.NON_NULL)
-          .addModule(new SimpleModule().addSerializer(new LowerCase()))
-          .build();
-
   private final OutputStream out;
 
   Replies(OutputStream out) {
     this.out = out;
-  }
-
-  /** Spells the constants of enumerations as the protocol does. */
-  private static final class LowerCase extends ToStringSerializerBase {
-    private static final long serialVersionUID = 1;
-
-    LowerCase() {
-      super(Enum.class);
-    }
-
-    @Override
-    public String valueToString(Object value) {
-      return ((Enum<?>) value).name().toLowerCase(Locale.ROOT);
-    }
   }
 
   /**
@@ -63,7 +36,7 @@ final class Replies {
 
   /** Writes a reply and its line's end in one piece. */
   void write(Reply reply) throws IOException {
-    byte[] json = MAPPER.writeValueAsBytes(reply);
+    byte[] json = Json.write(reply);
     byte[] line = Arrays.copyOf(json, json.length + 1);
     line[json.length] = '\n';
     out.write(line);

@@ -10,6 +10,7 @@ import java.util.Map;
 import roundtrip.core.conformance.Conformance;
 import roundtrip.core.contract.Features;
 import roundtrip.core.contract.Operation;
+import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
 import roundtrip.core.measure.Loop.Measurement;
 import roundtrip.core.measure.RuntimeUse;
@@ -28,27 +29,28 @@ interface Reply {
   record Connected(long elapsedNs, Map<String, String> versions) implements Reply {}
 
   @JsonTypeName("operations")
-  record Operations(List<Entry> operations) implements Reply {
-    static Operations of(Calls calls) {
-      return new Operations(Operation.table().stream().map(each -> Entry.of(each, calls)).toList());
+  record OperationTable(List<OperationEntry> operations) implements Reply {
+    static OperationTable of(Calls calls) {
+      return new OperationTable(
+          Operations.all().stream().map(each -> OperationEntry.of(each, calls)).toList());
     }
   }
 
-  /** One line of {@link Operations}. */
-  record Entry(
+  /** One line of {@link OperationTable}. */
+  record OperationEntry(
       String name,
       int bytes,
       Map<String, Limits> values,
       boolean timed,
       Calls.Support support,
       String reason) {
-    static Entry of(Operation<?, ?> operation, Calls calls) {
+    static OperationEntry of(Operation<?, ?> operation, Calls calls) {
       Map<String, Limits> values = new LinkedHashMap<>();
-      for (Operation.Limits each : operation.limits()) {
-        values.put(each.name(), new Limits(each.least(), each.most(), each.unless()));
+      for (roundtrip.core.contract.Limits each : operation.limits()) {
+        values.put(each.name(), new Limits(each.least(), each.most(), each.otherwise()));
       }
       Calls.Support support = calls.support(operation);
-      return new Entry(
+      return new OperationEntry(
           operation.name(),
           operation.bytes(),
           values,
@@ -59,7 +61,7 @@ interface Reply {
   }
 
   /** What a value of an operation may be. */
-  record Limits(int least, int most, @JsonProperty("default") Integer unless) {}
+  record Limits(int least, int most, @JsonProperty("default") Integer otherwise) {}
 
   @JsonTypeName("checked")
   record Checked(List<Conformance.Result> results) implements Reply {}

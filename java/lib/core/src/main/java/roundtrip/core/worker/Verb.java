@@ -1,10 +1,10 @@
 package roundtrip.core.worker;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.measure.RuntimeUse;
 
@@ -13,48 +13,63 @@ abstract class Verb {
   /** What went through this end. */
   final Ledger ledger = new Ledger();
 
-  private final Map<String, Entry> commands = new LinkedHashMap<>();
+  private final Map<String, Entry<?>> commands = new LinkedHashMap<>();
 
   /** Does what a command says, and returns the reply. */
-  interface Action {
-    Reply execute(Command command) throws Failure;
+  interface Action<C> {
+    Reply execute(C command) throws Failure;
   }
 
-  /** A command that the verb knows, with its keys. */
-  private record Entry(Action action, List<String> keys) {}
+  /** A command that the verb knows. */
+  private record Entry<C>(Class<C> type, Action<C> action) {
+    Reply execute(ObjectNode keys) throws Failure {
+      return action.execute(Json.bind(keys, type));
+    }
+  }
 
-  /** Adds a command whose keys are those, beside {@code do}. */
-  final void on(String command, Action action, String... keys) {
-    List<String> all = Stream.concat(Stream.of("do"), Stream.of(keys)).toList();
-    commands.put(command, new Entry(action, all));
+  /**
+   * Adds a command.
+   *
+   * @param name its value of {@code do}
+   * @param type the record of its other keys
+   */
+  final <C> void on(String name, Class<C> type, Action<C> action) {
+    commands.put(name, new Entry<>(type, action));
   }
 
   /** Adds the commands that both verbs know. */
   final void onCommon() {
-    on("ledger", command -> new Reply.Ledgered(ledger.calls(), ledger.bytes()));
-    on("runtime", command -> new Reply.RuntimeTotals(RuntimeUse.read()));
+    on(
+        "ledger",
+        Commands.NoKeys.class,
+        command -> new Reply.Ledgered(ledger.calls(), ledger.bytes()));
+    on("runtime", Commands.NoKeys.class, command -> new Reply.RuntimeTotals(RuntimeUse.read()));
   }
 
   /**
    * Does what a command says.
    *
+   * @param line the command
    * @return the reply
    * @throws Failure if the command is wrong, or what it says failed
    */
-  final Reply execute(Command command) throws Failure {
-    Entry entry = commands.get(command.name());
+  final Reply execute(String line) throws Failure {
+    ObjectNode keys = Json.read(line);
+    JsonNode name = keys.remove("do");
+    Entry<?> entry = name == null ? null : commands.get(name.textValue());
     if (entry == null) {
       throw new ProtocolError(
-          "do is '"
-              + command.name()
-              + "', not for "
-              + getClass().getSimpleName().toLowerCase(Locale.ROOT)
+          "do is "
+              + (name == null ? "missing" : name + ", not for " + this)
               + "; expected "
-              + String.join(", ", commands.keySet())
-              + ", stop");
+              + String.join(", ", commands.keySet()));
     }
-    command.fields().allow(entry.keys);
-    return entry.action.execute(command);
+    return entry.execute(keys);
+  }
+
+  @Override
+  public String toString() {
+    return getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }
 
   /** Returns the runtime's name and version, then the middleware's. */

@@ -6,13 +6,16 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Supplier;
 import roundtrip.core.contract.Client;
 import roundtrip.core.contract.Server;
 import roundtrip.core.measure.Clock;
 
 /**
- * The command loop: one reply to each command, in order. A command that fails costs itself alone.
+ * The command loop: one reply to each command, in order. A command that fails leaves the worker
+ * ready for the next.
  */
 public final class Worker {
   private final Verb verb;
@@ -50,21 +53,33 @@ public final class Worker {
    */
   public void run(InputStream in, OutputStream out, Runnable atEnd)
       throws IOException, InterruptedException {
-    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-    CommandReader commands = new CommandReader(lines, atEnd);
+    BlockingQueue<String> commands = new LinkedBlockingQueue<>();
+    Thread reader = new Thread(() -> read(in, commands, atEnd), "commands");
+    reader.setDaemon(true);
+    reader.start();
     Replies replies = new Replies(out);
-    commands.start();
     while (true) {
-      replies.write(answer(commands.next()));
+      replies.write(answer(commands.take()));
     }
   }
 
-  private Reply answer(CommandReader.Arrival arrival) {
+  /** Reads on a thread of its own: the end of the input must not wait for the command under way. */
+  private static void read(InputStream in, BlockingQueue<String> commands, Runnable atEnd) {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     try {
-      if (arrival.error() != null) {
-        throw arrival.error();
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        commands.add(line);
       }
-      return verb.execute(arrival.command());
+    } catch (IOException e) {
+      // No more commands can come: the same as the end.
+      System.err.println("reading commands: " + Errors.line(e));
+    }
+    atEnd.run();
+  }
+
+  private Reply answer(String command) {
+    try {
+      return verb.execute(command);
     } catch (Failure e) {
       return error(e.kind(), e.getMessage(), e.getCause());
     } catch (Throwable e) {

@@ -17,11 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import roundtrip.core.contract.AllArrays;
 import roundtrip.core.contract.AllTypes;
+import roundtrip.core.contract.ArrayType;
 import roundtrip.core.contract.BenchFault;
 import roundtrip.core.contract.Difference;
 import roundtrip.core.contract.Hex;
 import roundtrip.core.contract.Item;
-import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.ProtocolError;
 
 class CasesTest {
@@ -88,7 +88,7 @@ class CasesTest {
     Case<?, ?> built = cases.named(name);
     assertEquals(name, built.operation() + name.substring(name.indexOf('.')));
     if (built.reply() instanceof int[] reply) {
-      assertArrayEquals(ValueType.INT32S.formula(elements), reply);
+      assertArrayEquals(ArrayType.INT32S.formula(elements), reply);
     }
   }
 
@@ -179,12 +179,12 @@ class CasesTest {
   @Test
   void aFaultIsItsCodeAndItsWords() throws Exception {
     BenchFault sent = (BenchFault) cases.named("fail.plain").argument();
-    assertNull(sent.describeDifference(new BenchFault(42, "no such account")));
+    assertNull(Difference.of("fault", sent, new BenchFault(42, "no such account")));
     assertEquals(
-        "BenchFault code 0000002b instead of 0000002a",
-        sent.describeDifference(new BenchFault(43, "no such account")));
-    assertTrue(
-        sent.describeDifference(new BenchFault(42, null)).equals("BenchFault message is null"));
+        "fault code 43 instead of 42",
+        Difference.of("fault", sent, new BenchFault(43, "no such account")));
+    assertEquals("fault message is null", Difference.of("fault", sent, new BenchFault(42, null)));
+    assertEquals("fault is null", Difference.of("fault", sent, null));
   }
 
   @Test

@@ -35,24 +35,26 @@ class ServantTest {
 
   @Test
   void stringsAreWhatWasSetLast() {
-    assertEquals("a", servant.getString());
-    servant.setString("b");
-    servant.setWstring("c");
-    assertEquals("b", servant.getString());
-    assertEquals("c", servant.getWstring());
+    assertEquals("a", servant.getText(Operations.GET_STRING));
+    servant.setText(Operations.SET_STRING, "b");
+    servant.setText(Operations.SET_WSTRING, "c");
+    assertEquals("b", servant.getText(Operations.GET_STRING));
+    assertEquals("c", servant.getText(Operations.GET_WSTRING));
   }
 
   @Test
   void aReplyIsConvertedOnceForEachNumberOfElements() {
-    String first = servant.get(Operation.GET_INT32_ARRAY, 2, array -> array.length + " elements");
-    String second = servant.get(Operation.GET_INT32_ARRAY, 2, array -> "converted again");
+    String first =
+        servant.getArray(Operations.GET_INT32_ARRAY, 2, array -> array.length + " elements");
+    String second = servant.getArray(Operations.GET_INT32_ARRAY, 2, array -> "converted again");
     assertEquals("2 elements", first);
     assertSame(first, second);
     assertNotSame(
-        servant.get(Operation.GET_FLOAT_ARRAY, 2), servant.get(Operation.GET_FLOAT_ARRAY, 1));
-    assertArrayEquals(ValueType.FLOATS.formula(2), servant.get(Operation.GET_FLOAT_ARRAY, 2));
-    AllTypes struct = servant.getStruct(data -> data);
-    assertSame(struct, servant.getStruct(data -> TimedValues.struct(1)));
+        servant.getArray(Operations.GET_FLOAT_ARRAY, 2),
+        servant.getArray(Operations.GET_FLOAT_ARRAY, 1));
+    assertArrayEquals(ArrayType.FLOATS.formula(2), servant.getArray(Operations.GET_FLOAT_ARRAY, 2));
+    AllTypes struct = servant.get(Operations.GET_STRUCT, data -> data);
+    assertSame(struct, servant.get(Operations.GET_STRUCT, data -> TimedValues.struct(1)));
   }
 
   @Test
@@ -62,7 +64,7 @@ class ServantTest {
           "getStringArray: count is " + count + "; expected 0 to 65536",
           assertThrows(
                   IllegalArgumentException.class,
-                  () -> servant.get(Operation.GET_STRING_ARRAY, count))
+                  () -> servant.getArray(Operations.GET_STRING_ARRAY, count))
               .getMessage());
     }
     assertThrows(IllegalArgumentException.class, () -> servant.sleep(-1));
@@ -73,14 +75,14 @@ class ServantTest {
   void whatArrivedStandsInTheLedger() throws Exception {
     servant.invoke(1);
     servant.invoke(2);
-    servant.put(Operation.PUT_BYTES, 5);
-    servant.put(Operation.PUT_STRUCT_ARRAY, 2);
+    servant.put(Operations.PUT_BYTES, 5);
+    servant.put(Operations.PUT_STRUCT_ARRAY, 2);
     servant.bounce(new Item[3]);
-    servant.get(Operation.GET_INT16_ARRAY, 3);
-    servant.getChar();
+    servant.getArray(Operations.GET_INT16_ARRAY, 3);
+    servant.get(Operations.GET_CHAR);
     servant.sort(new int[] {2, 1});
-    servant.setString("héé");
-    servant.getString();
+    servant.setText(Operations.SET_STRING, "héé");
+    servant.getText(Operations.GET_STRING);
     assertEquals(9, servant.callCounter(() -> 9));
     assertEquals(
         Map.of(
@@ -100,7 +102,7 @@ class ServantTest {
 
   @Test
   void anOperationOfNoBytesThatWasCalledIsListed() {
-    servant.put(Operation.PUT_CHARS, 0);
+    servant.put(Operations.PUT_CHARS, 0);
     assertEquals(Map.of("putChars", 1L), ledger.calls());
     assertEquals(Map.of("putChars", 0L), ledger.bytes());
   }

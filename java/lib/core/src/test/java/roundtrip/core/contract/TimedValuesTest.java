@@ -9,13 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class TimedValuesTest {
   @Test
-  void theArgumentIsTheContracts() {
-    assertEquals(305_419_896, TimedValues.ARGUMENT);
-  }
-
-  @Test
   void bytesRunFrom1To127() {
-    byte[] bytes = ValueType.OCTETS.formula(129);
+    byte[] bytes = ArrayType.OCTETS.formula(129);
     assertArrayEquals(new byte[] {1, 2, 3}, Arrays.copyOf(bytes, 3));
     assertArrayEquals(new byte[] {126, 127, 1, 2}, Arrays.copyOfRange(bytes, 125, 129));
   }
@@ -23,7 +18,7 @@ class TimedValuesTest {
   @Test
   void charactersRunFromAToZ() {
     assertEquals("abcdefghijklmnopqrstuvwxyzab", TimedValues.text(28));
-    assertEquals(TimedValues.text(1000), new String(ValueType.CHARS.formula(1000)));
+    assertEquals(TimedValues.text(1000), new String(ArrayType.CHARS.formula(1000)));
   }
 
   @Test
@@ -35,7 +30,7 @@ class TimedValuesTest {
 
   @Test
   void itemsAreDistinctAndFitTheLogicalBytes() {
-    Item[] items = ValueType.ITEMS.formula(350);
+    Item[] items = ArrayType.ITEMS.formula(350);
     assertEquals(350, Arrays.stream(items).map(Item::name).distinct().count());
     assertEquals(350, Arrays.stream(items).map(Item::id).distinct().count());
     assertTrue(Arrays.stream(items).allMatch(item -> item.name().length() == 16 && item.id() >= 0));

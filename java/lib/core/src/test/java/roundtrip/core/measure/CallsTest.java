@@ -11,13 +11,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import roundtrip.core.contract.ArrayType;
+import roundtrip.core.contract.Counter;
 import roundtrip.core.contract.Item;
+import roundtrip.core.contract.JavaMappings;
 import roundtrip.core.contract.Ledger;
 import roundtrip.core.contract.Mapping;
 import roundtrip.core.contract.Operation;
-import roundtrip.core.contract.Operation.Sizes;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.References;
 import roundtrip.core.contract.TimedValues;
-import roundtrip.core.contract.ValueType;
+import roundtrip.core.contract.Values;
 
 /** What a line becomes. runner/tests/protocol calls every operation; here is what it cannot see. */
 class CallsTest {
@@ -38,14 +42,14 @@ class CallsTest {
   @Test
   void anArgumentIsConvertedOnceAndBeforeTheCall() throws Exception {
     List<int[]> converted = new ArrayList<>();
-    calls.put(
-        Operation.PUT_INT32_ARRAY,
+    calls.add(
+        Operations.PUT_INT32_ARRAY,
         array -> {
           converted.add(array);
           return array.length;
         },
-        length -> length);
-    Call call = calls.prepare(Operation.PUT_INT32_ARRAY, Sizes.of(3));
+        (Integer length) -> length);
+    Call call = calls.prepare(Operations.PUT_INT32_ARRAY, Values.of(3));
     run(call, 10);
     call.check(10);
     assertEquals(1, converted.size());
@@ -54,17 +58,17 @@ class CallsTest {
   @Test
   void aReplyIsConvertedOnceAndAfterTheCall() throws Exception {
     List<String> converted = new ArrayList<>();
-    calls.get(
-        Operation.GET_CHAR_ARRAY,
-        Mapping.of(
+    calls.add(
+        Operations.GET_CHAR_ARRAY,
+        TimedValues::text,
+        Mapping.<char[], String>of(
             String::new,
             text -> {
               converted.add(text);
               return text.toCharArray();
             },
-            String::length),
-        TimedValues::text);
-    Call call = calls.prepare(Operation.GET_CHAR_ARRAY, Sizes.of(3));
+            String::length));
+    Call call = calls.prepare(Operations.GET_CHAR_ARRAY, Values.of(3));
     run(call, 10);
     assertEquals(List.of(), converted);
     call.check(10);
@@ -73,19 +77,27 @@ class CallsTest {
 
   @Test
   void nothingIsAllocatedForACallThatIsTimed() throws Exception {
-    calls.invoke(n -> n + 1);
-    calls.put(Operation.PUT_BYTES, data -> data.length);
-    calls.getDouble(() -> TimedValues.real(0));
-    int[] array = ValueType.INT32S.formula(4);
-    calls.get(Operation.GET_INT32_ARRAY, count -> array);
+    calls.add(Operations.INVOKE, n -> n + 1);
+    calls.add(Operations.PUT_BYTES, JavaMappings.OCTETS, data -> data.length);
+    calls.add(Operations.GET_INT16, () -> TimedValues.int16(0));
+    calls.add(Operations.GET_INT32, () -> TimedValues.int32(0));
+    calls.add(Operations.GET_INT64, () -> TimedValues.int64(0));
+    calls.add(Operations.GET_FLOAT, () -> (float) TimedValues.real(0));
+    calls.add(Operations.GET_DOUBLE, () -> TimedValues.real(0));
+    int[] array = ArrayType.INT32S.formula(4);
+    calls.add(Operations.GET_INT32_ARRAY, count -> array, JavaMappings.INT32S);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     for (Operation<?, ?> operation :
         List.of(
-            Operation.INVOKE,
-            Operation.PUT_BYTES,
-            Operation.GET_DOUBLE,
-            Operation.GET_INT32_ARRAY)) {
-      Call call = calls.prepare(operation, Sizes.of(4));
+            Operations.INVOKE,
+            Operations.PUT_BYTES,
+            Operations.GET_INT16,
+            Operations.GET_INT32,
+            Operations.GET_INT64,
+            Operations.GET_FLOAT,
+            Operations.GET_DOUBLE,
+            Operations.GET_INT32_ARRAY)) {
+      Call call = calls.prepare(operation, Values.of(4));
       run(call, RUNS);
       call.settle();
       long before = threads.getCurrentThreadAllocatedBytes();
@@ -101,13 +113,13 @@ class CallsTest {
   void wrongRepliesAreCountedAndTheFirstIsShown() throws Exception {
     int[] replies = {TimedValues.ARGUMENT + 1, 7, TimedValues.ARGUMENT + 1, 8};
     int[] at = {0};
-    calls.invoke(n -> replies[at[0]++ % replies.length]);
-    Call call = calls.prepare(Operation.INVOKE, Sizes.of(1));
+    calls.add(Operations.INVOKE, n -> replies[at[0]++ % replies.length]);
+    Call call = calls.prepare(Operations.INVOKE, Values.of(1));
     run(call, 4);
     assertEquals(
         "2 of 4 replies wrong; the first, in run 1 (from 0), is 7 instead of 305419897",
         assertThrows(WrongValue.class, () -> call.check(4)).getMessage());
-    call.settle();
+    call.begin();
     call.run();
     call.check(1);
   }
@@ -115,9 +127,9 @@ class CallsTest {
   @Test
   void everyReplyOfABounceIsCompared() throws Exception {
     calls.bounce(
-        Mapping.same(ValueType.ITEMS),
+        Mapping.same(ArrayType.ITEMS),
         (Item[] items) -> Arrays.copyOf(items, Math.max(0, items.length - 3)));
-    Call call = calls.prepare(Operation.BOUNCE, Sizes.of(5));
+    Call call = calls.prepare(Operations.BOUNCE, Values.of(5));
     call.run();
     assertEquals(
         "2 of 3 replies wrong; the first, in run 0 (from 0), has length 2 instead of 4",
@@ -126,38 +138,40 @@ class CallsTest {
 
   @Test
   void everyCounterThatWasOpenedIsClosedOnce() throws Exception {
-    List<String> said = new ArrayList<>();
-    calls
-        .counters(
-            (String counter) -> {
-              said.add("increment " + counter);
-              return 1;
+    List<String> steps = new ArrayList<>();
+    References<String> references =
+        new References<>(
+            counter -> {
+              steps.add("increment " + counter);
+              return steps.size();
             },
-            counter -> said.add("close " + counter))
-        .open(() -> "counter " + said.size());
-    Call call = calls.prepare(Operation.OPEN_COUNTER, Sizes.of(1));
+            counter -> steps.add("close " + counter));
+    calls.add(Operations.OPEN_COUNTER, () -> "counter " + steps.size(), references.one());
+    Call call = calls.prepare(Operations.OPEN_COUNTER, Values.of(1));
     call.run();
     call.settle();
     call.run();
     call.check(2);
     call.settle();
-    assertEquals(List.of("close counter 0", "increment counter 1", "close counter 1"), said);
+    assertEquals(
+        List.of("close counter 0", "increment counter 1", "increment counter 1", "close counter 1"),
+        steps);
   }
 
   @Test
   void aCallBackCountsOnItsOwnCounterWhichStandsInTheLedger() throws Exception {
     int[] count = {0};
-    calls
-        .counters((int[] counter) -> ++counter[0], counter -> counter[0] = -1)
-        .open(() -> count)
-        .call(counter -> ++counter[0]);
-    Call call = calls.prepare(Operation.CALL_COUNTER, Sizes.of(1));
+    Mapping<Counter, int[]> counter =
+        new References<int[]>(held -> ++held[0], held -> held[0] = -1).one();
+    calls.add(Operations.OPEN_COUNTER, () -> count, counter);
+    calls.add(Operations.CALL_COUNTER, counter, (int[] held) -> ++held[0]);
+    Call call = calls.prepare(Operations.CALL_COUNTER, Values.of(1));
     run(call, 10);
     call.check(10);
     call.settle();
     count[0]++;
     call.run();
-    assertThrows(WrongValue.class, () -> call.check(1));
+    assertThrows(WrongValue.class, () -> call.check(11));
     assertEquals(Map.of("openCounter", 1L), ledger.calls());
     call.close();
     assertEquals(-1, count[0]);
@@ -166,9 +180,9 @@ class CallsTest {
   @Test
   void aStringIsSetBeforeItIsReturned() throws Exception {
     List<String> set = new ArrayList<>();
-    calls.setString(set::add);
-    calls.getString(() -> set.get(0));
-    Call call = calls.prepare(Operation.GET_STRING, Sizes.of(3));
+    calls.add(Operations.SET_STRING, JavaMappings.STRING, set::add);
+    calls.add(Operations.GET_STRING, () -> set.get(0), JavaMappings.STRING);
+    Call call = calls.prepare(Operations.GET_STRING, Values.of(3));
     run(call, 2);
     call.check(2);
     assertEquals(List.of("abc"), set);
@@ -177,11 +191,11 @@ class CallsTest {
 
   @Test
   void aReasonCanBeGivenForCasesWhileTheCallIsTimed() throws Exception {
-    calls.cannot(Operation.GET_COUNTER, "this wire has none");
-    calls.time(Operation.GET_COUNTER, sizes -> new FakeClock(0).taking(1));
-    assertEquals(Calls.Support.CALLED, calls.support(Operation.GET_COUNTER));
-    assertEquals(Calls.Support.CANNOT, calls.supportOfCases(Operation.GET_COUNTER));
-    assertEquals(Calls.Support.MISSING, calls.support(Operation.OPEN_COUNTER));
-    calls.prepare(Operation.GET_COUNTER, Sizes.of(1)).run();
+    calls.cannot("this wire has none", Operations.GET_COUNTER);
+    calls.time(Operations.GET_COUNTER, values -> new FakeClock(0).taking(1));
+    assertEquals(Calls.Support.CALLED, calls.support(Operations.GET_COUNTER));
+    assertEquals(Calls.Support.CANNOT, calls.supportOfCases(Operations.GET_COUNTER));
+    assertEquals(Calls.Support.MISSING, calls.support(Operations.OPEN_COUNTER));
+    calls.prepare(Operations.GET_COUNTER, Values.of(1)).run();
   }
 }

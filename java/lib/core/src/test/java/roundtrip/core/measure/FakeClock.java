@@ -1,5 +1,9 @@
 package roundtrip.core.measure;
 
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Traffic;
+import roundtrip.core.contract.Values;
+
 /** A clock that moves only when it is told to. */
 final class FakeClock implements Clock {
   long now;
@@ -17,14 +21,16 @@ final class FakeClock implements Clock {
 
   /** Returns a call that takes that long. */
   Call taking(long nanos) {
-    return new Call() {
+    return calling(() -> now += nanos);
+  }
+
+  /** Returns a call that does something. */
+  static Call calling(Runnable run) {
+    return new Call(Traffic.perRun(Operations.INVOKE, Values.of(1)), "is") {
       @Override
       public void run() {
-        now += nanos;
+        run.run();
       }
-
-      @Override
-      public void check(long runs) {}
     };
   }
 }

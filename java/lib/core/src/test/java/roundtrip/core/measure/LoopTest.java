@@ -14,10 +14,9 @@ class LoopTest {
 
   private final FakeClock clock = new FakeClock(1_000);
   private final Samples samples = new Samples(100, false);
-  private final StopSignal told = new StopSignal();
 
   private Measurement run(Call call, StopRule stop) throws Exception {
-    return Loop.run(clock, call, stop, told, samples);
+    return Loop.measure(clock, call, stop, samples);
   }
 
   @Test
@@ -60,30 +59,11 @@ class LoopTest {
   }
 
   @Test
-  void endsAfterTheCallDuringWhichItIsStopSignal() throws Exception {
-    Call call =
-        new Call() {
-          @Override
-          public void run() {
-            clock.now += 10;
-            if (clock.now == 1_030) {
-              told.stop();
-            }
-          }
-
-          @Override
-          public void check(long runs) {}
-        };
-    assertEquals(StoppedBy.TOLD, run(call, new StopRule(50, NEVER, NEVER, 100)).stoppedBy());
-    assertEquals(3, samples.count);
-  }
-
-  @Test
   void aSampleIsTheCallAndNotWhatLiesBetween() throws Exception {
     // This clock moves by one with each reading: two a run, of which one lies within.
     Clock ticking = () -> clock.now++;
     Measurement measurement =
-        Loop.run(ticking, clock.taking(10), new StopRule(3, 0, NEVER, 100), told, samples);
+        Loop.measure(ticking, clock.taking(10), new StopRule(3, 0, NEVER, 100), samples);
     assertArrayEquals(new long[] {11, 11, 11}, Arrays.copyOf(samples.lengths, 3));
     assertEquals(35, measurement.endedNs() - measurement.startedNs());
   }
@@ -96,20 +76,14 @@ class LoopTest {
 
   @Test
   void aCallThatRaisesLeavesTheNumberThatSucceeded() {
+    int[] runs = {0};
     Call call =
-        new Call() {
-          private int runs;
-
-          @Override
-          public void run() {
-            if (runs++ == 4) {
-              throw new IllegalStateException("fifth");
-            }
-          }
-
-          @Override
-          public void check(long runs) {}
-        };
+        FakeClock.calling(
+            () -> {
+              if (runs[0]++ == 4) {
+                throw new IllegalStateException("fifth");
+              }
+            });
     assertThrows(IllegalStateException.class, () -> run(call, new StopRule(50, 0, NEVER, 100)));
     assertEquals(4, samples.count);
   }

@@ -1,0 +1,254 @@
+package roundtrip.core.contract;
+
+import java.util.List;
+
+/**
+ * The table of operations, in the order of their codes but for setters, which stand before what
+ * they set. shared-idl/operations.json says the same for all languages: the name, the code on the
+ * null socket's wire, the logical bytes of one element, the types and the limits.
+ */
+public final class Operations {
+  public static final Operation<Integer, Integer> INVOKE =
+      new Operation<>("invoke", 1, 4, Shape.invoke());
+  public static final Operation<byte[], Integer> PUT_BYTES =
+      new Operation<>(
+          "putBytes", 2, 1, Shape.put(ArrayType.OCTETS), Limits.of("size", 0, 16_777_216));
+  public static final Operation<char[], Integer> PUT_CHARS =
+      new Operation<>(
+          "putChars", 3, 1, Shape.put(ArrayType.CHARS), Limits.of("size", 0, 16_777_216));
+  public static final Operation<String, Integer> PUT_STRING =
+      new Operation<>("putString", 4, 1, Shape.putText(), Limits.of("size", 0, 16_777_216));
+  public static final Operation<Item[], Item[]> BOUNCE =
+      new Operation<>(
+          "bounce",
+          5,
+          28,
+          Shape.bounce(),
+          Limits.of("items", 1, 4096),
+          new Limits("name_length", 16, 65_536, 16));
+  public static final Operation<AllTypes, AllTypes> ECHO =
+      new Operation<>("echo", 6, 0, Shape.echo(ValueType.STRUCT));
+  public static final Operation<AllArrays, AllArrays> ECHO_ARRAYS =
+      new Operation<>("echoArrays", 7, 0, Shape.echo(ValueType.ARRAYS));
+
+  /** Its reply is the fault that it raises. */
+  public static final Operation<BenchFault, BenchFault> FAIL =
+      new Operation<>("fail", 8, 0, Shape.echo(ValueType.FAULT));
+
+  public static final Operation<Void, Boolean> GET_BOOLEAN =
+      new Operation<>("getBoolean", 9, 1, Shape.get(ValueType.BOOLEAN));
+  public static final Operation<Void, Byte> GET_OCTET =
+      new Operation<>("getOctet", 10, 1, Shape.get(ValueType.OCTET));
+  public static final Operation<Void, Character> GET_CHAR =
+      new Operation<>("getChar", 11, 1, Shape.get(ValueType.CHAR));
+  public static final Operation<Void, Short> GET_INT16 =
+      new Operation<>("getInt16", 12, 2, Shape.get(ValueType.INT16));
+  public static final Operation<Void, Integer> GET_INT32 =
+      new Operation<>("getInt32", 13, 4, Shape.get(ValueType.INT32));
+  public static final Operation<Void, Long> GET_INT64 =
+      new Operation<>("getInt64", 14, 8, Shape.get(ValueType.INT64));
+  public static final Operation<Void, Float> GET_FLOAT =
+      new Operation<>("getFloat", 15, 4, Shape.get(ValueType.FLOAT));
+  public static final Operation<Void, Double> GET_DOUBLE =
+      new Operation<>("getDouble", 16, 8, Shape.get(ValueType.DOUBLE));
+  public static final Operation<String, Void> SET_STRING =
+      new Operation<>("setString", 20, 1, Shape.setText(), Limits.of("size", 0, 16_777_216));
+  public static final Operation<String, Void> SET_WSTRING =
+      new Operation<>("setWstring", 21, 1, Shape.setText(), Limits.of("size", 0, 16_777_216));
+  public static final Operation<Void, String> GET_STRING =
+      new Operation<>(
+          "getString", 17, 1, Shape.getText(SET_STRING), Limits.of("size", 0, 16_777_216));
+  public static final Operation<Void, String> GET_WSTRING =
+      new Operation<>(
+          "getWstring", 18, 1, Shape.getText(SET_WSTRING), Limits.of("size", 0, 16_777_216));
+  public static final Operation<Void, AllTypes> GET_STRUCT =
+      new Operation<>("getStruct", 19, 64, Shape.get(ValueType.STRUCT));
+  public static final Operation<Integer, boolean[]> GET_BOOLEAN_ARRAY =
+      new Operation<>(
+          "getBooleanArray",
+          22,
+          1,
+          Shape.getArray(ArrayType.BOOLEANS),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, byte[]> GET_OCTET_ARRAY =
+      new Operation<>(
+          "getOctetArray",
+          23,
+          1,
+          Shape.getArray(ArrayType.OCTETS),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, char[]> GET_CHAR_ARRAY =
+      new Operation<>(
+          "getCharArray", 24, 1, Shape.getArray(ArrayType.CHARS), Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, short[]> GET_INT16_ARRAY =
+      new Operation<>(
+          "getInt16Array",
+          25,
+          2,
+          Shape.getArray(ArrayType.INT16S),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, int[]> GET_INT32_ARRAY =
+      new Operation<>(
+          "getInt32Array",
+          26,
+          4,
+          Shape.getArray(ArrayType.INT32S),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, long[]> GET_INT64_ARRAY =
+      new Operation<>(
+          "getInt64Array",
+          27,
+          8,
+          Shape.getArray(ArrayType.INT64S),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, float[]> GET_FLOAT_ARRAY =
+      new Operation<>(
+          "getFloatArray",
+          28,
+          4,
+          Shape.getArray(ArrayType.FLOATS),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, double[]> GET_DOUBLE_ARRAY =
+      new Operation<>(
+          "getDoubleArray",
+          29,
+          8,
+          Shape.getArray(ArrayType.DOUBLES),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<Integer, String[]> GET_STRING_ARRAY =
+      new Operation<>(
+          "getStringArray",
+          30,
+          16,
+          Shape.getArray(ArrayType.STRINGS),
+          Limits.of("count", 0, 65_536));
+  public static final Operation<Integer, AllTypes[]> GET_STRUCT_ARRAY =
+      new Operation<>(
+          "getStructArray",
+          31,
+          64,
+          Shape.getArray(ArrayType.STRUCTS),
+          Limits.of("count", 0, 65_536));
+  public static final Operation<boolean[], Integer> PUT_BOOLEAN_ARRAY =
+      new Operation<>(
+          "putBooleanArray",
+          32,
+          1,
+          Shape.put(ArrayType.BOOLEANS),
+          Limits.of("count", 0, 1_048_576));
+  public static final Operation<byte[], Integer> PUT_OCTET_ARRAY =
+      new Operation<>(
+          "putOctetArray", 33, 1, Shape.put(ArrayType.OCTETS), Limits.of("count", 0, 1_048_576));
+  public static final Operation<char[], Integer> PUT_CHAR_ARRAY =
+      new Operation<>(
+          "putCharArray", 34, 1, Shape.put(ArrayType.CHARS), Limits.of("count", 0, 1_048_576));
+  public static final Operation<short[], Integer> PUT_INT16_ARRAY =
+      new Operation<>(
+          "putInt16Array", 35, 2, Shape.put(ArrayType.INT16S), Limits.of("count", 0, 1_048_576));
+  public static final Operation<int[], Integer> PUT_INT32_ARRAY =
+      new Operation<>(
+          "putInt32Array", 36, 4, Shape.put(ArrayType.INT32S), Limits.of("count", 0, 1_048_576));
+  public static final Operation<long[], Integer> PUT_INT64_ARRAY =
+      new Operation<>(
+          "putInt64Array", 37, 8, Shape.put(ArrayType.INT64S), Limits.of("count", 0, 1_048_576));
+  public static final Operation<float[], Integer> PUT_FLOAT_ARRAY =
+      new Operation<>(
+          "putFloatArray", 38, 4, Shape.put(ArrayType.FLOATS), Limits.of("count", 0, 1_048_576));
+  public static final Operation<double[], Integer> PUT_DOUBLE_ARRAY =
+      new Operation<>(
+          "putDoubleArray", 39, 8, Shape.put(ArrayType.DOUBLES), Limits.of("count", 0, 1_048_576));
+  public static final Operation<String[], Integer> PUT_STRING_ARRAY =
+      new Operation<>(
+          "putStringArray", 40, 16, Shape.put(ArrayType.STRINGS), Limits.of("count", 0, 65_536));
+  public static final Operation<AllTypes[], Integer> PUT_STRUCT_ARRAY =
+      new Operation<>(
+          "putStructArray", 41, 64, Shape.put(ArrayType.STRUCTS), Limits.of("count", 0, 65_536));
+  public static final Operation<Void, Counter> GET_COUNTER =
+      new Operation<>("getCounter", 42, 0, Shape.get(ValueType.COUNTER));
+  public static final Operation<Void, Counter> OPEN_COUNTER =
+      new Operation<>("openCounter", 43, 0, Shape.get(ValueType.COUNTER));
+  public static final Operation<Integer, Counter[]> GET_COUNTER_ARRAY =
+      new Operation<>(
+          "getCounterArray",
+          44,
+          0,
+          Shape.getArray(ValueType.COUNTERS),
+          Limits.of("count", 0, 4096));
+  public static final Operation<Counter, Integer> CALL_COUNTER =
+      new Operation<>("callCounter", 45, 4, Shape.callCounter());
+  public static final Operation<Integer, Void> SLEEP =
+      new Operation<>("sleep", 46, 0, Shape.sleep(), Limits.of("millis", 0, 600_000));
+  public static final Operation<int[], int[]> SORT =
+      new Operation<>("sort", 47, 4, Shape.sort(), Limits.of("count", 0, 4_194_304));
+
+  /** No operation of the contract: the middleware's own way to a proxy, and a first call of it. */
+  public static final Operation<Integer, Void> CONNECT =
+      new Operation<>("connect", 48, 0, Shape.connect(), Limits.of("first_call", 0, 1));
+
+  private static final List<Operation<?, ?>> ALL =
+      List.of(
+          INVOKE,
+          PUT_BYTES,
+          PUT_CHARS,
+          PUT_STRING,
+          BOUNCE,
+          ECHO,
+          ECHO_ARRAYS,
+          FAIL,
+          GET_BOOLEAN,
+          GET_OCTET,
+          GET_CHAR,
+          GET_INT16,
+          GET_INT32,
+          GET_INT64,
+          GET_FLOAT,
+          GET_DOUBLE,
+          GET_STRING,
+          GET_WSTRING,
+          GET_STRUCT,
+          SET_STRING,
+          SET_WSTRING,
+          GET_BOOLEAN_ARRAY,
+          GET_OCTET_ARRAY,
+          GET_CHAR_ARRAY,
+          GET_INT16_ARRAY,
+          GET_INT32_ARRAY,
+          GET_INT64_ARRAY,
+          GET_FLOAT_ARRAY,
+          GET_DOUBLE_ARRAY,
+          GET_STRING_ARRAY,
+          GET_STRUCT_ARRAY,
+          PUT_BOOLEAN_ARRAY,
+          PUT_OCTET_ARRAY,
+          PUT_CHAR_ARRAY,
+          PUT_INT16_ARRAY,
+          PUT_INT32_ARRAY,
+          PUT_INT64_ARRAY,
+          PUT_FLOAT_ARRAY,
+          PUT_DOUBLE_ARRAY,
+          PUT_STRING_ARRAY,
+          PUT_STRUCT_ARRAY,
+          GET_COUNTER,
+          OPEN_COUNTER,
+          GET_COUNTER_ARRAY,
+          CALL_COUNTER,
+          SLEEP,
+          SORT,
+          CONNECT);
+
+  /** An operation that no server has. It stands outside the table. */
+  public static final Operation<Void, Void> UNKNOWN =
+      new Operation<>("unknown", 49, 0, Shape.echo(ValueType.NONE));
+
+  private Operations() {}
+
+  /** Returns the operations that {@code prepare} and the formula cases know, in their order. */
+  public static List<Operation<?, ?>> all() {
+    return ALL;
+  }
+
+  /** Returns the operation of the table that has that name; null if there is none. */
+  public static Operation<?, ?> find(String name) {
+    return ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
+  }
+}

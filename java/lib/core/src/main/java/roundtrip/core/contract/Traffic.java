@@ -1,0 +1,29 @@
+package roundtrip.core.contract;
+
+/**
+ * What calls add to the ledger.
+ *
+ * @param operation what was called
+ * @param calls how often
+ * @param elements sizes, counts or items of all of them together
+ */
+public record Traffic(Operation<?, ?> operation, long calls, long elements) {
+  /** Returns what one run of a timed operation counts, as the servant does. */
+  public static Traffic perRun(Operation<?, ?> operation, Values values) {
+    int n = values.n();
+    if (operation == Operations.BOUNCE) {
+      // One call takes two items: one end drops the last, then the other. Sent are n, n - 2 …
+      long hops = (n + 1L) / 2;
+      return new Traffic(operation, hops, hops * (n - hops + 1));
+    }
+    if (operation == Operations.CONNECT) {
+      return new Traffic(Operations.INVOKE, n, n);
+    }
+    return new Traffic(operation, 1, operation.limits().isEmpty() ? 1 : n);
+  }
+
+  /** Returns the traffic of that many runs. */
+  public Traffic times(long runs) {
+    return new Traffic(operation, calls * runs, elements * runs);
+  }
+}

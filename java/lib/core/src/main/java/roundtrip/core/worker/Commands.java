@@ -1,0 +1,98 @@
+package roundtrip.core.worker;
+
+import java.util.List;
+import java.util.Map;
+import roundtrip.core.contract.Limits;
+import roundtrip.core.measure.Samples;
+import roundtrip.core.measure.StopRule;
+import roundtrip.core.measure.Warmup;
+
+/**
+ * The commands of a worker, a record each: the runner's worker_messages.py has the same types. A
+ * number beyond its limits raises IllegalArgumentException, which names the key.
+ */
+final class Commands {
+  private static final int MOST_PORT = 65_535;
+
+  private Commands() {}
+
+  /** Of {@code operations}, {@code features}, {@code ledger} and {@code runtime}. */
+  record NoKeys() {}
+
+  record Serve(String bind, String advertise, int port, Map<String, Object> options) {
+    Serve {
+      requireWithin("port", port, 0, MOST_PORT);
+    }
+  }
+
+  record Connect(List<String> endpoints, Map<String, Object> options) {
+    Connect {
+      if (endpoints.isEmpty()) {
+        throw new IllegalArgumentException("endpoints is empty; expected at least one");
+      }
+    }
+  }
+
+  record Check(List<String> cases) {}
+
+  record Prepare(
+      String operation,
+      Map<String, Integer> values,
+      Warmup warmup,
+      StopRule stop,
+      boolean starts,
+      LeadIn leadIn) {
+    Prepare {
+      requireWithin("warmup.calls", warmup.calls(), 0, Long.MAX_VALUE);
+      requireWithin("warmup.elapsed_ns", warmup.elapsedNs(), 0, Long.MAX_VALUE);
+      requireWithin("warmup.window_ns", warmup.windowNs(), 1, Long.MAX_VALUE);
+      requireWithin("stop.samples", stop.samples(), 1, Long.MAX_VALUE);
+      requireWithin("stop.elapsed_ns", stop.elapsedNs(), 0, Long.MAX_VALUE);
+      requireWithin("stop.limit_ns", stop.limitNs(), 1, Long.MAX_VALUE);
+      requireWithin("stop.capacity", stop.capacity(), 1, Samples.mostCapacity());
+    }
+
+    /** Returns the rule of the lead-in: at most so many samples as there is room for. */
+    StopRule leadInRule() {
+      return new StopRule(leadIn.calls, leadIn.elapsedNs, Long.MAX_VALUE, stop.capacity());
+    }
+
+    /**
+     * Returns the value of that name.
+     *
+     * @throws ProtocolError if it is missing, or beyond its limits
+     */
+    int value(Limits limits) throws ProtocolError {
+      Integer value = values.getOrDefault(limits.name(), limits.otherwise());
+      if (value == null) {
+        throw new ProtocolError("values." + limits.name() + " is missing; expected a number");
+      }
+      if (!limits.admits(value)) {
+        throw new ProtocolError("values." + limits.complaint(value));
+      }
+      return value;
+    }
+  }
+
+  record LeadIn(long calls, long elapsedNs) {
+    LeadIn {
+      requireWithin("calls", calls, 0, Long.MAX_VALUE);
+      requireWithin("elapsed_ns", elapsedNs, 0, Long.MAX_VALUE);
+    }
+  }
+
+  record Go(long atNs) {
+    Go {
+      requireWithin("at_ns", atNs, 0, Long.MAX_VALUE);
+    }
+  }
+
+  record Store(String file) {}
+
+  private static void requireWithin(String key, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          key + " is " + value + "; expected " + least + " to " + most);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package roundtrip.soap;
+
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Servant;
+import roundtrip.soap.stubs.AllTypes;
+import roundtrip.soap.stubs.ArrayOfAllTypes;
+import roundtrip.soap.stubs.ArrayOfboolean;
+import roundtrip.soap.stubs.ArrayOfdouble;
+import roundtrip.soap.stubs.ArrayOffloat;
+import roundtrip.soap.stubs.ArrayOfint;
+import roundtrip.soap.stubs.ArrayOflong;
+import roundtrip.soap.stubs.ArrayOfshort;
+import roundtrip.soap.stubs.ArrayOfstring;
+import roundtrip.soap.stubs.Bench;
+
+/** The operations whose answer follows from their types: a line each. */
+public abstract class RegularSkeleton implements Bench {
+  /** Counts and answers. */
+  final Servant servant;
+
+  RegularSkeleton(Servant servant) {
+    this.servant = servant;
+  }
+
+  @Override
+  public int putBytes(byte[] data) {
+    return servant.put(Operations.PUT_BYTES, data.length);
+  }
+
+  @Override
+  public int putChars(String data) {
+    return servant.put(Operations.PUT_CHARS, data.length());
+  }
+
+  @Override
+  public int putString(String data) {
+    return servant.put(Operations.PUT_STRING, data.length());
+  }
+
+  @Override
+  public boolean getBoolean() {
+    return servant.get(Operations.GET_BOOLEAN);
+  }
+
+  @Override
+  public short getOctet() {
+    return (short) Byte.toUnsignedInt(servant.get(Operations.GET_OCTET));
+  }
+
+  @Override
+  public int getChar() {
+    return servant.get(Operations.GET_CHAR);
+  }
+
+  @Override
+  public short getInt16() {
+    return servant.get(Operations.GET_INT16);
+  }
+
+  @Override
+  public int getInt32() {
+    return servant.get(Operations.GET_INT32);
+  }
+
+  @Override
+  public long getInt64() {
+    return servant.get(Operations.GET_INT64);
+  }
+
+  @Override
+  public float getFloat() {
+    return servant.get(Operations.GET_FLOAT);
+  }
+
+  @Override
+  public double getDouble() {
+    return servant.get(Operations.GET_DOUBLE);
+  }
+
+  @Override
+  public String getString() {
+    return servant.getText(Operations.GET_STRING);
+  }
+
+  @Override
+  public AllTypes getStruct() {
+    return servant.get(Operations.GET_STRUCT, Mappings.STRUCT);
+  }
+
+  @Override
+  public void setString(String data) {
+    servant.setText(Operations.SET_STRING, data);
+  }
+
+  @Override
+  public ArrayOfboolean getBooleanArray(int count) {
+    return servant.getArray(Operations.GET_BOOLEAN_ARRAY, count, Mappings.BOOLEANS);
+  }
+
+  @Override
+  public byte[] getOctetArray(int count) {
+    return servant.getArray(Operations.GET_OCTET_ARRAY, count);
+  }
+
+  @Override
+  public String getCharArray(int count) {
+    return servant.getArray(Operations.GET_CHAR_ARRAY, count, Mappings.CHARS);
+  }
+
+  @Override
+  public ArrayOfshort getInt16Array(int count) {
+    return servant.getArray(Operations.GET_INT16_ARRAY, count, Mappings.INT16S);
+  }
+
+  @Override
+  public ArrayOfint getInt32Array(int count) {
+    return servant.getArray(Operations.GET_INT32_ARRAY, count, Mappings.INT32S);
+  }
+
+  @Override
+  public ArrayOflong getInt64Array(int count) {
+    return servant.getArray(Operations.GET_INT64_ARRAY, count, Mappings.INT64S);
+  }
+
+  @Override
+  public ArrayOffloat getFloatArray(int count) {
+    return servant.getArray(Operations.GET_FLOAT_ARRAY, count, Mappings.FLOATS);
+  }
+
+  @Override
+  public ArrayOfdouble getDoubleArray(int count) {
+    return servant.getArray(Operations.GET_DOUBLE_ARRAY, count, Mappings.DOUBLES);
+  }
+
+  @Override
+  public ArrayOfstring getStringArray(int count) {
+    return servant.getArray(Operations.GET_STRING_ARRAY, count, Mappings.STRINGS);
+  }
+
+  @Override
+  public ArrayOfAllTypes getStructArray(int count) {
+    return servant.getArray(Operations.GET_STRUCT_ARRAY, count, Mappings.STRUCTS);
+  }
+
+  @Override
+  public int putBooleanArray(ArrayOfboolean data) {
+    return servant.put(Operations.PUT_BOOLEAN_ARRAY, data.getBoolean().size());
+  }
+
+  @Override
+  public int putOctetArray(byte[] data) {
+    return servant.put(Operations.PUT_OCTET_ARRAY, data.length);
+  }
+
+  @Override
+  public int putCharArray(String data) {
+    return servant.put(Operations.PUT_CHAR_ARRAY, data.length());
+  }
+
+  @Override
+  public int putInt16Array(ArrayOfshort data) {
+    return servant.put(Operations.PUT_INT16_ARRAY, data.getShort().size());
+  }
+
+  @Override
+  public int putInt32Array(ArrayOfint data) {
+    return servant.put(Operations.PUT_INT32_ARRAY, data.getInt().size());
+  }
+
+  @Override
+  public int putInt64Array(ArrayOflong data) {
+    return servant.put(Operations.PUT_INT64_ARRAY, data.getLong().size());
+  }
+
+  @Override
+  public int putFloatArray(ArrayOffloat data) {
+    return servant.put(Operations.PUT_FLOAT_ARRAY, data.getFloat().size());
+  }
+
+  @Override
+  public int putDoubleArray(ArrayOfdouble data) {
+    return servant.put(Operations.PUT_DOUBLE_ARRAY, data.getDouble().size());
+  }
+
+  @Override
+  public int putStringArray(ArrayOfstring data) {
+    return servant.put(Operations.PUT_STRING_ARRAY, data.getString().size());
+  }
+
+  @Override
+  public int putStructArray(ArrayOfAllTypes data) {
+    return servant.put(Operations.PUT_STRUCT_ARRAY, data.getAllTypes().size());
+  }
+}

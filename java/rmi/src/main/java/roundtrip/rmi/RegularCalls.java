@@ -1,0 +1,46 @@
+package roundtrip.rmi;
+
+import roundtrip.core.contract.Operations;
+import roundtrip.core.measure.Calls;
+
+/** The client's lines that follow from the types of an operation. */
+final class RegularCalls {
+  private RegularCalls() {}
+
+  static void addTo(Calls calls, Bench bench) {
+    calls.add(Operations.PUT_BYTES, Mappings.OCTETS, bench::putBytes);
+    calls.add(Operations.PUT_CHARS, Mappings.CHARS, bench::putChars);
+    calls.add(Operations.PUT_STRING, Mappings.STRING, bench::putString);
+    calls.add(Operations.GET_BOOLEAN, bench::getBoolean);
+    calls.add(Operations.GET_OCTET, bench::getOctet);
+    calls.add(Operations.GET_CHAR, bench::getChar);
+    calls.add(Operations.GET_INT16, bench::getInt16);
+    calls.add(Operations.GET_INT32, bench::getInt32);
+    calls.add(Operations.GET_INT64, bench::getInt64);
+    calls.add(Operations.GET_FLOAT, bench::getFloat);
+    calls.add(Operations.GET_DOUBLE, bench::getDouble);
+    calls.add(Operations.GET_STRING, bench::getString, Mappings.STRING);
+    calls.add(Operations.GET_STRUCT, bench::getStruct, Mappings.STRUCT);
+    calls.add(Operations.SET_STRING, Mappings.STRING, bench::setString);
+    calls.add(Operations.GET_BOOLEAN_ARRAY, bench::getBooleanArray, Mappings.BOOLEANS);
+    calls.add(Operations.GET_OCTET_ARRAY, bench::getOctetArray, Mappings.OCTETS);
+    calls.add(Operations.GET_CHAR_ARRAY, bench::getCharArray, Mappings.CHARS);
+    calls.add(Operations.GET_INT16_ARRAY, bench::getInt16Array, Mappings.INT16S);
+    calls.add(Operations.GET_INT32_ARRAY, bench::getInt32Array, Mappings.INT32S);
+    calls.add(Operations.GET_INT64_ARRAY, bench::getInt64Array, Mappings.INT64S);
+    calls.add(Operations.GET_FLOAT_ARRAY, bench::getFloatArray, Mappings.FLOATS);
+    calls.add(Operations.GET_DOUBLE_ARRAY, bench::getDoubleArray, Mappings.DOUBLES);
+    calls.add(Operations.GET_STRING_ARRAY, bench::getStringArray, Mappings.STRINGS);
+    calls.add(Operations.GET_STRUCT_ARRAY, bench::getStructArray, Mappings.STRUCTS);
+    calls.add(Operations.PUT_BOOLEAN_ARRAY, Mappings.BOOLEANS, bench::putBooleanArray);
+    calls.add(Operations.PUT_OCTET_ARRAY, Mappings.OCTETS, bench::putOctetArray);
+    calls.add(Operations.PUT_CHAR_ARRAY, Mappings.CHARS, bench::putCharArray);
+    calls.add(Operations.PUT_INT16_ARRAY, Mappings.INT16S, bench::putInt16Array);
+    calls.add(Operations.PUT_INT32_ARRAY, Mappings.INT32S, bench::putInt32Array);
+    calls.add(Operations.PUT_INT64_ARRAY, Mappings.INT64S, bench::putInt64Array);
+    calls.add(Operations.PUT_FLOAT_ARRAY, Mappings.FLOATS, bench::putFloatArray);
+    calls.add(Operations.PUT_DOUBLE_ARRAY, Mappings.DOUBLES, bench::putDoubleArray);
+    calls.add(Operations.PUT_STRING_ARRAY, Mappings.STRINGS, bench::putStringArray);
+    calls.add(Operations.PUT_STRUCT_ARRAY, Mappings.STRUCTS, bench::putStructArray);
+  }
+}
