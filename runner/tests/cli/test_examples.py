@@ -17,7 +17,6 @@ from roundtrip.cli import (
     check,
     doctor_hosts,
     features,
-    fuzzing,
     hosting,
     measure,
     profiling,
@@ -30,7 +29,6 @@ from roundtrip.cli.main import run
 from roundtrip.config.features import Feature
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.experiment import run as runs
-from roundtrip.fuzz.campaign import Fuzzed
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
@@ -101,7 +99,6 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(self_check, "LocalHost", MagicMock())
     stand_in(self_check, "Minutes", SimpleNamespace(check=lambda *_: done.append("check") or []))
     stand_in(reporting, "verify", Verification(run=RUNS[0]))
-    monkeypatch.setattr(fuzzing, "one", lambda row, *_, seed, **__: Fuzzed(row.key, seed, skipped="a test"))
     counted = OnWire("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
     stand_in(wire, "on_wire", [counted])
     stand_in(features, "probe", [Probed("java-rmi:default", it.value, True, "seen") for it in Feature])
@@ -130,8 +127,8 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     return done
 
 
-WITHOUT = {"list", "papers", "report", "verify", "compare", "fuzz"}
-"""Commands whose examples do nothing to a machine: they are run as they are, but for what is measured."""
+WITHOUT = {"list", "papers", "report", "verify", "compare"}
+"""Commands whose examples do nothing to a machine: they are run as they are."""
 
 
 def status(words: list[str]) -> object:

@@ -52,39 +52,6 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
     run_suites(names)
 
 
-@command(
-    said={
-        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
-        "for_": "How long each server is sent inputs, as 60s or 10m.",
-        "inputs": "How many inputs each server gets at most; 0: as many as there is time for.",
-        "seed": "The seed of the inputs: the same seed gives the same ones. 0: a new one, which is printed.",
-    }
-)
-def fuzz(
-    settings: Settings,
-    systems: list[str],
-    for_: str = "1m",
-    inputs: int = 0,
-    seed: int = 0,
-    json: bool = False,
-) -> None:
-    """Send servers what no client would send.
-
-    What a client of ours sends is recorded, changed in many ways and sent again, and requests that were made to hurt
-    are sent beside: bombs, lengths without end, streams that are reset at once. Then the client from before and a new
-    one must still get every value right, and the server must not have grown beyond its limits (docs/trust.md).
-
-    Exit status: 0 if every server is alive and right, 1 if one is not, 2 for wrong use.
-
-    Examples:
-      invoke fuzz --systems java-rmi --for 10m
-      invoke fuzz --systems 'cpp-*,mono-*' --inputs 100000 --for 1h --seed 7
-    """
-    from roundtrip.cli import fuzzing
-
-    fuzzing.run(systems, for_s=for_, inputs=inputs, seed=seed, json=json)
-
-
 def run_suites(names: list[str]) -> None:
     """Runs suites one after the other and prints how they ended; exit status 1 if a test failed."""
     from roundtrip.catalog import system
