@@ -1,8 +1,8 @@
-"""The gates of docs/statistics.md at a smaller size; `python -m roundtrip.analysis.simulation` prints the full one."""
+"""The gates of docs/statistics.md at a smaller size; `python -m tests.analysis.simulation` prints the full one."""
 
 import pytest
 
-from roundtrip.analysis.simulation import EQUAL, PIECE, SURE, TURNS, Scenario, score
+from tests.analysis.simulation import EQUAL, PIECE, SURE, TURNS, Scenario, score
 
 RUNS = 120
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.fuzz.inputs import LONGEST, MUTATIONS, Inputs, Mutation, mutated, specials
+from tests.fuzz.inputs import LONGEST, MUTATIONS, Inputs, Mutation, mutated, specials
 
 REQUEST = b"POST /bench HTTP/1.1\r\nHost: x\r\nContent-Length: 17\r\n\r\n<invoke>1</invoke>"
 

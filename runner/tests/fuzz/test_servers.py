@@ -21,8 +21,8 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.topology import HostPaths, Topology
-from roundtrip.fuzz.campaign import fuzz
-from roundtrip.fuzz.target import ALLOWED, Target, Use, requests_of
+from tests.fuzz.campaign import fuzz
+from tests.fuzz.target import ALLOWED, Target, Use, requests_of
 from tests.fakes import catalog, system, workspace
 from tests.fakes import row as fake_row
 from tests.wire.conftest import CATALOG, FIRST_ROWS, FREE, row, topology, unavailable

@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from roundtrip.deploy.location import LOOPBACK
-from roundtrip.fuzz.inputs import Inputs
-from roundtrip.fuzz.target import Target, requests_of
+from tests.fuzz.inputs import Inputs
+from tests.fuzz.target import Target, requests_of
 
 BATCH = 400
 LOOK_EVERY_S = 10.0
