@@ -1,4 +1,3 @@
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -6,12 +5,10 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from jsonschema import Draft202012Validator
 from xdist.scheduler import LoadScopeScheduling
 
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.paths import ROOT
 
 # A busy machine takes any time for an example: no test is to fail by the clock.
 settings.register_profile("roundtrip", deadline=None)
@@ -42,18 +39,6 @@ class Groups(LoadScopeScheduling):
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Groups:
     return Groups(config, log)
-
-
-@pytest.fixture(scope="session")
-def root() -> Path:
-    return ROOT
-
-
-@pytest.fixture(scope="session")
-def agent_schema() -> Draft202012Validator:
-    schema: dict[str, Any] = json.loads((ROOT / "shared-idl" / "agent.schema.json").read_text())
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
 
 
 @pytest.fixture(scope="session", autouse=True)
