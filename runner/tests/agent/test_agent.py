@@ -16,9 +16,8 @@ from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.deploy.message import Command, Reply
 from roundtrip.deploy.transport import ChildTransport
 from roundtrip_agent import host, wakeups
-from roundtrip_agent.procfs import marked
 
-from .helpers import end, gone_within, is_alive, send, start
+from .helpers import end, gone_within, is_alive, marked, send, start
 
 BLOCKING = [
     messages.Accepts(id="worker", host="127.0.0.1", port=1, deadline_s=0.1),
