@@ -5,15 +5,8 @@ from typing import Any
 import pytest
 
 from roundtrip.config.experiment import select_points
-from roundtrip.deploy.conformance import (
-    Cases,
-    Finding,
-    Outcome,
-    expectation_files,
-    formula_case,
-    formula_cases,
-)
-from roundtrip.deploy.worker_messages import CaseOutcome, CaseResult, Limits, OperationEntry, Support
+from roundtrip.deploy.conformance import Cases, Finding, Outcome, expectation_files, formula_case
+from roundtrip.deploy.worker_messages import CaseOutcome, CaseResult
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
 from tests.fakes import CASES
@@ -78,10 +71,6 @@ def cases(tmp_path: Path) -> Cases:
 
 def result(case: str, outcome: str, detail: str = "") -> CaseResult:
     return CaseResult(case=case, outcome=CaseOutcome(outcome), detail=detail)
-
-
-def entry(name: str, **values: Limits) -> OperationEntry:
-    return OperationEntry(name=name, bytes=1, values=values, timed=True, support=Support.CALLED)
 
 
 def test_the_cases_of_operations_come_in_the_files_order(cases: Cases) -> None:
@@ -196,12 +185,6 @@ def test_a_case_by_formula_is_in_no_file_and_may_be_expected_otherwise(cases: Ca
 )
 def test_the_case_by_formula_of_a_point_has_its_size(values: dict[str, int], name: str) -> None:
     assert formula_case("call", values) == name
-
-
-def test_cases_by_formula_keep_to_the_operation_s_limits() -> None:
-    assert formula_cases(entry("invoke"), (0, 1, 1000)) == ["invoke.formula"]
-    of = entry("bounce", items=Limits(least=1, most=500), name_length=Limits(least=16, most=16))
-    assert formula_cases(of, (0, 1, 500, 1000)) == ["bounce.formula-1", "bounce.formula-500"]
 
 
 # The files
