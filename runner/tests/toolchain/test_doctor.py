@@ -90,14 +90,6 @@ def test_a_host_with_everything_is_told_so(tmp_path: Path) -> None:
     assert shown(findings)[0] == "every system can be built and run here"
 
 
-def test_a_narrow_terminal_costs_the_paths_and_nothing_else(tmp_path: Path) -> None:
-    (make,) = [
-        line.split() for line in shown(examined(project(tmp_path, pipes=GOOD)), 70) if " Make " in line
-    ]
-    assert (make[0], make[2]) == ("Make", "1")
-    assert make[1][0].isdigit()
-
-
 def test_a_tool_that_a_manifest_declares_is_in_the_table(tmp_path: Path) -> None:
     own = '[[tool]]\nname = "own"\ntitle = "Own tool"\nprograms = ["own"]\npackages = ["own"]\n'
     findings = examined(project(tmp_path, pipes=GOOD, other=system("mono-other", needs='["own"]') + own))
@@ -135,11 +127,6 @@ def test_a_mirror_that_others_may_write_to_is_a_fault(
     findings = examined(project(tmp_path, pipes=GOOD))
     assert findings.verdict == "something is wrong here"
     assert "others may write to it" in findings.faults[0]
-
-
-def test_a_broken_manifest_is_a_fault(tmp_path: Path) -> None:
-    findings = examined(project(tmp_path, pipes=GOOD, broken=system("mono-broken") + "\nno"))
-    assert any(it.startswith("mono-broken: dotnet/broken/system.toml: ") for it in findings.faults)
 
 
 def test_everything_can_be_written_as_json(tmp_path: Path) -> None:

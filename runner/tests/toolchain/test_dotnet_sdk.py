@@ -6,12 +6,8 @@ import json
 import os
 import shutil
 import tarfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from rich.console import Console
@@ -125,14 +121,6 @@ def test_the_newest_of_the_mirror_counts_and_other_machines_do_not(mirrored: Pat
     assert newest.name == "dotnet-sdk-10.0.401-linux-x64.tar.xz"
 
 
-def test_an_archive_is_unpacked_once(host: Path, mirrored: Path) -> None:
-    file = archive(mirrored)
-    folder = dotnet_sdk.unpack(file, host)
-    (folder / "mark").touch()
-    assert dotnet_sdk.unpack(file, host) == folder
-    assert (folder / "mark").exists()
-
-
 def test_two_who_unpack_at_once_get_one_whole_sdk(host: Path, mirrored: Path) -> None:
     file = archive(mirrored)
     with ThreadPoolExecutor(4) as pool:
@@ -168,30 +156,12 @@ def test_without_mirror_and_network_it_says_so_at_once(tmp_path: Path) -> None:
     assert "docs/air-gapped.md" in told
 
 
-def test_a_mirror_that_is_named_and_not_there_is_told(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv(mirror.VARIABLE, str(tmp_path / "gone"))
-    got, told = obtained()
-    assert not got
-    assert f"{mirror.VARIABLE}: the folder {tmp_path / 'gone'} was not found" in told
-
-
 @pytest.fixture
-def maker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+def maker(web: tuple[Path, str], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A web server in the place of Microsoft's; the folder that it shows."""
-    shown = tmp_path / "web"
-    shown.mkdir()
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(shown))) as server:
-        monkeypatch.setattr(dotnet_sdk, "RELEASES", f"http://127.0.0.1:{server.server_port}/releases.json")
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield shown
-        server.shutdown()
+    folder, address = web
+    monkeypatch.setattr(dotnet_sdk, "RELEASES", f"{address}/releases.json")
+    return folder
 
 
 def published(maker: Path, tmp_path: Path, digest: str | None = None) -> None:
