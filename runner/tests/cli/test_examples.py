@@ -38,8 +38,7 @@ from roundtrip.results.store import RunFolder
 from roundtrip.results.untimed import OnWire, Passage, Probed, Reached
 from roundtrip.toolchain import build, by_hand, context, install, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
-from roundtrip.toolchain.checks.counts import Counts
-from roundtrip.toolchain.checks.suites import Result
+from roundtrip.toolchain.checks.counts import Result
 from roundtrip.toolchain.command import Outcome
 from tests.cli.test_main import examples
 from tests.synthetic import KINDS, make, stored
@@ -118,9 +117,9 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(reaching, "tries", [[Reached("java-rmi:default", "open", Passage.PASSES)]])
     assert laboratory.named().name
     # Checks.
-    stand_in(check, "_run", Result(Counts(passed=1)))
+    stand_in(check, "_run", Result(passed=1))
     stand_in(check, "_provide_laboratory")
-    stand_in(suites, "run_systems", {"wire": Result(Counts(passed=1))})
+    stand_in(suites, "run_systems", {"wire": Result(passed=1)})
     stand_in(lint, "run", Outcome(0, "", Path("log")))
     found = doctor.Findings(1, {}, [], {}, [], [])
     stand_in(doctor, "examine", found)

@@ -8,7 +8,8 @@ from roundtrip.cli.command import Settings, command, console, end
 if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog
     from roundtrip.catalog.tools import Tool
-    from roundtrip.toolchain.checks.suites import Result, Suite
+    from roundtrip.toolchain.checks.counts import Result
+    from roundtrip.toolchain.checks.suites import Suite
     from roundtrip.toolchain.context import BuildContext
 
 SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
@@ -86,15 +87,14 @@ def _show(results: "dict[str, Result]", place: "BuildContext") -> None:
     """Prints a line for each suite and the sum of all; exit status 1 if a test failed."""
     from rich.table import Table
 
-    from roundtrip.toolchain.checks.counts import Counts
+    from roundtrip.toolchain.checks.counts import Result
 
     table = Table("suite", "passed", "failed", "skipped", "", box=None)
     for name, result in results.items():
-        counts = result.counts
-        table.add_row(name, str(counts.passed), str(counts.failed), str(counts.skipped), result.note)
+        table.add_row(name, str(result.passed), str(result.failed), str(result.skipped), result.note)
     place.console.rule()
     place.console.print(table, markup=False)
-    total = sum((result.counts for result in results.values()), Counts())
+    total = sum(results.values(), Result())
     place.say(str(total))
     end(total.failed == 0)
 
@@ -149,8 +149,7 @@ def _install(tools: "list[Tool]", place: "BuildContext") -> None:
 
 
 def _run(suite: "Suite", known: "Catalog", place: "BuildContext") -> "Result":
-    from roundtrip.toolchain.checks.counts import Counts
-    from roundtrip.toolchain.checks.suites import Result
+    from roundtrip.toolchain.checks.counts import Result
 
     missing = place.toolbox.missing(suite.needs(known))
     if not missing:
@@ -159,4 +158,4 @@ def _run(suite: "Suite", known: "Catalog", place: "BuildContext") -> "Result":
     place.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in missing)]))
     # What a host may miss is no failure; what is built on it says so when it is skipped.
     skipped = all(tool.optional for tool in missing)
-    return Result(Counts(skipped=1) if skipped else Counts(failed=1), note)
+    return Result(skipped=1, note=note) if skipped else Result(failed=1, note=note)
