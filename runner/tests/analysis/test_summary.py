@@ -87,16 +87,6 @@ def test_no_interval_of_a_time_reaches_zero_and_no_net_exceeds_its_gross(summary
     assert nets > 20
 
 
-def test_what_is_as_fast_as_its_null_has_an_upper_limit_alone() -> None:
-    made = make(3, kinds=tuple(it for it in KINDS if it.row != SKIPPED))
-    like_null = synthetic.Kind("java-x:default", "X", "java", "x", "java-sockets:null", (1, 1, 1, 1, 1))
-    found = cells(make(3, kinds=(*(it for it in KINDS if it.language == "java"), like_null)))
-    net = found["java-x:default", "data-bytes"].net
-    assert net is not None
-    assert net.value_ns is None or net.at_most_ns is None
-    assert made.run.rows
-
-
 def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
     compared = {row for it in summary.comparisons for row in (it.a, it.b)}
     assert compared

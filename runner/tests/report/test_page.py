@@ -110,16 +110,6 @@ def test_what_is_not_ranked_says_why(page: str, view: View) -> None:
     assert "measure it with: ./invokew run --systems java-sockets:coded" in missing
 
 
-def test_no_net_is_above_its_time(page: str) -> None:
-    compared = 0
-    for row in re.findall(r"<tr class=.*?</tr>", section(page, "numbers"), flags=re.DOTALL):
-        values = re.findall(r'data-value="([\d.]*)"', row)
-        if len(values) == 4 and values[2]:
-            assert float(values[2]) < float(values[0])
-            compared += 1
-    assert compared > 40
-
-
 def test_what_cannot_be_told_from_its_null_is_said_so(summary: Summary) -> None:
     limit = msgspec.structs.replace(
         next(it.net for it in summary.cells if it.net), value_ns=None, ci95_ns=None, at_most_ns=500.0
@@ -231,17 +221,6 @@ def test_bytes_on_one_host_are_one_number_and_on_two_are_two(summary: Summary, p
     assert two.count("to the server</th>") == two.count("to the client</th>") == 5
     assert ">in all</th>" not in two
     assert "Host of the server" in two
-
-
-def test_what_a_closed_loop_does_not_tell_is_said(page: str) -> None:
-    said = text_of(page)
-    assert "what a caller at a fixed rate meets is another figure" in said
-    assert "null socket (baseline)" in said
-    assert said.index("null socket (baseline)") == said.index("null socket")
-
-
-def test_every_command_is_shown_so_that_a_default_can_be_told_from_a_setting(page: str) -> None:
-    assert text_of(page).count("program serve") == len(KINDS)
 
 
 def test_strings_of_a_worker_are_text(page: str, read: Page) -> None:
