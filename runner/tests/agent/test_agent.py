@@ -142,7 +142,7 @@ def test_a_worker_that_prints_without_end_neither_blocks_nor_fills_memory(agent:
 # What outlives whom
 
 
-def test_an_ended_worker_takes_its_children_along_whatever_session_they_are_in(agent: AgentClient) -> None:
+def test_an_ended_worker_takes_its_children_along_in_any_session(agent: AgentClient) -> None:
     start(agent)
     child = send(agent, "child", sleep="1000")["pid"]
     end(agent)
@@ -360,7 +360,7 @@ def test_files_outside_the_agents_folder_are_out_of_reach(agent: AgentClient) ->
         agent.call(messages.Fetch(file="../../etc/passwd"))
 
 
-def test_what_the_agent_starts_has_its_temporary_files_in_the_agents_folder(agent: AgentClient) -> None:
+def test_temporary_files_of_workers_are_in_the_agents_folder(agent: AgentClient) -> None:
     start(agent)
     assert send(agent, "environment")["variables"]["TMPDIR"] == agent.scratch
     assert Path(agent.scratch).stat().st_mode & 0o777 == 0o700

@@ -29,7 +29,7 @@ def test_every_manifest_of_the_project_is_good() -> None:
     assert {system.language for system in loaded.systems.values()} >= {"java", "csharp"}
 
 
-def test_every_row_of_the_project_has_a_null_of_its_own_language_and_runtime() -> None:
+def test_every_row_has_a_null_of_its_own_language_and_runtime() -> None:
     loaded = catalog.load()
     for row in loaded.rows:
         null = loaded.row(row.null_key)
@@ -132,7 +132,7 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
         ('needs = ["make"]', 'needs = ["x"]', "or a tool that this file declares in a table [[tool]]"),
     ],
 )
-def test_a_broken_manifest_is_a_fault_that_names_file_key_and_what_is_allowed(
+def test_a_broken_manifest_is_a_fault_that_names_file_and_key(
     tmp_path: Path, good: str, bad: str, said: str
 ) -> None:
     text = system("mono-broken", target="broken")

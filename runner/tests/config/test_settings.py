@@ -112,7 +112,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
         settings.load(tmp_path, {})
 
 
-def test_an_option_is_named_as_the_user_wrote_it_and_hides_no_wrong_setting(load: Load) -> None:
+def test_an_option_is_named_as_written_and_hides_no_wrong_setting(load: Load) -> None:
     with pytest.raises(UsageError, match=r"^--cpu-pinning: unknown value 'apart'"):
         load("").request({"cpu_pinning": "apart"})
     with pytest.raises(UsageError, match=r"^invoke\.yaml: roundtrip\.budget"):

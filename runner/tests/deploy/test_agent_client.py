@@ -20,7 +20,7 @@ for line in sys.stdin:
 """
 
 
-def test_a_death_between_two_calls_fails_the_next_that_watches_and_no_later_one(agent: AgentClient) -> None:
+def test_a_death_between_two_calls_fails_the_next_that_watches_alone(agent: AgentClient) -> None:
     os.kill(start(agent, "server"), signal.SIGKILL)
     start(agent, "client")
     for _ in range(20):  # Until the news has come with one of these, which do not watch.
@@ -84,7 +84,7 @@ def test_a_death_at_the_other_host_fails_the_call_that_watches_it(pair: Ends) ->
     assert pair.client.call(messages.IdleStates(disabled=False), watch=("server",)) == messages.Done()
 
 
-def test_the_loss_of_the_other_agent_fails_a_call_that_watches_and_leaves_this_one_usable(pair: Ends) -> None:
+def test_the_loss_of_the_other_agent_leaves_this_one_usable(pair: Ends) -> None:
     server = start(pair.server, "server")
     client = start(pair.client, "client")
     os.kill(pair.server.pid, signal.SIGKILL)

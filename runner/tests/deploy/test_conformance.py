@@ -136,7 +136,7 @@ def test_a_case_that_was_not_answered_is_a_finding(cases: Cases) -> None:
     assert "not answered" in found.message
 
 
-def test_what_a_binding_says_it_cannot_do_is_right_and_what_it_has_no_line_for_never_is(cases: Cases) -> None:
+def test_what_a_binding_cannot_do_is_right_and_what_it_lacks_is_not(cases: Cases) -> None:
     for name in ("invoke.adds", "echo.one", "bounce.nan"):
         assert cases.judge("plain", "xml", [name], [result(name, "cannot", "no such thing")]) == []
         (found,) = cases.judge("plain", "xml", [name], [result(name, "missing")])
@@ -179,7 +179,7 @@ def test_the_case_by_formula_of_a_point_has_its_size(values: dict[str, int], nam
 # The files
 
 
-def test_the_projects_cases_cover_what_is_timed_by_default_and_expect_only_what_there_is() -> None:
+def test_the_projects_cases_cover_what_is_timed_by_default() -> None:
     document = json.loads(CASES.read_text())
     cases = Cases.load()
     for point in select_points([], []):

@@ -166,6 +166,6 @@ def test_every_command_has_a_reply_but_the_one_that_says_so() -> None:
             assert of is type(None) or issubclass(of, Reply)
 
 
-def test_the_runner_knows_every_kind_of_failure_that_an_agent_or_a_worker_may_tell() -> None:
+def test_the_runner_knows_every_kind_of_failure() -> None:
     said = {*worker_messages.FailureKind, *agent_messages.FailureKind}
     assert {kind.value for kind in said} <= {kind.value for kind in FailureKind}

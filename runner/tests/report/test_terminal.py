@@ -101,7 +101,7 @@ def test_what_the_host_did_and_who_disturbed_others_is_said(summary: Summary) ->
     assert "Over the run" not in words(msgspec.structs.replace(summary, host=None))
 
 
-def test_a_row_against_itself_has_its_parts_and_the_rounds_that_it_would_take(
+def test_a_row_against_itself_has_its_parts_and_the_rounds_it_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(twins, "rounds_for", lambda ratio, half_width: 7 if ratio.of_cycles else None)

@@ -144,7 +144,7 @@ def test_a_figure_that_is_no_number_is_not_written(folder: RunFolder) -> None:
 
 
 @pytest.mark.parametrize("stop", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
-def test_half_a_record_is_taken_back_and_the_next_follows_the_last_whole_one(
+def test_half_a_record_is_taken_back_before_the_next_one(
     folder: RunFolder, monkeypatch: pytest.MonkeyPatch, stop: BaseException
 ) -> None:
     really_write = os.write

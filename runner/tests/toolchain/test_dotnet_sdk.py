@@ -87,7 +87,7 @@ def test_the_order_is_root_path_usual_places_cache(
     assert isinstance(found(), Missing)
 
 
-def test_one_that_is_too_old_is_passed_over_and_named_where_there_is_no_other(
+def test_an_old_sdk_is_passed_over_and_named_if_there_is_no_other(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     old = sdk(tmp_path / "root", "8.0.404")
