@@ -21,8 +21,12 @@ OF_ROWS = ("wire", "fuzz")
 """Folders whose tests of a row share its processes."""
 
 
+CORES = ("java-fake", "cpp-fake", "mono-fake", "dotnet-fake")
+"""The systems whose tests of the protocol are a group each."""
+
+
 class Groups(LoadScopeScheduling):
-    """What one process of several runs: a folder that can run once, tests of a row, a fault, or a file.
+    """What one process of several runs: a folder that can run once, tests of a row or a core, a fault, a class, a file.
 
     It goes by names, since pytest 9.2 does not take the suffix by which pytest-xdist 3.8 knows marked groups.
     """
@@ -34,7 +38,12 @@ class Groups(LoadScopeScheduling):
             return folder
         if folder == "faults":
             return nodeid
-        return name.partition("[")[2] if folder in OF_ROWS and "[" in name else file
+        if folder == "protocol":
+            return next((core for core in CORES if core in name), file)
+        test, _, row = name.partition("[")
+        if folder in OF_ROWS and row:
+            return row
+        return f"{file}::{test.partition('::')[0]}" if "::" in test else file
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Groups:

@@ -34,11 +34,6 @@ def test_a_worker_answers_through_the_agent(agent: AgentClient) -> None:
     assert send(agent, "anything")["got"] == {"do": "anything"}
 
 
-def test_the_agent_tells_what_host_it_is_on(agent: AgentClient) -> None:
-    assert agent.facts.cpus == len(agent.facts.cpu_numbers) == len(os.sched_getaffinity(0))
-    assert agent.facts.memory_bytes > 0
-
-
 @pytest.mark.parametrize("states", [[], ["POLL", "C1"]])
 def test_idle_states_can_be_disabled_where_the_kernel_knows_any(
     states: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -383,35 +378,9 @@ def test_the_folder_of_a_killed_agent_is_gone_when_the_next_one_is_there(agent: 
     assert Path(agent.scratch).is_dir(), "that of a living one is not"
 
 
-def test_an_agent_that_may_open_no_further_file_ends_like_any_other(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    agent = AgentClient()
-    used = max(int(it.name) for it in Path(f"/proc/{agent.pid}/fd").iterdir())
-    resource.prlimit(agent.pid, resource.RLIMIT_NOFILE, (used + 1, used + 1))
-    agent.close()
-    assert not Path(agent.scratch).exists()
-    assert capfd.readouterr().err == ""
-
-
 def test_an_address_of_another_host_is_named(agent: AgentClient) -> None:
     with pytest.raises(
         WorkerFailed, match=r"nothing can listen on 192\.0\.2\.77: is it an address of this host"
     ):
         agent.call(messages.Ports(count=1, bind="192.0.2.77"))
     assert agent.call(messages.Ports(count=1, bind="127.0.0.1")).ports
-
-
-def test_an_agent_that_cannot_begin_says_why_in_a_line() -> None:
-    code = (
-        "import sys, roundtrip_agent.__main__ as agent\n"
-        "def full(*_): raise OSError(24, 'Too many open files')\n"
-        "agent.Agent = full\n"
-        "sys.exit(agent.main())"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-c", code], input="", capture_output=True, text=True, check=False
-    )
-    assert ended.returncode == 1
-    assert ended.stdout == ""
-    assert ended.stderr == "the agent cannot begin: [Errno 24] Too many open files\n"

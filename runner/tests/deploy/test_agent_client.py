@@ -36,19 +36,6 @@ def test_a_death_between_two_calls_fails_the_next_that_watches_alone(agent: Agen
     assert gone_within(5, server)
 
 
-def test_a_death_is_told_each_time_by_an_exception_of_its_own(agent: AgentClient) -> None:
-    os.kill(start(agent, "server"), signal.SIGKILL)
-    while "server" not in agent._inbox.deaths:
-        agent.call(messages.Hello())
-    raised = []
-    for _ in range(2):
-        with pytest.raises(WorkerFailed, match="server was killed by signal 9") as failed:
-            agent.call(messages.Hello(), watch=("server",))
-        raised.append(failed.value)
-    assert raised[0] is not raised[1]
-    assert raised[1].__context__ is None
-
-
 def test_a_reply_that_is_wrong_is_garbled_and_its_key_is_named(agent: AgentClient) -> None:
     start(agent, program=GARBLED)
     with pytest.raises(

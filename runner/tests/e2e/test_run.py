@@ -21,14 +21,14 @@ from roundtrip.toolchain.probes import DOTNET_PLACES
 from tests.building import require
 from tests.commands import call, finish, invoke, only_run
 
-# A pilot alone may take 75 s, and a busy machine makes everything several times as long.
-WAIT_S = 600
+# A busy machine makes everything several times as long.
+WAIT_S = 300
 pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.timeout(2 * WAIT_S)]
 
 SYSTEM = "cpp-sockets"
 RUN = ["run", "--systems", SYSTEM, "--workloads", "invocation", "--seed", "3"]
-ROUNDS = 2
-"""Of a run that is interrupted after the first one."""
+ROUNDS = 6
+"""Of a run that is interrupted after the first one: each takes a second or two."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -44,7 +44,7 @@ def run(results: Path, *more: str) -> tuple[int, str]:
 @contextlib.contextmanager
 def running(results: Path) -> Iterator[subprocess.Popen[str]]:
     """A run that is under way, and over when the test is."""
-    process = invoke(*RUN, "--results", str(results), "--profile", "quick", "--rounds", str(ROUNDS))
+    process = invoke(*RUN, "--results", str(results), "--profile", "smoke", "--rounds", str(ROUNDS))
     try:
         yield process
     finally:
@@ -96,8 +96,7 @@ def test_a_killed_runner_leaves_nothing_alive_and_its_run_is_resumed(tmp_path: P
     assert {file: file.read_bytes() for file in files} == files
     assert isinstance(folder.records()[-1], EndRecord)
     cells = [it for it in folder.summary.cells if it.idle_states == folder.run.idle_states[0]]
-    assert [(cell.row, cell.point) for cell in cells] == [(f"{SYSTEM}:null", "invocation")]
-    assert cells[0].state in (State.STEADY, State.COLD)
+    assert [(cell.row, cell.state) for cell in cells] == [(f"{SYSTEM}:null", State.COLD)]
     assert {it.round for it in used_trials(folder.records())} == {*range(1, ROUNDS + 1)}
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.building import require
 
 from .harness import ENDS_WITHIN_S, suffer
-from .kinds import KINDS, How, Kind, When, Who, drawn
+from .kinds import KINDS, Kind, drawn
 
 SAMPLE = 5
 """Of all kinds in a run of all tests; `--faults` has more."""
@@ -25,14 +25,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
     require("cpp-sockets", "cpp-omniorb", "java-rmi-http-servlet")
-
-
-@pytest.mark.parametrize("when", [When.PILOT, When.FIRST_TRIAL])
-def test_a_moment_comes(when: When) -> None:
-    pause = next(it for it in KINDS if (it.who, it.how, it.when) == (Who.RUNNER, How.PAUSE, when))
-    traces = suffer(pause, 0.0)
-    assert traces.struck
-    assert traces.wrong == []
 
 
 def test_a_run_bears_it(fault: tuple[Kind, float]) -> None:

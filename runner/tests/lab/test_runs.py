@@ -102,7 +102,7 @@ def test_without_a_laboratory_the_command_says_how_to_get_one(laboratory: Labora
 def test_a_killed_runner_leaves_nothing_on_the_hosts_and_its_run_goes_on(
     lab: Laboratory, tmp_path: Path
 ) -> None:
-    process = run(tmp_path, "--profile", "quick", "--workloads", "invocation", "--rounds", "3")
+    process = run(tmp_path, "--profile", "smoke", "--workloads", "invocation", "--rounds", "6")
     deadline = time.monotonic() + 120
     while not [path for path in tmp_path.glob("*/trials.jsonl") if b'"trial"' in path.read_bytes()]:
         assert process.poll() is None, finish(process)
