@@ -51,7 +51,7 @@ def sorting(servers: int) -> Point:
     )
 
 
-LONG = structs.replace(TINY, slice_ns=60_000_000)
+LONG = structs.replace(TINY, slice_ns=150_000_000)
 """Clients of a busy machine begin some milliseconds apart."""
 
 

@@ -225,23 +225,6 @@ def test_a_trial_that_has_no_room_leaves_no_half_table(small_disk: Path) -> None
     assert list((folder.path / "samples").iterdir()) == []
 
 
-def test_a_limit_on_file_sizes_is_no_reason_to_lose_records(folder: RunFolder) -> None:
-    """The system's other way to refuse: EFBIG."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    size = trials_file(folder).stat().st_size
-    try:
-        with Writer(folder) as writer:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50, before[1]))
-            with pytest.raises(DiskFull):
-                writer.append(SkippedRecord(row="x", reason="x" * 100))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
-    assert records_of(folder) == RECORDS
-    assert trials_file(folder).stat().st_size == size
-
-
 def test_a_document_is_replaced_whole(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.write("summary.json", {"old": True})
 

@@ -90,22 +90,6 @@ def test_a_part_that_fails_costs_no_other_and_is_written_down(
     assert written["apt"]["reason"] == made["apt"]
 
 
-def test_earlier_parts_keep_their_entries_and_their_digests(
-    web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest())
-    make(["sdk"], into, place)
-    archive = dotnet_sdk.archive_of(into)
-    assert archive is not None
-    mirror.verify(into, [archive])
-    archive.write_bytes(b"another")
-    monkeypatch.setenv("PATH", str(into))
-    make(["apt"], into, place)
-    assert list(json.loads((into / "manifest.json").read_text())["parts"]) == ["sdk", "apt"]
-    with pytest.raises(RoundtripError, match=r"is not the file that manifest\.json lists"):
-        mirror.verify(into, [archive])
-
-
 def test_wheels_are_fetched_and_compared_with_their_digests(
     into: Path, place: BuildContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
