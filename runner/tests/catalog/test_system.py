@@ -118,17 +118,33 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
         ('name = "coded"', 'name = "Coded"', "variant[1].name: 'Coded' is not allowed; expected lower case"),
         ('name = "coded"', 'name = "null"', "variant: 'null' is there twice"),
         ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
-        ('language = "csharp"', 'language = "java"', "'java' is not the language of this folder; expected csharp"),
-        ('output = "bin/broken"', 'output = "../broken"', "build.output: '../broken' is outside the language"),
+        (
+            'language = "csharp"',
+            'language = "java"',
+            "'java' is not the language of this folder; expected csharp",
+        ),
+        (
+            'output = "bin/broken"',
+            'output = "../broken"',
+            "build.output: '../broken' is outside the language",
+        ),
         ('null = "mono-pipes"', 'null = "mono-pipe"', "null: unknown socket system of csharp 'mono-pipe'"),
         ("[build]", "[build", "it cannot be read as TOML"),
         ('null = "mono-pipes"', "", "null: it is missing; expected the socket system"),
         ("[build]", 'purpose = "fun"\n[build]', "purpose: unknown value 'fun'; expected measure, test"),
-        ('"{here}/worker", "drive"', '"{hear}/x"', "run.drive: unknown placeholder 'hear' (did you mean here?"),
+        (
+            '"{here}/worker", "drive"',
+            '"{hear}/x"',
+            "run.drive: unknown placeholder 'hear' (did you mean here?",
+        ),
         ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
         ('coding = "coded"', "deep = { a = 1 }", "variant[1].options.deep: it is a table; expected text or"),
         ('needs = ["make"]', 'needs = "make"', "build.needs: 'make' is text; expected a list of text"),
-        ('needs = ["make"]', 'needs = ["mcss"]', "build.needs: unknown tool 'mcss' (did you mean mcs?); expected"),
+        (
+            'needs = ["make"]',
+            'needs = ["mcss"]',
+            "build.needs: unknown tool 'mcss' (did you mean mcs?); expected",
+        ),
         ('needs = ["make"]', 'needs = ["x"]', "or a tool that this file declares in a table [[tool]]"),
     ],
 )
@@ -250,7 +266,10 @@ def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
         ('side = "left"', "helper[0].side: unknown value 'left' (did you mean client?)"),
         ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; expected tcp:http"),
         ('side = "server"\ntemplate = "none.in"', "helper[0].template: the file 'none.in' was not found"),
-        ('side = "server"\nvariants = ["codet"]', "helper[0].variants: unknown variant 'codet' (did you mean"),
+        (
+            'side = "server"\nvariants = ["codet"]',
+            "helper[0].variants: unknown variant 'codet' (did you mean",
+        ),
     ],
 )
 def test_a_helper_is_checked_too(tmp_path: Path, helper: str, said: str) -> None:

@@ -62,16 +62,19 @@ def test_clocks_of_all_rows_are_read_at_a_border(opened: Open) -> None:
 
 def test_clocks_are_read_at_both_hosts() -> None:
     inbox = Inbox()
-    with closing(AgentClient(inbox=inbox)) as here, closing(AgentClient(inbox=inbox)) as there:
-        with Deployment(Ends((here,), there), row(system("one")), TOPOLOGY, FREE, label="a") as one:
-            one.open()
-            before = read_clocks([one])
-            call(one)
-            after = read_clocks([one])
-            assert set(after.cpu_ns["a"]) == {"client", "server"}
-            assert after.used_since(before)["a"] > 0
-            assert len(after.hosts) == len(one.agents) == 2
-            assert abs(one.ahead_ns("server")) < 10**9, "it is the same clock"
+    with (
+        closing(AgentClient(inbox=inbox)) as here,
+        closing(AgentClient(inbox=inbox)) as there,
+        Deployment(Ends((here,), there), row(system("one")), TOPOLOGY, FREE, label="a") as one,
+    ):
+        one.open()
+        before = read_clocks([one])
+        call(one)
+        after = read_clocks([one])
+        assert set(after.cpu_ns["a"]) == {"client", "server"}
+        assert after.used_since(before)["a"] > 0
+        assert len(after.hosts) == len(one.agents) == 2
+        assert abs(one.ahead_ns("server")) < 10**9, "it is the same clock"
 
 
 def test_files_of_rows_that_are_alive_at_once_do_not_meet(

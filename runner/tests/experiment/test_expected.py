@@ -14,7 +14,7 @@ from roundtrip.experiment.expected import (
 )
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.schedule import plan_singles
-from tests.fakes import BY_KEY, TINY, block, catalog, pilot, row, system
+from tests.fakes import BY_KEY, block, catalog, pilot, row, system
 
 QUICK = PROFILES["quick"]
 POINTS = (BY_KEY["invocation"], BY_KEY["objects"])

@@ -27,7 +27,6 @@ from roundtrip.experiment.room import KEPT_BYTES, PROCESS_BYTES, Room
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.session import Setup
-from roundtrip.results.files import DiskFull
 from roundtrip.results.records import (
     SINGLES,
     EndReason,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from roundtrip.catalog.manifest import System
 from roundtrip.config.experiment import Point

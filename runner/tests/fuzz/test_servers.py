@@ -21,10 +21,10 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.location import LOOPBACK
 from roundtrip.deploy.topology import HostPaths, Topology
-from tests.fuzz.campaign import fuzz
-from tests.fuzz.target import ALLOWED, Target, Use, requests_of
 from tests.fakes import catalog, system, workspace
 from tests.fakes import row as fake_row
+from tests.fuzz.campaign import fuzz
+from tests.fuzz.target import ALLOWED, Target, Use, requests_of
 from tests.wire.conftest import CATALOG, FIRST_ROWS, FREE, row, topology, unavailable
 from tests.wire.test_failures import A_SYSTEM_A_CORE
 
@@ -40,7 +40,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         asked = metafunc.config.getoption("--fuzz-seconds")
         rows = [it for it in FIRST_ROWS if asked or it.system.name in A_SYSTEM_A_CORE.values()]
         timeout = pytest.mark.timeout(1200 + float(asked or BRIEF_S))
-        metafunc.parametrize("row", [pytest.param(it, id=it.key, marks=timeout) for it in rows], indirect=True)
+        metafunc.parametrize(
+            "row", [pytest.param(it, id=it.key, marks=timeout) for it in rows], indirect=True
+        )
 
 
 @contextmanager

@@ -87,9 +87,7 @@ def test_the_agent_there_needs_nothing_but_python_itself(tmp_path: Path, made: A
     assert json.loads(done.stdout)["reply"]["event"] == "hello"
 
 
-def test_the_host_looks_for_tools_with_nothing_but_python_itself(
-    tmp_path: Path, made: Archive
-) -> None:
+def test_the_host_looks_for_tools_with_nothing_but_python_itself(tmp_path: Path, made: Archive) -> None:
     folder = take(tmp_path, made)["folder"]
     declared = Tool("mine", "Mine", files=(f"{tmp_path}/mine-*.so",), get="somewhere")
     (tmp_path / "mine-1.so").touch()

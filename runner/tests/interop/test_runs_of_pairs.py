@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from roundtrip.analysis.interop import Pair, PairState, matrices
 from roundtrip.catalog.system import Catalog
@@ -14,8 +13,6 @@ from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
 from roundtrip.interop.pairs import pairs
 from roundtrip.interop.scheduler import exchange_cases
-from roundtrip.report.page import interop as interop_page
-from roundtrip.report.terminal.interop import render as render_table
 from roundtrip.results.records import CasesRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary

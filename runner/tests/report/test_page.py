@@ -11,7 +11,7 @@ from roundtrip.results.records import PilotRecord
 from roundtrip.results.summary import Disturber, HostPicture, Summary
 from tests.report.conftest import summary_of
 from tests.report.reading_html import Page
-from tests.synthetic import COLD_CLIENT, COLD_SERVER, HOSTILE, KINDS, make
+from tests.synthetic import HOSTILE, make
 
 MEBI = 1 << 20
 

@@ -7,7 +7,6 @@ import pytest
 from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.config.derive import Kind
 from roundtrip.report.findings import completeness, headline
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots

@@ -6,14 +6,12 @@ import json
 import os
 import shutil
 import tarfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from roundtrip.catalog.tools import common
-from roundtrip.errors import RoundtripError
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.dotnet import mirror
 from roundtrip.toolchain.dotnet import sdk as dotnet_sdk

@@ -11,7 +11,6 @@ from rich.console import Console
 
 from roundtrip.catalog.system import Catalog
 from roundtrip.catalog.tools import common
-from roundtrip.errors import RoundtripError
 from roundtrip.mirror import making as mirroring
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import BuildContext

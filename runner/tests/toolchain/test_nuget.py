@@ -9,7 +9,6 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.tools import common
-from roundtrip.errors import UsageError
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build, probes
 from roundtrip.toolchain.context import BuildContext

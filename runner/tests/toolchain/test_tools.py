@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.catalog import system as catalog
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import Toolbox

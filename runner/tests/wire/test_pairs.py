@@ -1,4 +1,4 @@
-"""Every client of a wire at every other server of it: the values, and the bytes that prove that they spoke that wire."""
+"""Every client of a wire at every other server of it: the values, and the bytes that prove that they spoke it."""
 
 import struct
 from collections.abc import Callable, Iterator

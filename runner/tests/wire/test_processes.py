@@ -70,9 +70,7 @@ def ask(worker: Worker, command: Command[Any]) -> dict[str, Any]:
 
 
 def serve(beside: Deployment, port: int) -> Serve:
-    return Serve(
-        bind="127.0.0.1", advertise="127.0.0.1", port=port, options=beside.options(Side.SERVER)
-    )
+    return Serve(bind="127.0.0.1", advertise="127.0.0.1", port=port, options=beside.options(Side.SERVER))
 
 
 @every_system

@@ -10,7 +10,16 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
 from roundtrip.deploy.measurement import measure
 from roundtrip.deploy.topology import Side
-from roundtrip.deploy.worker_messages import CaseOutcome, Check, Done, Operations, Prepare, Stop, Support, Warmup
+from roundtrip.deploy.worker_messages import (
+    CaseOutcome,
+    Check,
+    Done,
+    Operations,
+    Prepare,
+    Stop,
+    Support,
+    Warmup,
+)
 
 from .conftest import FIRST_ROWS, every_row, every_system, formula_cases, listening, listening_on_files
 
