@@ -68,7 +68,8 @@ def from_dotnet(output: str) -> Result:
 def from_closing_line(output: str) -> Result:
     """Reads the last line that says `N passed, N failed, N skipped` (the last part may be left out)."""
     found = _CLOSING.findall(output)
-    return Result(*(int(number or 0) for number in found[-1])) if found else Result()
+    passed, failed, skipped = (int(number or 0) for number in found[-1]) if found else (0, 0, 0)
+    return Result(passed, failed, skipped)
 
 
 def judged(result: Result, done: Outcome) -> Result:
