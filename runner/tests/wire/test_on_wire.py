@@ -8,11 +8,11 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.topology import Topology
-from roundtrip.fuzz.target import Target
 from roundtrip.overhead.wire import on_wire
 from roundtrip.results.untimed import OnWire
 from roundtrip_agent import capture
 from roundtrip_agent.capture import Capture, PacketsLost
+from tests.fuzz.target import Target
 
 from .conftest import CATALOG
 

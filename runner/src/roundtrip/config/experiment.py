@@ -44,11 +44,6 @@ class Operation(Struct, frozen=True):
     values: dict[str, dict[str, int]]
     timed: bool
 
-    @property
-    def size_key(self) -> str | None:
-        """The value that says how many elements a call moves."""
-        return next((key for key in SIZES if key in self.values), None)
-
 
 @dataclass(frozen=True)
 class Processes:

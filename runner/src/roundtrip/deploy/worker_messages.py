@@ -1,7 +1,7 @@
 """The worker protocol as types: every command that a worker takes and every reply that it gives.
 
 These are the authority on the shape of each line; docs/worker-protocol.md says what the lines mean. The JSON schema
-that the cores' tests use, shared-idl/worker.schema.json, is made from them by `python -m roundtrip.deploy.schemas`; a
+that the cores' tests use, shared-idl/worker.schema.json, is what `python -m roundtrip.deploy.schemas worker` prints; a
 test compares the two.
 """
 
