@@ -9,40 +9,30 @@ from unittest.mock import MagicMock
 import pytest
 from invoke.exceptions import Exit
 
-from roundtrip.analysis.stacks import Stack
 from roundtrip.analysis.verification import Verification
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
-from roundtrip.cli import (
-    check,
-    doctor_hosts,
-    features,
-    fuzzing,
-    hosting,
-    measure,
-    profiling,
-    reaching,
-    reporting,
-    self_check,
-    wire,
-)
+from roundtrip.cli import check, doctor_hosts, fuzzing, hosting, measure, reporting
 from roundtrip.cli.main import run
-from roundtrip.config.features import Feature
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.experiment import run as runs
 from roundtrip.fuzz.campaign import Fuzzed
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
-from roundtrip.profiling.profile import Profile
-from roundtrip.report.page import excerpt
 from roundtrip.results.store import RunFolder
-from roundtrip.results.untimed import OnWire, Passage, Probed, Reached
 from roundtrip.toolchain import build, by_hand, context, install, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Counts
 from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import Outcome
+from roundtrip_overhead import self_check
+from roundtrip_papers.cli import features, profiling, reaching, wire
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.pages import excerpt
+from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.records import OnWire, Passage, Probed, Reached
+from roundtrip_papers.untimed.stacks import Stack
 from tests.cli.test_main import examples
 from tests.synthetic import KINDS, make, stored
 

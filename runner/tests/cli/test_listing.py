@@ -11,7 +11,7 @@ from roundtrip.catalog.system import Catalog
 from roundtrip.cli.listing import show, show_papers
 from roundtrip.config.experiment import experiments
 from roundtrip.errors import UsageError
-from roundtrip.papers.published import papers, read
+from roundtrip_papers.model.library import papers, read
 from tests.manifests import GOOD, project, system
 
 

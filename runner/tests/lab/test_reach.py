@@ -14,15 +14,16 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
-from roundtrip.cli import reaching
-from roundtrip.config.networks import Network
 from roundtrip.deploy.topology import Side
 from roundtrip.errors import RoundtripError
-from roundtrip.lab import login, network, reach
-from roundtrip.lab.firewall import firewall
+from roundtrip.lab import login, network
 from roundtrip.lab.laboratory import Laboratory
-from roundtrip.results.untimed import Passage, Reached
 from roundtrip.toolchain import build
+from roundtrip_papers.cli import reaching
+from roundtrip_papers.model.networks import Network
+from roundtrip_papers.untimed import reach
+from roundtrip_papers.untimed.firewall import firewall
+from roundtrip_papers.untimed.records import Passage, Reached
 
 if TYPE_CHECKING:
     from roundtrip.deploy.deployment import Deployment

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.cli.self_check import minutes_table
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
-from roundtrip.overhead import probes
-from roundtrip.overhead.comparison import Pair, alternate, apart
-from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
-from roundtrip.overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
 from roundtrip.results.summary import Cell
+from roundtrip_overhead import probes
+from roundtrip_overhead.comparison import Pair, alternate, apart
+from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
+from roundtrip_overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
+from roundtrip_overhead.self_check import minutes_table
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
 from tests.synthetic import make
 

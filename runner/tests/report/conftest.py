@@ -2,11 +2,11 @@ import msgspec
 import pytest
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.papers.published import pairs
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.view import View
 from roundtrip.results.summary import Series, State, Summary
+from roundtrip_papers.model.library import pairs
 from tests.synthetic import Made, make
 
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.config.features import Feature
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.topology import Topology
-from roundtrip.interop.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 from roundtrip.paths import ROOT
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.untimed.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 
 from .conftest import CATALOG
 

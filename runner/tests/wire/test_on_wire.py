@@ -9,10 +9,10 @@ from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.topology import Topology
 from roundtrip.fuzz.target import Target
-from roundtrip.overhead.wire import on_wire
-from roundtrip.results.untimed import OnWire
 from roundtrip_agent import capture
 from roundtrip_agent.capture import Capture, PacketsLost
+from roundtrip_papers.untimed.records import OnWire
+from roundtrip_papers.untimed.wire import on_wire
 
 from .conftest import CATALOG
 

@@ -67,7 +67,7 @@ def reach(settings: Settings, systems: list[str], results: str = "", json: bool 
       invoke lab.reach --systems 'java-rmi*'
       invoke lab.reach --systems java-rmi-http-port:proxy,cpp-omniorb --json
     """
-    from roundtrip.cli import reaching
+    from roundtrip_papers.cli import reaching
 
     reaching.run(systems, settings.results(results), json=json)
 

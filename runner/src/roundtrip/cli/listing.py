@@ -14,7 +14,7 @@ from roundtrip.cli.command import counted, print_json
 from roundtrip.config.experiment import experiments
 from roundtrip.experiment.display import duration
 from roundtrip.experiment.forecast import Forecast
-from roundtrip.papers.paper import Entry, Paper, State
+from roundtrip_papers.model.paper import Entry, Paper, State
 
 FEW = 5
 """Points of one experiment that are named one by one."""

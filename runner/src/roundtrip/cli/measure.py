@@ -192,7 +192,7 @@ def papers(
       invoke papers 20261121-082614 --keep kept
       invoke papers 20261121-082614 --into README.md
     """
-    from roundtrip.cli import papers as body
+    from roundtrip_papers.cli import papers as body
 
     for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
         if given:
@@ -319,8 +319,8 @@ def self_check(
         )
     if not run and (systems or workloads or results):
         raise UsageError("--systems, --workloads, --results", "they pick from a run", "--run beside them")
-    from roundtrip.cli import self_check as body
     from roundtrip.experiment.run import find
+    from roundtrip_overhead import self_check as body
 
     if run:
         folder = find(settings.results(results), run)
@@ -353,7 +353,7 @@ def wire(
       invoke wire --systems java-rmi,java-soap-metro
       invoke wire --systems 'java-*' --workloads data-chars,objects --json
     """
-    from roundtrip.cli import wire as body
+    from roundtrip_papers.cli import wire as body
 
     body.run(systems, experiments, workloads, settings.results(results), json=json)
 
@@ -370,7 +370,7 @@ def features(settings: Settings, systems: list[str], results: str = "", json: bo
       invoke features --systems java-rmi,java-jacorb
       invoke features --systems 'java-*' --json
     """
-    from roundtrip.cli import features as body
+    from roundtrip_papers.cli import features as body
 
     body.run(systems, settings.results(results), json=json)
 
@@ -401,7 +401,7 @@ def profile(
       invoke profile --systems java-rmi,cpp-omniorb --workloads invocation
       invoke profile --systems java-soap-metro --workloads data-chars --seconds 20 --json
     """
-    from roundtrip.cli import profiling
+    from roundtrip_papers.cli import profiling
 
     if not 0 < seconds <= 3600:
         raise UsageError("--seconds", f"{seconds:g} is no length of a profile", "more than 0, 3600 at most")

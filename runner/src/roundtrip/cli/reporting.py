@@ -6,19 +6,15 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.analysis.papers import PaperResult, Source, judge
 from roundtrip.analysis.twins import calls, twins
 from roundtrip.analysis.verification import verify
 from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
-from roundtrip.papers.paper import Paper
 from roundtrip.paths import seen_from
-from roundtrip.report.page import excerpt, html, interop
-from roundtrip.report.page import papers as paper_pages
+from roundtrip.report.page import html, interop
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import interop as pairs_table
-from roundtrip.report.terminal import papers as papers_table
 from roundtrip.report.terminal import run as run_table
 from roundtrip.report.terminal import twins as twins_table
 from roundtrip.report.units import clean
@@ -27,7 +23,12 @@ from roundtrip.results import floors
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
-from roundtrip.results.untimed import Untimed
+from roundtrip_papers.judging import PaperResult, Source, judge
+from roundtrip_papers.model.paper import Paper
+from roundtrip_papers.pages import excerpt
+from roundtrip_papers.pages import papers as paper_pages
+from roundtrip_papers.pages import terminal as papers_table
+from roundtrip_papers.untimed.records import Untimed
 
 REPORT = "report.html"
 

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from roundtrip.config.features import Feature
 from roundtrip.deploy.message import Command, Reply
+from roundtrip_papers.model.features import Feature
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]

@@ -35,7 +35,6 @@ from roundtrip.experiment.plan import (
 from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.experiment.workspace import Workspace
-from roundtrip.papers import published
 from roundtrip.paths import seen_from
 from roundtrip.results import floors
 from roundtrip.results.records import (
@@ -48,6 +47,7 @@ from roundtrip.results.records import (
 )
 from roundtrip.results.store import Lock, RunFolder, Writer
 from roundtrip.results.summary import InteropPart, State, Summary
+from roundtrip_papers.model import library
 
 _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_states")
 """Facts of a host without which a run is not the same run."""
@@ -224,7 +224,7 @@ def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | Non
         floor: The smallest difference that the host is known to tell.
     """
     run = folder.run
-    summary = summarise(run, records, folder.resources, published.pairs(), floor)
+    summary = summarise(run, records, folder.resources, library.pairs(), floor)
     if run.interop:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))

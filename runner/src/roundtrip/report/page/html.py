@@ -8,12 +8,12 @@ from markupsafe import Markup
 
 from roundtrip.report import findings, units
 from roundtrip.report.page.environment import facts, flagged
-from roundtrip.report.page.published import ASPECTS, beside
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, standing
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
+from roundtrip_papers.pages.beside import ASPECTS, beside
 
 TEMPLATES = Path(__file__).parent / "templates"
 PAYLOADS = {"putBytes": "bytes", "putChars": "characters in an array", "putString": "a string"}
@@ -73,10 +73,14 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
     )
 
 
-def templates() -> Environment:
-    """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error."""
+def templates(*folders: Path) -> Environment:
+    """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error.
+
+    Args:
+        folders: With more pages, which may use those of this package.
+    """
     environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader([*folders, TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
@@ -108,9 +112,9 @@ def _cleaned(value: object) -> object:
     return value if is_plain else units.clean(str(value))
 
 
-def asset(name: str) -> str:
-    """A style sheet or script of this package."""
-    return (TEMPLATES / name).read_text(encoding="utf-8")
+def asset(name: str, folder: Path = TEMPLATES) -> str:
+    """A style sheet or script of this package, or of another folder."""
+    return (folder / name).read_text(encoding="utf-8")
 
 
 def time_interval(found: Interval | None, beside: Estimate | float) -> str:

@@ -1,0 +1,750 @@
+"""A paper as data: what it asked, what it published with where that is, and what measures it again here."""
+
+import itertools
+from collections.abc import Container, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from roundtrip.config.derive import REDUCING, AxisValue, Derived, Kind
+from roundtrip.config.experiment import Experiment, Point, experiments
+from roundtrip.errors import UsageError, unknown
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.model.networks import Network
+from roundtrip_papers.model.type_map import TypeMap, types
+
+Text = Annotated[str, Meta(min_length=1, description="text")]
+Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", description="lower case, digits and -")]
+RowKey = Annotated[
+    str, Meta(pattern="^[a-z0-9-]+[:>][a-z0-9-]+$", description="a row as system:variant or client>server")
+]
+Marks = Annotated[
+    str, Meta(pattern=r"^(\+|\+/-|-)( (\+|\+/-|-)){5}$", description="six marks of +, +/- and -")
+]
+Factor = Annotated[float, Meta(gt=0, description="a number greater than zero")]
+Times = Annotated[float, Meta(gt=1, description="a number greater than one")]
+Number = Annotated[float, Meta(ge=0, description="a number from zero on")]
+Bounded = Annotated[
+    str,
+    Meta(
+        pattern=r"^(about|up to|more than|less than) \d+(\.\d+)?$",
+        description="a number, or text with about, up to, more than or less than before a number",
+    ),
+]
+Rows = Annotated[tuple[RowKey, ...], Meta(min_length=1, description="a list of rows as system:variant")]
+
+
+class Hosts(StrEnum):
+    """Where both ends are."""
+
+    LOCAL = "local"
+    """On one machine."""
+    REMOTE = "remote"
+    """Each on its own."""
+
+    @property
+    def said(self) -> str:
+        """In words."""
+        return "on one machine" if self is Hosts.LOCAL else "on two hosts"
+
+
+class Unit(StrEnum):
+    """What a published number counts, as the paper prints it."""
+
+    MS = "ms"
+    NS = "ns"
+    S = "s"
+    MS_PER_CHARACTER = "ms/character"
+    MBIT_PER_S = "Mbit/s"
+    TIMES = "times"
+    """`of` relative to `over`."""
+    SLOWER = "% slower"
+    """How much more than `over` it takes."""
+    FASTER = "% faster"
+    """How much less than `over` it takes."""
+    OF_TIME = "% of the time"
+    OF_LINK = "% of the link"
+    OF_CPU = "% of the CPU"
+    MB = "MB"
+    CALLS = "calls"
+    METHODS = "methods"
+    THREADS = "threads"
+
+
+RELATIVE = frozenset({Unit.TIMES, Unit.SLOWER, Unit.FASTER})
+"""Units of one figure relative to another."""
+TIMES = frozenset({Unit.MS, Unit.NS, Unit.S})
+"""Units of a time."""
+NOT_OF_TIMES = frozenset({Kind.RATIO, Kind.DEGRADATION, Kind.SPEEDUP})
+"""Kinds of figures that have no unit, and that need the points of their base, too."""
+
+
+class End(StrEnum):
+    """Of a call."""
+
+    CLIENT = "client"
+    SERVER = "server"
+
+
+class Bound(StrEnum):
+    """How exactly a paper says a number."""
+
+    EXACT = "exact"
+    ABOUT = "about"
+    UP_TO = "up to"
+    MORE = "more than"
+    LESS = "less than"
+
+
+class Part(StrEnum):
+    """Which number of a line is meant."""
+
+    SLOPE = "slope"
+    INTERCEPT = "intercept"
+
+
+class Counted(StrEnum):
+    """What of a call is counted instead of timed, in both directions."""
+
+    BYTES = "bytes"
+    SEGMENTS = "segments"
+
+
+class ClaimKind(StrEnum):
+    """What a sentence of a paper says, and so how it is judged."""
+
+    LOWER = "lower"
+    """The figure of `of` is lower than that of `over`."""
+    HIGHER = "higher"
+    """It is higher."""
+    EQUAL = "equal"
+    """They do not differ in substance."""
+    CROSSING = "crossing"
+    """It is lower at first and higher in the end, along an axis that `of` and `over` leave open by several values."""
+    LINEAR = "linear"
+    """Times lie on the line that `of` is."""
+    PARALLEL = "parallel"
+    """All calls of `of` ran at the same time."""
+    CANNOT = "cannot"
+    """None of the rows of `of` has such an operation."""
+    MOST = "most"
+    """More than half of the samples of an end of `of` are in what `parts` begin with."""
+    PASSES = "passes"
+    """Through `network` each of `rows` gets, and none of `others`."""
+    HAS = "has"
+    """Each of `rows` has `feature`, and none of `others`."""
+    CAUSE = "cause"
+    """Why something takes its time."""
+    FEATURE = "feature"
+    """What a middleware can do."""
+    JUDGEMENT = "judgement"
+    """An opinion or a recommendation."""
+
+
+ORDERED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER})
+TWO_SIDED = ORDERED | {ClaimKind.EQUAL, ClaimKind.CROSSING}
+ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, ClaimKind.MOST})
+
+
+class State(StrEnum):
+    """What may stand beside an entry's figure."""
+
+    COMPARED = "compared"
+    """A published number and a measured one."""
+    LOST = "lost"
+    """It was published as a graph only, or is not in the text: a measured one alone."""
+    NOT_MEASURED = "not measured"
+    """A published number alone, with the reason."""
+    NEITHER = "lost and not measured"
+
+
+class Operand(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is measured here: times at points of an experiment, or a figure that is made of them.
+
+    Attributes:
+        experiment: By name.
+        rows: Each of them measures it; the nearest to the paper's first.
+        hosts: Where both ends are.
+        at: The place, by axis (`clients` and `servers` too); several values: the geometric mean over them; of a
+            crossing, and of a graph that is lost, the axis itself.
+        derived: A figure of the experiment; None: the time of a call.
+        part: Of a line: which of its numbers.
+        counted: What is counted on the wire instead, on one machine; None: it is timed.
+    """
+
+    experiment: Key
+    rows: Rows
+    hosts: Hosts
+    at: dict[str, AxisValue | tuple[AxisValue, ...]] = field(default_factory=dict)
+    derived: Key | None = None
+    part: Part | None = None
+    counted: Counted | None = None
+
+    @property
+    def chosen(self) -> dict[str, tuple[AxisValue, ...]]:
+        """The values of each axis that it names."""
+        return {name: its if isinstance(its, tuple) else (its,) for name, its in self.at.items()}
+
+    @property
+    def points(self) -> list[Point]:
+        """The points that a run must have for it."""
+        one = experiments()[self.experiment]
+        only = self.chosen
+        for each in _chain(one, self.derived):
+            only = {**each.only, **only}
+            if each.kind in NOT_OF_TIMES:
+                only = {name: its for name, its in only.items() if name != each.along}
+        return [
+            point
+            for point in one.points()
+            if all(name not in point.axes or point.axes[name] in its for name, its in only.items())
+        ]
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
+    """One published number and what measures it again.
+
+    Attributes:
+        what: What the number is of, in the paper's words or nearly.
+        unit: As the paper prints it.
+        value: In that unit.
+        lost: Why there is no value.
+        bound: How exactly the paper says it.
+        where: If it is elsewhere than the entry says.
+        of: What measures it again.
+        over: What that is divided by, of a unit that is relative.
+        not_measured: Why nothing measures it again.
+        note: What a reader must know before comparing.
+    """
+
+    what: Text
+    unit: Unit
+    value: Number | None = None
+    lost: Text | None = None
+    bound: Bound = Bound.EXACT
+    where: Text | None = None
+    of: Operand | None = None
+    over: Operand | None = None
+    not_measured: Text | None = None
+    note: Text | None = None
+
+    @property
+    def state(self) -> State:
+        """What may stand beside it."""
+        if self.lost is not None:
+            return State.LOST if self.not_measured is None else State.NEITHER
+        return State.COMPARED if self.not_measured is None else State.NOT_MEASURED
+
+
+class Column(Struct, frozen=True, forbid_unknown_fields=True):
+    """A column of a published table.
+
+    Attributes:
+        rows: Ours that measure it again; none if nothing does.
+        unit: If it is another than the table's.
+    """
+
+    title: Text
+    rows: tuple[RowKey, ...] = ()
+    unit: Unit | None = None
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a published table.
+
+    Attributes:
+        values: One a column.
+        experiment: If it is another than the table's.
+        at: As an operand has it.
+        derived: Likewise.
+    """
+
+    title: Text
+    values: tuple[Number | Bounded, ...]
+    experiment: Key | None = None
+    at: dict[str, AxisValue | tuple[AxisValue, ...]] = field(default_factory=dict)
+    derived: Key | None = None
+
+
+class Grid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A published table of numbers.
+
+    Attributes:
+        where: Its number in the paper.
+        experiment: That measures it again.
+        hosts: Where both ends were.
+        not_measured: Why nothing measures it again.
+    """
+
+    where: Text
+    unit: Unit
+    columns: Annotated[tuple[Column, ...], Meta(min_length=1, description="at least one column")]
+    lines: Annotated[tuple[Line, ...], Meta(min_length=1, description="at least one line")]
+    experiment: Key | None = None
+    hosts: Hosts | None = None
+    not_measured: Text | None = None
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """Its cells, line by line."""
+        for line in self.lines:
+            for column, cell in zip(self.columns, line.values, strict=True):
+                bound, _, number = cell.rpartition(" ") if isinstance(cell, str) else ("exact", "", cell)
+                yield Figure(
+                    what=f"{line.title}, {column.title}",
+                    unit=column.unit or self.unit,
+                    value=float(number),
+                    bound=Bound(bound),
+                    where=self.where,
+                    of=self._operand(line, column),
+                    not_measured=self.not_measured,
+                )
+
+    def _operand(self, line: Line, column: Column) -> Operand | None:
+        experiment = line.experiment or self.experiment
+        if experiment is None or self.hosts is None or self.not_measured is not None:
+            return None
+        return Operand(experiment, column.rows, self.hosts, line.at, line.derived)
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence of the paper that may hold or not.
+
+    Attributes:
+        text: What it says, in our words or in the paper's.
+        where: If it is elsewhere than the entry says.
+        headline: Whether the paper is known for it.
+        of, over: What is compared.
+        by: By how many times at least, of what is lower or higher by so much.
+        end: Of a profile: `client` or `server`.
+        parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
+        network: What lies between the hosts that a claim of what passes is about.
+        feature: What a claim of what only some can do is about.
+        rows, others: What gets through it or has it, and what does not.
+        not_measured: Why nothing here can judge it.
+    """
+
+    text: Text
+    kind: ClaimKind
+    where: Text | None = None
+    headline: bool = False
+    of: Operand | None = None
+    over: Operand | None = None
+    by: Times | None = None
+    end: End | None = None
+    parts: tuple[Text, ...] = ()
+    network: Network | None = None
+    feature: Feature | None = None
+    rows: tuple[RowKey, ...] = ()
+    others: tuple[RowKey, ...] = ()
+    not_measured: Text | None = None
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One experiment, table, figure, profile or list of a paper.
+
+    Attributes:
+        asked: The question, or what was done.
+        where: Section, table or figure of the paper.
+        facts: What it says without a number that could be measured again.
+        profile: What is profiled again, on one machine; the shares of both its ends stand beside.
+        reach: Rows of which a table shows through which networks they get, in a laboratory.
+        types: What types are in another language; ours, as the contract's files have them, stand beside.
+        not_measured: Why nothing measures facts again, if there are but facts.
+        note: What a reader must know before comparing.
+        since: What has changed since the paper, and what that does to its findings.
+    """
+
+    key: Key
+    title: Text
+    asked: Text
+    where: Text
+    facts: tuple[Text, ...] = ()
+    figure: tuple[Figure, ...] = ()
+    table: tuple[Grid, ...] = ()
+    claim: tuple[Claim, ...] = ()
+    profile: Operand | None = None
+    reach: tuple[RowKey, ...] = ()
+    types: TypeMap | None = None
+    not_measured: Text | None = None
+    note: Text | None = None
+    since: Text | None = None
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All its numbers, those of tables too."""
+        return [*self.figure, *itertools.chain.from_iterable(it.figures for it in self.table)]
+
+    @property
+    def operands(self) -> list[Operand]:
+        """All that must be timed for it."""
+        return [it for it in self._compared if it.counted is None]
+
+    @property
+    def counted(self) -> list[Operand]:
+        """All that must be counted for it."""
+        return [it for it in self._compared if it.counted is not None]
+
+    @property
+    def profiled(self) -> list[Operand]:
+        """All that must be profiled for it."""
+        of_claims = [it.of for it in self.claim if it.kind is ClaimKind.MOST and it.of is not None]
+        return [*([] if self.profile is None else [self.profile]), *of_claims]
+
+    @property
+    def reached(self) -> list[str]:
+        """All rows that must try networks for it."""
+        return list(dict.fromkeys([*self.reach, *self._claimed(ClaimKind.PASSES)]))
+
+    @property
+    def probed(self) -> list[str]:
+        """All rows whose features must be tried for it."""
+        return list(dict.fromkeys(self._claimed(ClaimKind.HAS)))
+
+    def _claimed(self, kind: ClaimKind) -> Iterator[str]:
+        return (row for it in self.claim if it.kind is kind for row in (*it.rows, *it.others))
+
+    @property
+    def _compared(self) -> list[Operand]:
+        both: list[Figure | Claim] = [
+            *self.figures,
+            *(it for it in self.claim if it.kind is not ClaimKind.MOST),
+        ]
+        return [it for each in both for it in (each.of, each.over) if it is not None]
+
+
+class Test(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ratio of Remoting to RMI that a report sets beside a run's.
+
+    Attributes:
+        point: Ours that repeats it.
+        what: What the paper's test did.
+        ratio: Of Remoting's time to RMI's.
+        marks: Of its closing table: time, CPU and memory, each of RMI and then of Remoting.
+        where: Section, table or page of the paper.
+        note: What a reader must know before comparing.
+    """
+
+    __test__ = False  # It is none of pytest's.
+
+    point: Text
+    what: Text
+    ratio: Factor
+    marks: Marks
+    where: Text
+    note: Text
+
+
+class Compared(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two of our rows whose ratio stands beside the published one.
+
+    Attributes:
+        rmi: Row of Java RMI.
+        remoting: Row of .NET Remoting.
+        why: What makes this pair comparable with the paper's.
+    """
+
+    rmi: RowKey
+    remoting: RowKey
+    why: Text
+
+
+class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ratios of a paper that compares two middlewares by a few points, for the report of any run.
+
+    Attributes:
+        measure: What its ratios are ratios of.
+        transport: What it says about channel and formatter.
+        platform: What stands for its platforms here.
+        total: The last line of its closing table.
+        test: Its tests, in its order.
+        compared: Pairs of our rows, the nearest to the paper's first.
+    """
+
+    measure: Text
+    transport: Text
+    platform: Text
+    total: Marks
+    test: Annotated[tuple[Test, ...], Meta(min_length=1, description="at least one table")]
+    compared: Annotated[tuple[Compared, ...], Meta(min_length=1, description="at least one table")]
+
+
+class Paper(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one paper asked and published.
+
+    Attributes:
+        name: The file's.
+        citation: Authors, title, place and time.
+        setting: Its machines and versions.
+        method: How often it measured, and what of that it published.
+        rows: What stands for its systems here, and how they differ.
+        entry: In the paper's order.
+        ratios: For the report of any run, if it has some.
+    """
+
+    name: Key
+    citation: Text
+    setting: Text
+    method: Text
+    rows: Text
+    entry: Annotated[tuple[Entry, ...], Meta(min_length=1, description="at least one table")]
+    ratios: Ratios | None = None
+
+    @property
+    def row_keys(self) -> dict[str, str]:
+        """Every row that it names, and where: for errors."""
+        found = {
+            row: f"entry.{entry.key}"
+            for entry in self.entry
+            for rows in (
+                entry.reached,
+                entry.probed,
+                *(it.rows for it in (*entry.operands, *entry.counted, *entry.profiled)),
+            )
+            for row in rows
+        }
+        for pair in self.ratios.compared if self.ratios else ():
+            found |= {pair.rmi: "ratios.compared", pair.remoting: "ratios.compared"}
+        return found
+
+    @property
+    def points(self) -> dict[Hosts, list[Point]]:
+        """What has to be measured for all of it, by where both ends are; each point once."""
+        found: dict[Hosts, dict[str, Point]] = {hosts: {} for hosts in Hosts}
+        for entry in self.entry:
+            for operand in entry.operands:
+                found[operand.hosts] |= {it.key: it for it in operand.points}
+        return {hosts: list(points.values()) for hosts, points in found.items()}
+
+
+def check(paper: Paper, shown: str) -> None:
+    """Refuses what cannot be meant.
+
+    Args:
+        paper: As it was read.
+        shown: The file, for errors.
+
+    Raises:
+        UsageError: Names the file, the key, what is wrong and what is expected.
+    """
+    seen: set[str] = set()
+    for entry in paper.entry:
+        at = f"{shown}: entry.{entry.key}"
+        if entry.key in seen:
+            raise UsageError(f"{at}.key", "there are two of that name", "keys, each once")
+        seen.add(entry.key)
+        _check_entry(entry, at)
+    known = {it.key for one in experiments().values() for it in one.points()}
+    for test in paper.ratios.test if paper.ratios else ():
+        if test.point not in known:
+            raise unknown(f"{shown}: ratios.test.point", "point", test.point, known)
+
+
+def check_rows(paper: Paper, known: Container[str] | Sequence[str], shown: str) -> None:
+    """Refuses a row that there is not.
+
+    Args:
+        paper: As it was read.
+        known: Keys of all rows of the catalog.
+        shown: The file, for errors.
+
+    Raises:
+        UsageError: Names the file, the key and the row.
+    """
+    for row, at in paper.row_keys.items():
+        if row not in known:
+            raise UsageError(f"{shown}: {at}", f"unknown row '{row}'", "a row as `invoke list` shows them")
+
+
+def _check_entry(entry: Entry, at: str) -> None:
+    measured = entry.figure or entry.table or entry.claim or entry.profile or entry.reach or entry.types
+    if not (entry.facts or measured):
+        raise UsageError(at, "it has nothing", "facts, figure, table, claim, profile, reach or types")
+    alone = not measured
+    if alone == (entry.not_measured is None):
+        raise UsageError(
+            f"{at}.not_measured",
+            "it is of facts alone",
+            "a reason if there are but facts, and else one beside each figure, table and claim",
+        )
+    for place, grid in enumerate(entry.table):
+        _check_grid(grid, f"{at}.table[{place}]")
+    for place, figure in enumerate(entry.figures):
+        _check_figure(figure, f"{at}.figure[{place}] ({figure.what})")
+    for place, claim in enumerate(entry.claim):
+        _check_claim(claim, f"{at}.claim[{place}]")
+    if entry.profile is not None:
+        _check_untimed(entry.profile, f"{at}.profile")
+    if entry.types is not None:
+        known = sorted({*types(entry.types.of).values()})
+        for type_ in entry.types.published:
+            if type_ not in known:
+                raise unknown(f"{at}.types.published", "type", type_, known)
+
+
+def _check_grid(grid: Grid, at: str) -> None:
+    for line in grid.lines:
+        if len(line.values) != len(grid.columns):
+            raise UsageError(
+                f"{at}.lines ({line.title}).values",
+                f"there are {len(line.values)}",
+                f"{len(grid.columns)}, one a column",
+            )
+    if grid.not_measured is not None:
+        if grid.experiment is not None or grid.hosts is not None or any(it.rows for it in grid.columns):
+            raise UsageError(f"{at}.not_measured", "it has what measures it, too", "one of the two")
+        return
+    if grid.hosts is None:
+        raise UsageError(f"{at}.hosts", "it is missing", ", ".join(Hosts))
+    for column in grid.columns:
+        if not column.rows:
+            raise UsageError(f"{at}.columns ({column.title}).rows", "it is empty", "rows as system:variant")
+
+
+def _check_figure(figure: Figure, at: str) -> None:
+    if (figure.value is None) == (figure.lost is None):
+        raise UsageError(f"{at}.value", "it has both a value and `lost`, or neither", "one of the two")
+    if (figure.of is None) == (figure.not_measured is None):
+        raise UsageError(f"{at}.of", "it has both `of` and `not_measured`, or neither", "one of the two")
+    if figure.of is None:
+        if figure.over is not None:
+            raise UsageError(f"{at}.over", "there is no `of`", "both, or not_measured alone")
+        return
+    kind = _check_operand(figure.of, f"{at}.of")
+    counted = figure.of.counted
+    if counted is not None and (figure.over is None or figure.over.counted is not counted):
+        raise UsageError(f"{at}.over", f"it has no {counted}, unlike `of`", f"counted = '{counted}' in both")
+    if figure.over is not None and (other := _check_operand(figure.over, f"{at}.over")) is not kind:
+        raise UsageError(f"{at}.over", f"it is {other or 'a time'}, unlike `of`", str(kind or "a time"))
+    relative = figure.over is not None or kind in NOT_OF_TIMES
+    allowed = (
+        RELATIVE
+        if relative
+        else {Unit.MS_PER_CHARACTER}
+        if figure.of.part is Part.SLOPE
+        else {Unit.MBIT_PER_S}
+        if kind in (Kind.RATE, Kind.PEAK)
+        else TIMES
+    )
+    if figure.unit not in allowed:
+        raise UsageError(
+            f"{at}.unit",
+            f"'{figure.unit}' is not what `of` and `over` make",
+            ", ".join(it for it in Unit if it in allowed),
+        )
+
+
+def _is_of_rows(claim: Claim, at: str) -> bool:
+    """Whether a claim is of what rows can do, whatever they take; it is whole then."""
+    by_kind = {ClaimKind.PASSES: "network", ClaimKind.HAS: "feature"}
+    named = {name for name in by_kind.values() if getattr(claim, name) is not None}
+    needed = by_kind.get(claim.kind)
+    if needed is None:
+        if named or claim.rows or claim.others:
+            allowed = " or ".join(f"{name} of {kind}" for kind, name in by_kind.items())
+            raise UsageError(f"{at}.{(*named, 'rows')[0]}", f"{claim.kind} is not judged so", allowed)
+        return False
+    if named != {needed} or not claim.rows:
+        allowed = f"{needed} and rows, and others if need be"
+        raise UsageError(f"{at}.{needed}", f"{claim.kind} is not judged so", allowed)
+    if claim.of or claim.over or claim.not_measured:
+        allowed = f"{needed}, rows and others alone"
+        raise UsageError(f"{at}.of", f"what {claim.kind} something is not timed", allowed)
+    return True
+
+
+def _check_claim(claim: Claim, at: str) -> None:
+    if claim.by is not None and claim.kind not in ORDERED:
+        raise UsageError(f"{at}.by", f"{claim.kind} is not judged so", " or ".join(sorted(ORDERED)))
+    if _is_of_rows(claim, at):
+        return
+    sides = (claim.of is not None) + (claim.over is not None)
+    needs = 2 if claim.kind in TWO_SIDED else 1 if claim.kind in ONE_SIDED else 0
+    if claim.not_measured is not None:
+        if sides:
+            raise UsageError(f"{at}.not_measured", "it has what measures it, too", "one of the two")
+        return
+    if needs == 0:
+        raise UsageError(f"{at}.not_measured", f"it is missing of {claim.kind}", "why nothing judges it")
+    if sides != needs or claim.of is None:
+        raise UsageError(
+            f"{at}.of", f"{claim.kind} needs {('of', 'of and over')[needs - 1]}", "them, or not_measured"
+        )
+    kind = _check_operand(claim.of, f"{at}.of")
+    if claim.over is not None:
+        _check_operand(claim.over, f"{at}.over")
+    if claim.kind is ClaimKind.CROSSING and all(len(its) < 2 for its in claim.of.chosen.values()):
+        raise UsageError(f"{at}.of.at", "nothing crosses at one place", "several values of an axis")
+    if claim.kind is ClaimKind.CROSSING and claim.over and claim.over.hosts is not claim.of.hosts:
+        raise UsageError(f"{at}.over.hosts", "a crossing is of one run", f"'{claim.of.hosts}', as in `of`")
+    if (claim.end is not None) + bool(claim.parts) != (2 if claim.kind is ClaimKind.MOST else 0):
+        raise UsageError(
+            f"{at}.parts", f"{claim.kind} is not judged so", f"end and parts, of {ClaimKind.MOST}"
+        )
+    if claim.kind is ClaimKind.MOST:
+        _check_untimed(claim.of, f"{at}.of")
+    wanted = {ClaimKind.LINEAR: Kind.LINEAR, ClaimKind.PARALLEL: Kind.PARALLELISM}.get(claim.kind)
+    if wanted is not None and kind is not wanted:
+        raise UsageError(
+            f"{at}.of.derived", f"{claim.kind} is not judged by it", f"a figure of kind {wanted}"
+        )
+
+
+def _check_untimed(operand: Operand, at: str) -> None:
+    _check_operand(operand, at)
+    if operand.derived is not None or operand.hosts is not Hosts.LOCAL:
+        raise UsageError(at, "calls are profiled on one machine", "hosts = 'local', without derived")
+
+
+def _check_operand(operand: Operand, at: str) -> Kind | None:
+    """Refuses an operand that names what there is not; gives the kind of its figure, of a mean that of its source."""
+    one = experiments().get(operand.experiment)
+    if one is None:
+        raise unknown(f"{at}.experiment", "experiment", operand.experiment, experiments())
+    if not operand.rows:
+        raise UsageError(f"{at}.rows", "it is empty", "rows as system:variant")
+    places = one.places
+    for name, values in operand.chosen.items():
+        if name not in places:
+            raise unknown(f"{at}.at", "axis", name, places)
+        for value in values:
+            if value not in places[name]:
+                raise unknown(f"{at}.at.{name}", "value", str(value), map(str, places[name]))
+        if not values:
+            raise UsageError(f"{at}.at.{name}", "it is empty", "values of the axis")
+    if operand.counted is not None and (operand.derived is not None or operand.hosts is not Hosts.LOCAL):
+        allowed = "hosts = 'local', without derived"
+        raise UsageError(f"{at}.counted", "calls are counted on one machine", allowed)
+    chain = _chain(one, operand.derived, at)
+    kind = next((it.kind for it in chain if it.kind is not Kind.GEOMEAN), None)
+    _check_place(operand, places, chain, at)
+    if (kind is Kind.LINEAR) != (operand.part is not None):
+        raise UsageError(f"{at}.part", "a line has it, and nothing else", ", ".join(Part))
+    if not operand.points:
+        raise UsageError(f"{at}.at", "no point of the experiment is there", "a place that has points")
+    return kind
+
+
+def _check_place(operand: Operand, places: Mapping[str, object], chain: Sequence[Derived], at: str) -> None:
+    """All axes are named that the time or the figure still has, and no other."""
+    gone = {it.along for it in chain if it.kind in REDUCING}
+    used = dict.fromkeys(name for point in operand.points for name in point.axes)
+    for name in used:
+        if name not in gone and name not in operand.at:
+            raise UsageError(f"{at}.at.{name}", "it is missing", "a value of the axis, or several")
+    for name in operand.at:
+        if name in gone or (name not in used and used):
+            raise UsageError(f"{at}.at.{name}", "what is meant has no such axis", "no value of it")
+
+
+def _chain(one: Experiment, name: str | None, at: str = "") -> list[Derived]:
+    """A figure and those that it is made of, itself first."""
+    by_name = {it.name: it for it in one.derive}
+    found: list[Derived] = []
+    while name is not None:
+        if name not in by_name:
+            raise unknown(f"{at}.derived", "figure", name, by_name)
+        found.append(by_name[name])
+        name = by_name[name].of
+    return found

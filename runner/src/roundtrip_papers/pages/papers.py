@@ -1,0 +1,231 @@
+"""The pages of the papers: one that sums up all claims, and one a paper with each number beside ours."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from roundtrip.report.page.html import asset, templates
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import stylesheet
+from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
+from roundtrip.report.units import NOTHING, digits, slug
+from roundtrip_papers.judging import (
+    Answer,
+    EntryResult,
+    FigureResult,
+    PaperResult,
+    Quantity,
+    Source,
+    Verdict,
+)
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.model.networks import Network
+from roundtrip_papers.model.paper import RELATIVE, Bound, Unit
+from roundtrip_papers.untimed.records import Probed, Reached
+
+TEMPLATES = Path(__file__).parent / "templates"
+INDEX = "index.html"
+PITCH = 30.0
+LEAST_SHARE = 0.02
+METHODS = 8
+MEANING = {
+    Verdict.HOLDS: "It is so today.",
+    Verdict.REVERSED: "It is the other way round today.",
+    Verdict.GONE: "The difference, or the law, is no longer there.",
+    Verdict.CANNOT: "What it was said of has no such thing today.",
+    Verdict.NOT_MEASURED: "Nothing here decides it; the reason stands beside it.",
+}
+
+
+def page_of(result: PaperResult) -> str:
+    """The file of a paper's page."""
+    return f"{result.paper.name}.html"
+
+
+def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[str, str]:
+    """All pages, by file name.
+
+    Args:
+        results: Paper by paper.
+        sources: The runs that they were judged by. Strings in these are escaped, whatever they are.
+    """
+    css = Markup(stylesheet() + asset("report.css") + asset("papers.css", TEMPLATES))  # noqa: S704 - our own files
+    shared = {"css": css, "sources": sources, "meaning": MEANING, "verdicts": list(Verdict)}
+    environment = templates(TEMPLATES)
+    pages = {
+        INDEX: environment.get_template("papers.html.j2").render(
+            results=results, page_of=page_of, lead=lead(results), **shared
+        )
+    }
+    for result in results:
+        pages[page_of(result)] = environment.get_template("one-paper.html.j2").render(
+            result=result,
+            index=INDEX,
+            published=published,
+            shown=shown,
+            again=again,
+            plot=plot,
+            slug=slug,
+            shares=shares,
+            compared=compared,
+            passages=passages,
+            networks=[it.said for it in Network],
+            abilities=abilities,
+            **shared,
+        )
+    return pages
+
+
+def lead(results: Iterable[PaperResult]) -> str:
+    """What became of all claims, in a sentence."""
+    counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in Verdict}
+    total = sum(counts.values())
+    judged = total - counts[Verdict.NOT_MEASURED]
+    told = ", ".join(
+        f"{counts[it]} {it.of(counts[it])}" for it in Verdict if counts[it] and it is not Verdict.NOT_MEASURED
+    )
+    return f"Of {total} claims, {judged} can be judged by these runs" + (f": {told}." if told else ".")
+
+
+def published(result: FigureResult) -> str:
+    """The paper's number as it prints it; what was lost says so."""
+    figure = result.figure
+    if figure.value is None:
+        return "lost"
+    bound = "" if figure.bound is Bound.EXACT else f"{figure.bound} "
+    return f"{bound}{figure.value:g}"
+
+
+def shown(quantity: Quantity | None) -> str:
+    """One of our numbers, with its interval."""
+    if quantity is None:
+        return NOTHING
+    exact = quantity.ci95 is None or quantity.ci95[0] == quantity.ci95[1]
+    interval = (
+        "" if exact or quantity.ci95 is None else f" [{digits(quantity.ci95[0])}, {digits(quantity.ci95[1])}]"
+    )
+    return digits(quantity.value) + interval
+
+
+def again(answer: Answer, unit: Unit) -> str:
+    """How far today is from then, in words."""
+    if answer.again is None:
+        return ""
+    if unit in RELATIVE:
+        return f"{digits(answer.again)} of the paper's"
+    more = answer.again if answer.again >= 1 else 1 / answer.again
+    return f"{digits(more)} times {'better' if answer.again >= 1 else 'worse'}"
+
+
+def compared(entry: EntryResult) -> list[FigureResult]:
+    """The figures of an entry that stand beside one of ours, or could."""
+    return [it for it in entry.figures if it.answers or it.figure.not_measured is None]
+
+
+def passages(entry: EntryResult) -> list[tuple[str, list[Reached]]]:
+    """Each row that tried networks, with what became of it in each."""
+    rows = dict.fromkeys(it.row for it in entry.reached)
+    return [(row, [it for it in entry.reached if it.row == row]) for row in rows]
+
+
+def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Probed | None]]]]:
+    """The rows that tried features, and each feature in words with what became of it row by row."""
+    rows = list(dict.fromkeys(it.row for it in entry.probed))
+    by_place = {(it.row, it.feature): it for it in entry.probed}
+    features = dict.fromkeys(Feature(it.feature) for it in entry.probed)
+    return rows, [(it.said, [by_place.get((row, it.value)) for row in rows]) for it in features]
+
+
+@dataclass(frozen=True)
+class ShareTable:
+    """Where the time of one end went.
+
+    Attributes:
+        title: Of which row and end.
+        points: A column each.
+        lines: What of it, a name, and a share a point.
+    """
+
+    title: str
+    points: Sequence[str]
+    lines: Sequence[tuple[str, str, Sequence[float]]]
+
+
+def shares(entry: EntryResult) -> list[ShareTable]:
+    """The profiles of an entry as tables: what has a fiftieth anywhere, of methods those on top."""
+    tables = []
+    for row in dict.fromkeys(it.row for it in entry.profiles):
+        its = [it for it in entry.profiles if it.row == row and it.ends]
+        for end in dict.fromkeys(end for it in its for end in it.ends):
+            ends = [it.ends[end] for it in its if end in it.ends]
+            lines = [
+                *_shares("package or library", [it.by_owner for it in ends], LEAST_SHARE),
+                *_shares("thread", [it.by_thread for it in ends], LEAST_SHARE),
+                *_shares("method", [it.by_method for it in ends], LEAST_SHARE)[:METHODS],
+            ]
+            tables.append(ShareTable(f"{row}, {end}", [it.point for it in its if end in it.ends], lines))
+    return tables
+
+
+def _shares(
+    what: str, columns: Sequence[Mapping[str, float]], least: float
+) -> list[tuple[str, str, Sequence[float]]]:
+    names = dict.fromkeys(name for column in columns for name, part in column.items() if part >= least)
+    found = [(what, name, [column.get(name, 0.0) for column in columns]) for name in names]
+    return sorted(found, key=lambda it: -max(it[2]))
+
+
+def plot(entry: EntryResult, unit: Unit) -> Figure | None:
+    """Published and measured numbers of one unit on one logarithmic axis; None if there are no two to compare.
+
+    What was measured elsewhere than in the paper stands in the table alone.
+    """
+    rows = [
+        (it, [a for a in it.own if a.value is not None and _drawn(a.value.value, unit) > 0])
+        for it in entry.figures
+        if it.figure.unit is unit and it.figure.value is not None and _drawn(it.figure.value, unit) > 0
+    ]
+    rows = [(it, answers) for it, answers in rows if answers]
+    if not rows:
+        return None
+    values = [
+        _drawn(value, unit)
+        for it, answers in rows
+        for value in (it.figure.value or 0.0, *(a.value.value for a in answers if a.value is not None))
+    ]
+    low, high = min(values) / 1.3, max(values) * 1.3
+    title = "ratio" if unit in RELATIVE else str(unit)
+    axis = Axis(
+        f"{title}, logarithmic: \u25cb published, \u25cf measured",
+        low,
+        high,
+        plain_ticks(log_ticks(low, high, 5)),
+        is_log=True,
+        left=EDGE,
+        width=WIDTH - 2 * EDGE,
+    )
+    sheet = Sheet([it.figure.what for it, _ in rows], PITCH)
+    sheet.axis(axis)
+    sheet.name_rows()
+    for place, (it, answers) in enumerate(rows):
+        y = sheet.up(place, 0.4)
+        sheet.mark(axis.x(_drawn(it.figure.value or 0.0, unit)), y, "circle", "muted", hollow=True)
+        for answer in answers:
+            assert answer.value is not None  # noqa: S101 - chosen so
+            if answer.value.ci95 is not None and _drawn(answer.value.ci95[0], unit) > 0:
+                bounds = [axis.x(_drawn(bound, unit)) for bound in answer.value.ci95]
+                sheet.rule(bounds[0], y, min(bounds[1], WIDTH - EDGE), y, "hue-0", 1.5)
+            sheet.mark(axis.x(_drawn(answer.value.value, unit)), y, "circle", "hue-0", hollow=False)
+    return sheet.figure(
+        f"{entry.entry.key}-{slug(str(unit))}",
+        f"{entry.entry.title}: {len(rows)} published numbers beside those measured today, in {title}.",
+    )
+
+
+def _drawn(value: float, unit: Unit) -> float:
+    """Per cents as ratios, which can be drawn whatever their sign."""
+    if unit is Unit.SLOWER:
+        return 1 + value / 100
+    return 1 - value / 100 if unit is Unit.FASTER else value

@@ -1,0 +1,59 @@
+"""The page of profiles: a flame graph an end, with shares by package and by thread."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from markupsafe import Markup
+
+from roundtrip.report.page.html import asset, templates
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import stylesheet
+from roundtrip.report.units import slug
+from roundtrip_papers.pages.flame import WIDTH, flame
+from roundtrip_papers.pages.papers import TEMPLATES
+from roundtrip_papers.untimed.stacks import Stack, share_by_owner, share_by_thread, tree
+
+
+class Profiled(Protocol):
+    """A row at a point, as `profiling.profile` has it."""
+
+    @property
+    def row(self) -> str:
+        """Its key."""
+
+    @property
+    def point(self) -> str:
+        """Its key."""
+
+    @property
+    def stacks(self) -> Mapping[str, Sequence[Stack]]:
+        """By end."""
+
+    @property
+    def reason(self) -> str | None:
+        """Why there are none."""
+
+
+def render(profiles: Sequence[Profiled]) -> str:
+    """The page as HTML; strings in it are escaped, whatever they are."""
+    sampled = sum(it.reason is None for it in profiles)
+    wide = f".plot{{max-width:{WIDTH:.0f}px}}"
+    return (
+        templates(TEMPLATES)
+        .get_template("profile.html.j2")
+        .render(
+            profiles=profiles,
+            lead=f"{sampled} of {len(profiles)} profiles could be taken. The wider a box, the oftener it was met.",
+            drawn=drawn,
+            by_owner=share_by_owner,
+            by_thread=share_by_thread,
+            css=Markup(stylesheet() + asset("report.css") + wide),  # noqa: S704 - files of this package
+        )
+    )
+
+
+def drawn(profile: Profiled, end: str) -> Figure:
+    """The flame graph of one end."""
+    name = f"flame-{slug(profile.row)}-{slug(profile.point)}-{end}"
+    title = f"What the {end} of {profile.row} did at {profile.point}, by caller."
+    return flame(name, title, tree(profile.stacks[end]))
