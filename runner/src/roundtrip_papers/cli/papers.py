@@ -12,7 +12,7 @@ from rich.console import Console
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_names
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.cli import hosting, listing
+from roundtrip.cli import hosting
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.config.hosts import LAB
@@ -20,6 +20,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.display import duration
 from roundtrip.interop.pairs import every_pair, select
+from roundtrip_papers.cli import listing
 from roundtrip_papers.model import library
 from roundtrip_papers.model.paper import Hosts, Operand, Paper, check_rows
 
@@ -93,7 +94,7 @@ def _every_row() -> dict[str, Row]:
 
 def show(asked: Asked) -> None:
     """Lists what the chosen papers published, and what measures it again."""
-    listing.show_papers(asked.papers, asked.out, json=asked.json)
+    listing.show(asked.papers, asked.out, json=asked.json)
 
 
 def needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], list[Point]]:
@@ -285,8 +286,8 @@ def _finish(asked: Asked, summaries: Sequence["Summary"], results: Path) -> None
 
 
 def _show_pages(asked: Asked, summaries: Sequence["Summary"], beside: Path, pages: Path) -> None:
-    from roundtrip.cli.reporting import finish_papers
+    from roundtrip_papers.cli.reporting import finish
     from roundtrip_papers.untimed import records
 
     into = Path(asked.into) if asked.into else None
-    finish_papers(asked.papers, summaries, records.load(beside), pages, into, json=asked.json)
+    finish(asked.papers, summaries, records.load(beside), pages, into, json=asked.json)
