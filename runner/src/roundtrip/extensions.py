@@ -8,7 +8,7 @@ loads what they return only when they are called.
 `experiments() -> Path`
     A folder of experiments, each a file as docs/experiments.md describes it.
 `comparisons() -> Mapping[tuple[str, str], str]`
-    Pairs of rows that every run judges, each with the noun of what compares them, as "paper".
+    Pairs of rows that every run judges, each with the noun of what compares them, as "study".
 `section(view: View) -> Section | None`
     A section of a run's page (`roundtrip.report.page.html`); None if it has nothing to say about that run.
 """

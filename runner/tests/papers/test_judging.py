@@ -143,7 +143,7 @@ CLAIMS = {
 @pytest.fixture(scope="module")
 def summary() -> Summary:
     made = swept()
-    return summarise(made.run, made.records, lambda _: None, [], None)
+    return summarise(made.run, made.records, lambda _: None, {}, None)
 
 
 @pytest.fixture(scope="module")
@@ -335,7 +335,7 @@ def test_a_claim_gets_its_verdict(result: PaperResult, text: str, verdict: Verdi
 
 def test_a_run_that_did_not_ask_takes_nothing_back(result: PaperResult, summary: Summary) -> None:
     made = swept(experiment="types")
-    other = summarise(made.run, made.records, lambda _: None, [], None)
+    other = summarise(made.run, made.records, lambda _: None, {}, None)
     for runs in ([summary, other], [other, summary]):
         again = judge(result.paper, [Source.of(it) for it in runs], UNTIMED)
         verdicts = {it.claim.text: it.verdict for it in again.entries[0].claims}
@@ -351,7 +351,7 @@ def planted(paper: Paper, factors: tuple[float, ...], points: str = "") -> dict[
             record.measurements = [
                 slower(it, factor) if it.point.endswith(points) else it for it in record.measurements
             ]
-    slow = summarise(made.run, made.records, lambda _: None, [], None)
+    slow = summarise(made.run, made.records, lambda _: None, {}, None)
     return {it.claim.text: it.verdict for it in judge(paper, [Source.of(slow)], UNTIMED).entries[0].claims}
 
 
@@ -384,7 +384,7 @@ def test_a_crossing_is_of_one_run_and_not_of_two_halves(result: PaperResult) -> 
         for record in made.records:
             if isinstance(record, TrialRecord):
                 record.measurements = [it for it in record.measurements if it.point.endswith(ending)]
-        halves.append(Source.of(summarise(made.run, made.records, lambda _: None, [], None)))
+        halves.append(Source.of(summarise(made.run, made.records, lambda _: None, {}, None)))
     claims = {it.claim.text: it for it in judge(result.paper, halves, UNTIMED).entries[0].claims}
     assert claims["they cross"].verdict is Verdict.NOT_MEASURED
     assert "size=1" in claims["they cross"].why

@@ -19,7 +19,7 @@ from tests.synthetic import make
 @pytest.fixture(scope="module")
 def summary() -> Summary:
     made = make(3)
-    return summarise(made.run, made.records, lambda _: None, [], None)
+    return summarise(made.run, made.records, lambda _: None, {}, None)
 
 
 def test_a_summary_is_kept_without_what_names_the_machine(tmp_path: Path, summary: Summary) -> None:

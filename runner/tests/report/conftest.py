@@ -6,13 +6,13 @@ from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.view import View
 from roundtrip.results.summary import Series, State, Summary
-from roundtrip_papers.model.library import pairs
+from roundtrip_extensions.papers import comparisons
 from tests.synthetic import Made, make
 
 
 def summary_of(made: Made) -> Summary:
     """With the series that resources would give."""
-    summary = summarise(made.run, made.records, published=pairs())
+    summary = summarise(made.run, made.records, elsewhere=comparisons())
     for cell in summary.cells:
         if cell.trials:
             times = [0.1, 0.2, 0.3]

@@ -160,7 +160,7 @@ def test_every_class_of_a_plot_is_in_the_style_sheet(plots: Plots) -> None:
 def test_colours_stand_out_from_the_page(colors: tuple[dict[str, str], tuple[str, ...]]) -> None:
     named, hues = colors
     for color in (named["ink"], named["muted"], *hues):
-        assert contrast(color, named["paper"]) >= LEAST_CONTRAST
+        assert contrast(color, named["card"]) >= LEAST_CONTRAST
 
 
 def contrast(a: str, b: str) -> float:

@@ -11,7 +11,6 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from roundtrip.deploy.message import Command, Reply
-from roundtrip_papers.model.features import Feature
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]
@@ -155,11 +154,12 @@ class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of one feature.
 
     Attributes:
+        name: As docs/worker-protocol.md has it.
         found: Absent if it cannot be told.
         said: What was seen, or the middleware's own words, why there is no such thing, or what was raised.
     """
 
-    name: Feature
+    name: Text
     found: bool | UnsetType = UNSET
     said: Text
 

@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
+from roundtrip.report.page.html import Section, asset, templates
 from roundtrip.report.units import factor, factor_interval
 from roundtrip.report.view import Table, View
 from roundtrip.results.summary import Cell, Verdict
 from roundtrip_papers.model.library import read
 from roundtrip_papers.model.paper import Compared, Paper, Ratios, Test
+from roundtrip_papers.pages import TEMPLATES
 
 BEST, SHARED, WORSE, UNKNOWN = "+", "+/-", "\u2212", "\u00b7"
 ASPECTS = ("Time", "CPU", "Memory")
@@ -61,6 +65,16 @@ class Beside:
     def marks(written: str) -> list[str]:
         """The paper's marks as the page prints them."""
         return [WORSE if mark == "-" else mark for mark in written.split()]
+
+
+def section(view: View) -> Section | None:
+    """The section of a run's page; None if the run has none of the paper's pairs."""
+    found = beside(view)
+    if found is None:
+        return None
+    page = templates(TEMPLATES).get_template("beside.html.j2")
+    html = Markup(page.render(view=view, beside=found, aspects=ASPECTS))  # noqa: S704 - escaped by the template
+    return Section("paper", "The paper", html, asset("beside.css", TEMPLATES))
 
 
 def beside(view: View, paper: str = "elbers-2004") -> Beside | None:

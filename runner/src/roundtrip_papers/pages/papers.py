@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from markupsafe import Markup
 
@@ -23,9 +22,9 @@ from roundtrip_papers.judging import (
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.model.paper import RELATIVE, Bound, Unit
+from roundtrip_papers.pages import TEMPLATES
 from roundtrip_papers.untimed.records import Probed, Reached
 
-TEMPLATES = Path(__file__).parent / "templates"
 INDEX = "index.html"
 PITCH = 30.0
 LEAST_SHARE = 0.02

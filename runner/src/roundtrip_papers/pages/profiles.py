@@ -9,8 +9,8 @@ from roundtrip.report.page.html import asset, templates
 from roundtrip.report.plots.figure import Figure
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.units import slug
+from roundtrip_papers.pages import TEMPLATES
 from roundtrip_papers.pages.flame import WIDTH, flame
-from roundtrip_papers.pages.papers import TEMPLATES
 from roundtrip_papers.untimed.stacks import Stack, share_by_owner, share_by_thread, tree
 
 
