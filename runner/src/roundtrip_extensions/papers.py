@@ -37,6 +37,6 @@ def comparisons() -> dict[tuple[str, str], str]:
 
 def section(view: "View") -> "Section | None":
     """The paper of 2004 beside a run."""
-    from roundtrip_papers.pages.beside import section
+    from roundtrip_papers.pages.comparison import section
 
     return section(view)

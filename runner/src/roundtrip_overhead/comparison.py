@@ -38,7 +38,7 @@ class Overhead(Struct, frozen=True):
     reason: str | None
 
 
-def apart(ours: Probe, reference: Probe) -> Both:
+def separately(ours: Probe, reference: Probe) -> Both:
     """Each in processes of its own."""
 
     def both(bench: Bench, chance: random.Random) -> Figures:

@@ -28,7 +28,7 @@ from roundtrip.results.summary import Cell
 PART_NS = 5 * SECOND
 """A minute is taken in parts, so that there is room for its samples."""
 FASTEST_NS = 2_500
-WARM_MOST_NS = 75 * SECOND
+MAX_WARM_UP_NS = 75 * SECOND
 
 
 class MinuteCheck(Struct, frozen=True):
@@ -95,7 +95,7 @@ class Minutes:
                 yield _failed(cells[point.key], str(failed))
 
     def _one(self, deployment: Deployment, row: Row, point: Point, cell: Cell) -> MinuteCheck:
-        warm = warm_up(deployment, row, point, 0.0, WARM_MOST_NS)
+        warm = warm_up(deployment, row, point, 0.0, MAX_WARM_UP_NS)
         if not warm.steady:
             return _failed(cell, "it did not become warm")
         count = max(1, math.ceil(self._seconds * SECOND / PART_NS))

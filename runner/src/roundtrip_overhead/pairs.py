@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from roundtrip.catalog.system import Catalog
-from roundtrip_overhead.comparison import Pair, apart
+from roundtrip_overhead.comparison import Pair, separately
 from roundtrip_overhead.probes import (
     bare_omniorb,
     netperf,
@@ -35,13 +35,13 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
         program = shutil.which(name)
         reason = no_sockets or (None if program else f"{name} is not installed: apt-get install {name}")
         title = f"cpp-sockets against {name} {'ping-pong' if name == 'sockperf' else 'TCP_RR'}"
-        found.append(Pair(title, AIM, apart(ours(sockets), make(program or name)), reason))
+        found.append(Pair(title, AIM, separately(ours(sockets), make(program or name)), reason))
     bare = build / "cmake" / "bare"
     reason = no_omniorb or (
         None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
     )
     found.append(
-        Pair("cpp-omniorb against a bare omniORB loop", AIM, apart(ours(omniorb), bare_omniorb(bare)), reason)
+        Pair("cpp-omniorb against a bare omniORB loop", AIM, separately(ours(omniorb), bare_omniorb(bare)), reason)
     )
     for name in SAMPLED:
         title = f"{name} sampled every {sampling_s:g} s against not sampled"

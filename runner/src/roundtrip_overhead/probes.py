@@ -23,13 +23,13 @@ from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.pilot import warm_up
 
 SETTLE_NS = 100_000_000
-WARM_MOST_NS = 75_000_000_000
+MAX_WARM_UP_NS = 75_000_000_000
 INVOCATION = Point("invocation", "A call with one integer", "invoke", {})
 FIGURES: dict[str, Callable[[Samples], float | None]] = {
     "mean": lambda samples: float(samples.mean()),
     "p999": lambda samples: quantiles(samples).get("p999"),
 }
-CALLS_PER_S_MOST = 400_000
+MAX_CALLS_PER_S = 400_000
 """No call through a kernel's sockets is shorter than that."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -57,7 +57,7 @@ class Bench:
     seconds: float
 
     def foreign(self, server: list[str], client: list[str], port: int | None, ready: str = "") -> str:
-        """Runs somebody else's pair of programs, placed as ours are, and gives what the client printed.
+        """Runs a pair of programs that are not ours, placed as ours are; returns what the client printed.
 
         Args:
             server: Its command.
@@ -147,7 +147,7 @@ def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list
     try:
         with Deployment(Ends.of(bench.agent), row, bench.topology, bench.placement) as deployment:
             deployment.open()
-            warm_up(deployment, row, INVOCATION, 0.0, WARM_MOST_NS)
+            warm_up(deployment, row, INVOCATION, 0.0, MAX_WARM_UP_NS)
             return [_measured(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
     except (WorkerFailed, CannotCall) as failed:
         raise ProbeFailed(str(failed)) from failed
@@ -163,7 +163,7 @@ def _measured(deployment: Deployment, seconds: float, sampling_s: float) -> Samp
             samples=1,
             elapsed_ns=elapsed_ns,
             limit_ns=elapsed_ns,
-            capacity=int(seconds * CALLS_PER_S_MOST),
+            capacity=int(seconds * MAX_CALLS_PER_S),
         ),
     )
     taken = measure(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)

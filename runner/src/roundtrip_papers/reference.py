@@ -17,8 +17,8 @@ SUFFIX = ".summary.json.gz"
 _DECODER = msgspec.json.Decoder(Summary, dec_hook=convert_custom)
 
 
-def is_kept(folder: Path) -> bool:
-    """Whether a folder has summaries, and so is none of a run."""
+def is_reference(folder: Path) -> bool:
+    """Whether a folder has summaries, and so is not one of a run."""
     return folder.is_dir() and any(folder.glob(f"*{SUFFIX}"))
 
 
@@ -46,10 +46,10 @@ def write(folder: Path, summaries: Iterable[Summary]) -> None:
     with write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for summary in summaries:
-            kept = msgspec.to_builtins(summary, enc_hook=encode)
-            document = kept["run"]["document"]
+            plain = msgspec.to_builtins(summary, enc_hook=encode)
+            document = plain["run"]["document"]
             for host in (document["host"], *(document["hosts"] or {}).values()):
                 host |= {"name": "", "kernel": ""}
             # Without the time of packing: the same summary is the same file.
-            data = gzip.compress(msgspec.json.encode(kept), mtime=0)
+            data = gzip.compress(msgspec.json.encode(plain), mtime=0)
             replace_file(folder / f"{summary.run.document.run}{SUFFIX}", data)

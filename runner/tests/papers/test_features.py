@@ -3,7 +3,7 @@
 from roundtrip.catalog import system as catalog
 from roundtrip.deploy.worker_messages import FeatureFound
 from roundtrip_papers.model.features import Feature
-from roundtrip_papers.untimed.features import UNTRIED, _probed
+from roundtrip_papers.untimed.features import UNTRIED, _result
 
 ROW = catalog.load().row("java-rmi")
 
@@ -15,8 +15,8 @@ def test_a_feature_is_there_or_not_and_what_told_nothing_is_never_a_no() -> None
         FeatureFound(name=Feature.ONE_WAY, said="IOException: no port"),
         None,
     )
-    kept = [_probed(ROW, Feature.ONE_WAY, it, UNTRIED) for it in told]
-    assert [(it.found, it.said) for it in kept] == [
+    kept = [_result(ROW, Feature.ONE_WAY, it, UNTRIED) for it in told]
+    assert [(it.found, it.detail) for it in kept] == [
         (True, "it went on"),
         (False, "it waited"),
         (None, "java-rmi:default: IOException: no port"),
@@ -25,5 +25,5 @@ def test_a_feature_is_there_or_not_and_what_told_nothing_is_never_a_no() -> None
 
 
 def test_every_feature_is_said_in_words() -> None:
-    assert all(it.said for it in Feature)
-    assert len({it.said for it in Feature}) == len(Feature)
+    assert all(it.description for it in Feature)
+    assert len({it.description for it in Feature}) == len(Feature)

@@ -10,14 +10,24 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.errors import UsageError
 from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Summary
-from roundtrip_papers.judging import FigureResult, Missing, PaperResult, Quantity, Source, Verdict, judge
+from roundtrip_papers.judging.judge import judge
+from roundtrip_papers.judging.results import ClaimVerdict, FigureResult, Missing, PaperResult, Quantity
+from roundtrip_papers.judging.sources import Source
 from roundtrip_papers.model import library
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.model.paper import Hosts, Paper
 from roundtrip_papers.pages import excerpt
 from roundtrip_papers.pages import terminal
 from roundtrip_papers.pages.papers import abilities, lead, passages, render, shares
-from roundtrip_papers.untimed.records import OnWire, Passage, Probed, Profiled, Reached, Shares, Untimed
+from roundtrip_papers.untimed.records import (
+    FeatureResult,
+    ProfileResult,
+    ReachOutcome,
+    ReachResult,
+    Shares,
+    TrafficCount,
+    UntimedResults,
+)
 from tests.report.reading_html import Page
 from tests.sweeping import COLD, INTERCEPT, ORB, RMI, SLOPE, swept
 from tests.synthetic import slower
@@ -40,14 +50,14 @@ COUNTED = f'{AT_1}, counted = "bytes"'
 IN_STRINGS = f'of = {operand(RMI, AT_10000)}, end = "server", parts = ["java.lang.String"]'
 UNPROFILED = f'of = {operand(ORB, AT_10000)}, end = "server", parts = ["omni"]'
 
-UNTIMED = Untimed(
+UNTIMED = UntimedResults(
     (
-        OnWire(RMI, "strings:type=String,size=1", 40.0, 30.0, 1.0, 1.0),
-        OnWire(ORB, "strings:type=String,size=1", 60.0, 80.0, 1.0, 1.0),
-        OnWire(COLD, "strings:type=String,size=1", reason="nothing of it goes over TCP"),
+        TrafficCount(RMI, "strings:type=String,size=1", 40.0, 30.0, 1.0, 1.0),
+        TrafficCount(ORB, "strings:type=String,size=1", 60.0, 80.0, 1.0, 1.0),
+        TrafficCount(COLD, "strings:type=String,size=1", reason="nothing of it goes over TCP"),
     ),
     (
-        Profiled(
+        ProfileResult(
             RMI,
             "strings:type=String,size=10000",
             "a profiler",
@@ -63,18 +73,18 @@ UNTIMED = Untimed(
         ),
     ),
     (
-        Reached(RMI, "open", Passage.PASSES),
-        Reached(ORB, "open", Passage.PASSES),
-        Reached(RMI, "proxy", Passage.PASSES),
-        Reached(ORB, "proxy", Passage.REFUSED, "client: no <b> route"),
-        Reached(RMI, "proxy-silent", None, "unavailable: no proxy"),
+        ReachResult(RMI, "open", ReachOutcome.PASSES),
+        ReachResult(ORB, "open", ReachOutcome.PASSES),
+        ReachResult(RMI, "proxy", ReachOutcome.PASSES),
+        ReachResult(ORB, "proxy", ReachOutcome.REFUSED, "client: no <b> route"),
+        ReachResult(RMI, "proxy-silent", None, "unavailable: no proxy"),
     ),
     (
-        Probed(RMI, "one_way", False, "it <b>waited</b>."),
-        Probed(ORB, "one_way", True, "it did not wait"),
-        Probed(RMI, "call_back", True, "it called"),
-        Probed(ORB, "call_back", True, "it called"),
-        Probed(RMI, "url_name", None, "unavailable: no Java"),
+        FeatureResult(RMI, "one_way", False, "it <b>waited</b>."),
+        FeatureResult(ORB, "one_way", True, "it did not wait"),
+        FeatureResult(RMI, "call_back", True, "it called"),
+        FeatureResult(ORB, "call_back", True, "it called"),
+        FeatureResult(RMI, "url_name", None, "unavailable: no Java"),
     ),
 )
 
@@ -196,7 +206,7 @@ def test_a_number_is_in_the_papers_unit_and_its_interval_holds_the_truth(
 
 
 @pytest.mark.parametrize(
-    ("what", "again"),
+    ("what", "change"),
     [
         ("a time", 0.8 / (TRUE_10000[RMI] / 1e6)),
         ("slower", RATIO / 1.2),
@@ -204,9 +214,9 @@ def test_a_number_is_in_the_papers_unit_and_its_interval_holds_the_truth(
         ("times", RATIO / 2),
     ],
 )
-def test_it_says_how_far_today_is_from_then(result: PaperResult, what: str, again: float) -> None:
+def test_it_says_how_far_today_is_from_then(result: PaperResult, what: str, change: float) -> None:
     [answer] = figure(result, what).answers
-    assert answer.again == pytest.approx(again, rel=0.05)
+    assert answer.change == pytest.approx(change, rel=0.05)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +242,7 @@ def test_what_is_counted_is_a_ratio_without_a_spread(result: PaperResult) -> Non
     assert found.value == 2.0
     assert found.ci95 == pytest.approx((2.0, 2.0))
     [answer] = figure(result, "bytes").answers
-    assert (answer.run, answer.again) == ("counted on one machine", 1.0)
+    assert (answer.run, answer.change) == ("counted on one machine", 1.0)
 
 
 def test_profiles_stand_beside_a_paper_and_what_is_missing_says_so(result: PaperResult) -> None:
@@ -253,11 +263,11 @@ def test_a_row_says_of_each_network_what_became_of_it(result: PaperResult) -> No
     [first, second] = passages(result.entries[0])
     assert [first[0], second[0]] == [RMI, ORB]
     assert [it.network for it in first[1]] == list(Network)
-    assert {it.network: it.passage for it in second[1] if it.passage} == {
-        "open": Passage.PASSES,
-        "proxy": Passage.REFUSED,
+    assert {it.network: it.outcome for it in second[1] if it.outcome} == {
+        "open": ReachOutcome.PASSES,
+        "proxy": ReachOutcome.REFUSED,
     }
-    assert [it.said for it in second[1] if it.network == "web-port"] == [
+    assert [it.detail for it in second[1] if it.network == "web-port"] == [
         f"{ORB}: nothing in a laboratory has tried it yet"
     ]
 
@@ -271,8 +281,8 @@ def test_a_feature_says_of_each_row_what_became_of_it(result: PaperResult) -> No
         "the server calls an object of the client's": [True, True],
         "an object is found by a URL": [None, None],
     }
-    assert judge(result.paper, [], Untimed()).entries[0].state == "not measured"
-    alone = judge(result.paper, [], Untimed(probed=UNTIMED.probed)).entries[0]
+    assert judge(result.paper, [], UntimedResults()).entries[0].state == "not measured"
+    alone = judge(result.paper, [], UntimedResults(features=UNTIMED.features)).entries[0]
     assert (alone.state, alone.reason) == ("measured", None)
 
 
@@ -285,49 +295,49 @@ def test_rows_that_stand_on_both_sides_are_held_against_themselves(result: Paper
 def test_a_graph_that_was_lost_has_a_value_at_each_place(result: PaperResult) -> None:
     answers = figure(result, "a graph").answers
     assert [it.rows for it in answers] == [f"{RMI}, size 1", f"{RMI}, size 10000"]
-    assert all(it.value is not None and it.again is None for it in answers)
+    assert all(it.value is not None and it.change is None for it in answers)
 
 
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
-        ("omniORB is faster", Verdict.HOLDS),
-        ("RMI is faster", Verdict.REVERSED),
-        ("RMI takes longer", Verdict.HOLDS),
-        ("RMI is faster at 1", Verdict.GONE),
-        ("equal at 1", Verdict.HOLDS),
-        ("omniORB is a fifth faster", Verdict.HOLDS),
-        ("omniORB is ten times as fast", Verdict.GONE),
-        ("omniORB is faster by what it is", Verdict.NOT_MEASURED),
-        ("RMI is a fifth faster", Verdict.REVERSED),
-        ("RMI takes a fifth longer", Verdict.HOLDS),
-        ("equal at 10000", Verdict.GONE),
-        ("they cross", Verdict.GONE),
-        ("they cross the other way", Verdict.GONE),
-        ("a cold one crosses", Verdict.NOT_MEASURED),
-        ("linear", Verdict.HOLDS),
-        ("wide ones", Verdict.CANNOT),
-        ("a cold one", Verdict.NOT_MEASURED),
-        ("RMI has no wide strings", Verdict.HOLDS),
-        ("RMI has no strings", Verdict.GONE),
-        ("gRPC has no strings", Verdict.NOT_MEASURED),
-        ("strings take most", Verdict.HOLDS),
-        ("other strings take most", Verdict.GONE),
-        ("those of omniORB take most", Verdict.NOT_MEASURED),
-        ("only RMI passes", Verdict.HOLDS),
-        ("only RMI passes freely", Verdict.GONE),
-        ("both pass a proxy", Verdict.GONE),
-        ("RMI passes in silence", Verdict.NOT_MEASURED),
-        ("only omniORB does not wait", Verdict.HOLDS),
-        ("only RMI does not wait", Verdict.REVERSED),
-        ("neither waits", Verdict.GONE),
-        ("only RMI calls back", Verdict.GONE),
-        ("RMI has URLs", Verdict.NOT_MEASURED),
-        ("omniORB has URLs", Verdict.NOT_MEASURED),
-        ("it is mature", Verdict.NOT_MEASURED),
+        ("omniORB is faster", ClaimVerdict.HOLDS),
+        ("RMI is faster", ClaimVerdict.REVERSED),
+        ("RMI takes longer", ClaimVerdict.HOLDS),
+        ("RMI is faster at 1", ClaimVerdict.GONE),
+        ("equal at 1", ClaimVerdict.HOLDS),
+        ("omniORB is a fifth faster", ClaimVerdict.HOLDS),
+        ("omniORB is ten times as fast", ClaimVerdict.GONE),
+        ("omniORB is faster by what it is", ClaimVerdict.NOT_MEASURED),
+        ("RMI is a fifth faster", ClaimVerdict.REVERSED),
+        ("RMI takes a fifth longer", ClaimVerdict.HOLDS),
+        ("equal at 10000", ClaimVerdict.GONE),
+        ("they cross", ClaimVerdict.GONE),
+        ("they cross the other way", ClaimVerdict.GONE),
+        ("a cold one crosses", ClaimVerdict.NOT_MEASURED),
+        ("linear", ClaimVerdict.HOLDS),
+        ("wide ones", ClaimVerdict.CANNOT),
+        ("a cold one", ClaimVerdict.NOT_MEASURED),
+        ("RMI has no wide strings", ClaimVerdict.HOLDS),
+        ("RMI has no strings", ClaimVerdict.GONE),
+        ("gRPC has no strings", ClaimVerdict.NOT_MEASURED),
+        ("strings take most", ClaimVerdict.HOLDS),
+        ("other strings take most", ClaimVerdict.GONE),
+        ("those of omniORB take most", ClaimVerdict.NOT_MEASURED),
+        ("only RMI passes", ClaimVerdict.HOLDS),
+        ("only RMI passes freely", ClaimVerdict.GONE),
+        ("both pass a proxy", ClaimVerdict.GONE),
+        ("RMI passes in silence", ClaimVerdict.NOT_MEASURED),
+        ("only omniORB does not wait", ClaimVerdict.HOLDS),
+        ("only RMI does not wait", ClaimVerdict.REVERSED),
+        ("neither waits", ClaimVerdict.GONE),
+        ("only RMI calls back", ClaimVerdict.GONE),
+        ("RMI has URLs", ClaimVerdict.NOT_MEASURED),
+        ("omniORB has URLs", ClaimVerdict.NOT_MEASURED),
+        ("it is mature", ClaimVerdict.NOT_MEASURED),
     ],
 )
-def test_a_claim_gets_its_verdict(result: PaperResult, text: str, verdict: Verdict) -> None:
+def test_a_claim_gets_its_verdict(result: PaperResult, text: str, verdict: ClaimVerdict) -> None:
     [claim] = [it for it in result.entries[0].claims if it.claim.text == text]
     assert claim.verdict is verdict, claim.why
     assert claim.why
@@ -342,7 +352,7 @@ def test_a_run_that_did_not_ask_takes_nothing_back(result: PaperResult, summary:
         assert verdicts == {it.claim.text: it.verdict for it in result.entries[0].claims}
 
 
-def planted(paper: Paper, factors: tuple[float, ...], points: str = "") -> dict[str, Verdict]:
+def planted(paper: Paper, factors: tuple[float, ...], points: str = "") -> dict[str, ClaimVerdict]:
     """Verdicts if omniORB took so many times as long, round after round, at the points whose names end so."""
     made = swept()
     for record in made.records:
@@ -357,21 +367,21 @@ def planted(paper: Paper, factors: tuple[float, ...], points: str = "") -> dict[
 
 def test_a_planted_reversal_reverses_the_verdict(result: PaperResult) -> None:
     verdicts = planted(result.paper, (3,))
-    assert verdicts["omniORB is faster"] is Verdict.REVERSED
-    assert verdicts["RMI is faster"] is Verdict.HOLDS
+    assert verdicts["omniORB is faster"] is ClaimVerdict.REVERSED
+    assert verdicts["RMI is faster"] is ClaimVerdict.HOLDS
 
 
 @pytest.mark.parametrize(
     ("factors", "verdict", "other_way"),
     [
-        ((3,), Verdict.HOLDS, Verdict.REVERSED),
-        ((0.3,), Verdict.GONE, Verdict.GONE),
-        ((3, 0.3), Verdict.NOT_MEASURED, Verdict.NOT_MEASURED),
+        ((3,), ClaimVerdict.HOLDS, ClaimVerdict.REVERSED),
+        ((0.3,), ClaimVerdict.GONE, ClaimVerdict.GONE),
+        ((3, 0.3), ClaimVerdict.NOT_MEASURED, ClaimVerdict.NOT_MEASURED),
     ],
     ids=["crossed", "ahead at both", "not decided"],
 )
 def test_a_crossing_must_be_decided_at_both_ends(
-    result: PaperResult, factors: tuple[float, ...], verdict: Verdict, other_way: Verdict
+    result: PaperResult, factors: tuple[float, ...], verdict: ClaimVerdict, other_way: ClaimVerdict
 ) -> None:
     verdicts = planted(result.paper, factors, "size=1")
     assert (verdicts["they cross"], verdicts["they cross the other way"]) == (verdict, other_way)
@@ -386,10 +396,10 @@ def test_a_crossing_is_of_one_run_and_not_of_two_halves(result: PaperResult) -> 
                 record.measurements = [it for it in record.measurements if it.point.endswith(ending)]
         halves.append(Source.of(summarise(made.run, made.records, lambda _: None, {}, None)))
     claims = {it.claim.text: it for it in judge(result.paper, halves, UNTIMED).entries[0].claims}
-    assert claims["they cross"].verdict is Verdict.NOT_MEASURED
+    assert claims["they cross"].verdict is ClaimVerdict.NOT_MEASURED
     assert "size=1" in claims["they cross"].why
-    assert claims["equal at 1"].verdict is Verdict.HOLDS, "each half decides what is its own"
-    assert claims["RMI takes longer"].verdict is Verdict.HOLDS
+    assert claims["equal at 1"].verdict is ClaimVerdict.HOLDS, "each half decides what is its own"
+    assert claims["RMI takes longer"].verdict is ClaimVerdict.HOLDS
 
 
 def test_an_entry_says_what_became_of_it(result: PaperResult) -> None:
@@ -403,7 +413,7 @@ def test_an_entry_says_what_became_of_it(result: PaperResult) -> None:
 def test_of_no_run_nothing_is_judged(result: PaperResult) -> None:
     bare = judge(result.paper, [])
     assert bare.measured == 0
-    assert bare.verdicts[Verdict.NOT_MEASURED] == len(CLAIMS)
+    assert bare.verdicts[ClaimVerdict.NOT_MEASURED] == len(CLAIMS)
 
 
 def test_a_ratio_of_two_with_intervals_is_wider_than_either() -> None:

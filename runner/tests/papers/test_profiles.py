@@ -1,20 +1,9 @@
 """The page of profiles, of stacks that were made up: what was met is there, and nothing of it is believed."""
 
-from dataclasses import dataclass, field
-
 from roundtrip_papers.pages.profiles import drawn, render
+from roundtrip_papers.untimed.profile import Profile
 from roundtrip_papers.untimed.stacks import Stack
 from tests.report.reading_html import Page
-
-
-@dataclass
-class Made:
-    row: str = "java-rmi:default"
-    point: str = "invocation"
-    instrument: str = "a profiler"
-    calls: int = 7
-    reason: str | None = None
-    stacks: dict[str, list[Stack]] = field(default_factory=dict)
 
 
 STACKS = [
@@ -24,7 +13,7 @@ STACKS = [
 
 
 def test_shares_and_flames_are_there_and_names_are_escaped() -> None:
-    page = render([Made(stacks={"client": STACKS, "server": STACKS[1:]})])
+    page = render([Profile("java-rmi:default", "invocation", "a profiler", calls=7, stacks={"client": STACKS, "server": STACKS[1:]})])
     assert "1 of 1 profiles could be taken" in page
     assert "<script>alert" not in page
     assert "&lt;script&gt;" in page
@@ -34,12 +23,12 @@ def test_shares_and_flames_are_there_and_names_are_escaped() -> None:
 
 
 def test_a_row_without_a_profile_says_why() -> None:
-    page = render([Made(reason="there is no profiler here for csharp")])
+    page = render([Profile("mono-remoting-tcp:default", "invocation", reason="there is no profiler here for csharp")])
     assert "0 of 1" in page
     assert "there is no profiler here for csharp" in page
 
 
 def test_boxes_are_as_wide_as_their_functions_were_met() -> None:
-    body = drawn(Made(stacks={"client": STACKS}), "client").body
+    body = drawn(Profile("java-rmi:default", "invocation", "a profiler", calls=7, stacks={"client": STACKS}), "client").body
     assert "java/util/zip/CRC32.update: 25 %" in body
     assert "java/lang/Thread.run: 100 %" in body

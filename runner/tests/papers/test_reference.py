@@ -11,7 +11,7 @@ from roundtrip.analysis.summary import summarise
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
 from roundtrip.results.summary import Summary
-from roundtrip_papers.reference import is_kept, read, write
+from roundtrip_papers.reference import is_reference, read, write
 from roundtrip_papers.untimed.records import load
 from tests.synthetic import make
 
@@ -22,11 +22,11 @@ def summary() -> Summary:
     return summarise(made.run, made.records, lambda _: None, {}, None)
 
 
-def test_a_summary_is_kept_without_what_names_the_machine(tmp_path: Path, summary: Summary) -> None:
+def test_a_summary_is_reference_without_what_names_the_machine(tmp_path: Path, summary: Summary) -> None:
     folder = tmp_path / "kept"
-    assert not is_kept(folder)
+    assert not is_reference(folder)
     write(folder, [summary])
-    assert is_kept(folder)
+    assert is_reference(folder)
     [found] = read(folder)
     assert (found.run.document.host["name"], found.run.document.host["kernel"]) == ("", "")
     assert found.cells == summary.cells

@@ -50,20 +50,20 @@ def papers(
       invoke papers 20261121-082614 --into README.md
     """
     from roundtrip.cli.measure import How, measured
-    from roundtrip_papers.cli import papers as body
+    from roundtrip_papers.cli import papers as papers_command
 
     for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
         if given:
             raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
     folder = settings.results(results)
-    asked = body.Asked(request, runs, only, console(aside=json), json, dry_run, keep, into)
+    options = papers_command.PapersOptions(request, runs, only, console(aside=json), json, dry_run, keep, into)
     if list_:
-        body.show(asked)
+        papers_command.show(options)
     elif runs:
-        body.build(asked, folder)
+        papers_command.build(options, folder)
     else:
-        how = How(settings, body.known(), results, asked.out, json, install, setup_hosts, dry_run)
-        body.measure(asked, folder, lambda *its: measured(how, *its))
+        how = How(settings, papers_command.known(), results, options.out, json, install, setup_hosts, dry_run)
+        papers_command.measure(options, folder, lambda *needed: measured(how, *needed))
 
 
 @command(
@@ -83,16 +83,16 @@ def wire(
 ) -> None:
     """Count what a call puts on the wire.
 
-    Bytes and segments of TCP are counted in each direction while calls are made that nobody times; connecting is not
+    Bytes and segments of TCP are counted in each direction while calls are made that are not timed; connecting is not
     among them. What goes through a proxy or a tunnel is counted on every hop. Needs root, or CAP_NET_RAW.
 
     Examples:
       invoke wire --systems java-rmi,java-soap-metro
       invoke wire --systems 'java-*' --workloads data-chars,objects --json
     """
-    from roundtrip_papers.cli import wire as body
+    from roundtrip_papers.cli import wire as wire_command
 
-    body.run(systems, experiments, workloads, settings.results(results), json=json)
+    wire_command.run(systems, experiments, workloads, settings.results(results), json=json)
 
 
 @command(said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
@@ -101,15 +101,15 @@ def features(settings: Settings, systems: list[str], results: str = "", json: bo
 
     Each client tries what its binding knows how to try: whether the server calls it back, calls and objects that are
     made at run time, one-way calls, references that outlive a server, garbage collection and more. Nothing is timed.
-    A feature that nobody tried is shown as such, and is never a no.
+    A feature that was not tried is shown as such, and is never a no.
 
     Examples:
       invoke features --systems java-rmi,java-jacorb
       invoke features --systems 'java-*' --json
     """
-    from roundtrip_papers.cli import features as body
+    from roundtrip_papers.cli import features as features_command
 
-    body.run(systems, settings.results(results), json=json)
+    features_command.run(systems, settings.results(results), json=json)
 
 
 @command(
@@ -131,18 +131,18 @@ def profile(
 ) -> None:
     """Show where the time of a call goes, at both ends.
 
-    Warm processes are sampled while calls are made that nobody times: Java by async-profiler, which is fetched, C++ by
+    Warm processes are sampled while calls are made that are not timed: Java by async-profiler, which is fetched, C++ by
     perf. A page has flame graphs, and each package's and each thread's share. C# is not profiled.
 
     Examples:
       invoke profile --systems java-rmi,cpp-omniorb --workloads invocation
       invoke profile --systems java-soap-metro --workloads data-chars --seconds 20 --json
     """
-    from roundtrip_papers.cli import profiling
+    from roundtrip_papers.cli import profile as profile_command
 
     if not 0 < seconds <= 3600:
-        raise UsageError("--seconds", f"{seconds:g} is no length of a profile", "more than 0, 3600 at most")
-    profiling.run(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
+        raise UsageError("--seconds", f"{seconds:g} is not a length of a profile", "more than 0, 3600 at most")
+    profile_command.run(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
 
 
 @command(
@@ -160,6 +160,6 @@ def reach(settings: Settings, systems: list[str], results: str = "", json: bool 
       invoke lab.reach --systems 'java-rmi*'
       invoke lab.reach --systems java-rmi-http-port:proxy,cpp-omniorb --json
     """
-    from roundtrip_papers.cli import reaching
+    from roundtrip_papers.cli import reach as reach_command
 
-    reaching.run(systems, settings.results(results), json=json)
+    reach_command.run(systems, settings.results(results), json=json)

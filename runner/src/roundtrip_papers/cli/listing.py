@@ -34,7 +34,7 @@ def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
         out.print(f"{paper.name}: {paper.citation}", markup=False, highlight=False)
         table = Table("entry", "where", "numbers and claims", box=None, pad_edge=False)
         for entry in paper.entry:
-            table.add_row(entry.key, entry.where, _said(entry))
+            table.add_row(entry.key, entry.where, _numbers(entry))
         out.print(table, markup=False)
         out.print()
 
@@ -49,7 +49,8 @@ def _entry(entry: Entry) -> dict[str, object]:
     }
 
 
-def _said(entry: Entry) -> str:
+def _numbers(entry: Entry) -> str:
+    """How many numbers of an entry are compared, lost or not measured, and how many claims can be judged."""
     states = Counter(it.state for it in entry.figures)
     found = [f"{states[state]} {state}" for state in State if states[state]]
     judged = sum(it.not_measured is None for it in entry.claim)

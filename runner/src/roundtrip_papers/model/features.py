@@ -25,12 +25,12 @@ class Feature(StrEnum):
         return self.value.replace("_", " ")
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """In words."""
-        return _SAID[self]
+        return _DESCRIPTIONS[self]
 
 
-_SAID = {
+_DESCRIPTIONS = {
     Feature.CALL_BACK: "the server calls an object of the client's",
     Feature.FOREIGN_SERVER: "a client calls the server of another implementation",
     Feature.DYNAMIC_CALL: "a client calls what it has no stub of",
@@ -41,6 +41,6 @@ _SAID = {
     Feature.ACTIVATION: "a server makes an object when it is called",
     Feature.BY_VALUE: "objects of a class cross by value",
     Feature.URL_NAME: "an object is found by a URL",
-    Feature.GARBAGE_COLLECTION: "a server learns that nobody refers to an object any more",
+    Feature.GARBAGE_COLLECTION: "a server learns that an object is no longer referred to",
     Feature.CLASS_DOWNLOAD: "a class is loaded from elsewhere when an object of it comes",
 }

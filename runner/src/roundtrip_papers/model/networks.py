@@ -14,9 +14,9 @@ class Network(StrEnum):
     PROXY_SILENT = "proxy-silent"
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """In words."""
-        return _SAID[self]
+        return _DESCRIPTIONS[self]
 
     @property
     def is_silent(self) -> bool:
@@ -29,7 +29,7 @@ class Network(StrEnum):
         return self in (Network.PROXY, Network.PROXY_SILENT)
 
 
-_SAID = {
+_DESCRIPTIONS = {
     Network.OPEN: "no firewall",
     Network.OWN_PORTS: "a firewall admits the ports of the server's process",
     Network.WEB_PORT: "a firewall admits the web server's port and refuses the rest",

@@ -44,7 +44,7 @@ class Hosts(StrEnum):
     """Each on its own."""
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """In words."""
         return "on one machine" if self is Hosts.LOCAL else "on two hosts"
 
@@ -184,7 +184,9 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def chosen(self) -> dict[str, tuple[AxisValue, ...]]:
         """The values of each axis that it names."""
-        return {name: its if isinstance(its, tuple) else (its,) for name, its in self.at.items()}
+        return {
+            name: values if isinstance(values, tuple) else (values,) for name, values in self.at.items()
+        }
 
     @property
     def points(self) -> list[Point]:
@@ -194,11 +196,11 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
         for each in _chain(one, self.derived):
             only = {**each.only, **only}
             if each.kind in NOT_OF_TIMES:
-                only = {name: its for name, its in only.items() if name != each.along}
+                only = {name: values for name, values in only.items() if name != each.along}
         return [
             point
             for point in one.points()
-            if all(name not in point.axes or point.axes[name] in its for name, its in only.items())
+            if all(name not in point.axes or point.axes[name] in values for name, values in only.items())
         ]
 
 
@@ -674,7 +676,7 @@ def _check_claim(claim: Claim, at: str) -> None:
     kind = _check_operand(claim.of, f"{at}.of")
     if claim.over is not None:
         _check_operand(claim.over, f"{at}.over")
-    if claim.kind is ClaimKind.CROSSING and all(len(its) < 2 for its in claim.of.chosen.values()):
+    if claim.kind is ClaimKind.CROSSING and all(len(values) < 2 for values in claim.of.chosen.values()):
         raise UsageError(f"{at}.of.at", "nothing crosses at one place", "several values of an axis")
     if claim.kind is ClaimKind.CROSSING and claim.over and claim.over.hosts is not claim.of.hosts:
         raise UsageError(f"{at}.over.hosts", "a crossing is of one run", f"'{claim.of.hosts}', as in `of`")

@@ -8,7 +8,7 @@ from roundtrip.errors import UsageError
 from roundtrip.report.plots.figure import Figure
 from roundtrip.report.units import clean
 from roundtrip.results.files import replace_file, write_errors
-from roundtrip_papers.judging import PaperResult, Verdict
+from roundtrip_papers.judging.results import ClaimVerdict, PaperResult
 from roundtrip_papers.model.paper import RELATIVE
 from roundtrip_papers.pages.papers import lead, plot
 
@@ -69,7 +69,7 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
         for result in results
         for entry in result.entries
         for it in entry.claims
-        if it.claim.headline and it.verdict is not Verdict.NOT_MEASURED
+        if it.claim.headline and it.verdict is not ClaimVerdict.NOT_MEASURED
     ]
     if rows:
         lines += ["| paper | it said | today |", "|---|---|---|", *rows]

@@ -10,31 +10,31 @@ from roundtrip.report.plots.figure import Figure
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
 from roundtrip.report.units import NOTHING, digits, slug
-from roundtrip_papers.judging import (
+from roundtrip_papers.judging.results import (
     Answer,
+    ClaimVerdict,
     EntryResult,
     FigureResult,
     PaperResult,
     Quantity,
-    Source,
-    Verdict,
 )
+from roundtrip_papers.judging.sources import Source
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.model.paper import RELATIVE, Bound, Unit
 from roundtrip_papers.pages import TEMPLATES
-from roundtrip_papers.untimed.records import Probed, Reached
+from roundtrip_papers.untimed.records import FeatureResult, ReachResult
 
 INDEX = "index.html"
 PITCH = 30.0
-LEAST_SHARE = 0.02
+MIN_SHARE = 0.02
 METHODS = 8
 MEANING = {
-    Verdict.HOLDS: "It is so today.",
-    Verdict.REVERSED: "It is the other way round today.",
-    Verdict.GONE: "The difference, or the law, is no longer there.",
-    Verdict.CANNOT: "What it was said of has no such thing today.",
-    Verdict.NOT_MEASURED: "Nothing here decides it; the reason stands beside it.",
+    ClaimVerdict.HOLDS: "It is so today.",
+    ClaimVerdict.REVERSED: "It is the other way round today.",
+    ClaimVerdict.GONE: "The difference, or the law, is no longer there.",
+    ClaimVerdict.CANNOT: "What it spoke of has no such thing today.",
+    ClaimVerdict.NOT_MEASURED: "Nothing here decides it; the reason stands beside it.",
 }
 
 
@@ -51,7 +51,7 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
         sources: The runs that they were judged by. Strings in these are escaped, whatever they are.
     """
     css = Markup(stylesheet() + asset("report.css") + asset("papers.css", TEMPLATES))  # noqa: S704 - our own files
-    shared = {"css": css, "sources": sources, "meaning": MEANING, "verdicts": list(Verdict)}
+    shared = {"css": css, "sources": sources, "meaning": MEANING, "verdicts": list(ClaimVerdict)}
     environment = templates(TEMPLATES)
     pages = {
         INDEX: environment.get_template("papers.html.j2").render(
@@ -64,13 +64,13 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
             index=INDEX,
             published=published,
             shown=shown,
-            again=again,
+            change=change,
             plot=plot,
             slug=slug,
             shares=shares,
             compared=compared,
             passages=passages,
-            networks=[it.said for it in Network],
+            networks=[network.description for network in Network],
             abilities=abilities,
             **shared,
         )
@@ -79,11 +79,11 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
 
 def lead(results: Iterable[PaperResult]) -> str:
     """What became of all claims, in a sentence."""
-    counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in Verdict}
+    counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in ClaimVerdict}
     total = sum(counts.values())
-    judged = total - counts[Verdict.NOT_MEASURED]
+    judged = total - counts[ClaimVerdict.NOT_MEASURED]
     told = ", ".join(
-        f"{counts[it]} {it.of(counts[it])}" for it in Verdict if counts[it] and it is not Verdict.NOT_MEASURED
+        f"{counts[it]} {it.of(counts[it])}" for it in ClaimVerdict if counts[it] and it is not ClaimVerdict.NOT_MEASURED
     )
     return f"Of {total} claims, {judged} can be judged by these runs" + (f": {told}." if told else ".")
 
@@ -108,14 +108,14 @@ def shown(quantity: Quantity | None) -> str:
     return digits(quantity.value) + interval
 
 
-def again(answer: Answer, unit: Unit) -> str:
+def change(answer: Answer, unit: Unit) -> str:
     """How far today is from then, in words."""
-    if answer.again is None:
+    if answer.change is None:
         return ""
     if unit in RELATIVE:
-        return f"{digits(answer.again)} of the paper's"
-    more = answer.again if answer.again >= 1 else 1 / answer.again
-    return f"{digits(more)} times {'better' if answer.again >= 1 else 'worse'}"
+        return f"{digits(answer.change)} of the paper's"
+    more = answer.change if answer.change >= 1 else 1 / answer.change
+    return f"{digits(more)} times {'better' if answer.change >= 1 else 'worse'}"
 
 
 def compared(entry: EntryResult) -> list[FigureResult]:
@@ -123,18 +123,18 @@ def compared(entry: EntryResult) -> list[FigureResult]:
     return [it for it in entry.figures if it.answers or it.figure.not_measured is None]
 
 
-def passages(entry: EntryResult) -> list[tuple[str, list[Reached]]]:
+def passages(entry: EntryResult) -> list[tuple[str, list[ReachResult]]]:
     """Each row that tried networks, with what became of it in each."""
     rows = dict.fromkeys(it.row for it in entry.reached)
     return [(row, [it for it in entry.reached if it.row == row]) for row in rows]
 
 
-def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Probed | None]]]]:
+def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[FeatureResult | None]]]]:
     """The rows that tried features, and each feature in words with what became of it row by row."""
-    rows = list(dict.fromkeys(it.row for it in entry.probed))
-    by_place = {(it.row, it.feature): it for it in entry.probed}
-    features = dict.fromkeys(Feature(it.feature) for it in entry.probed)
-    return rows, [(it.said, [by_place.get((row, it.value)) for row in rows]) for it in features]
+    rows = list(dict.fromkeys(it.row for it in entry.features))
+    by_place = {(it.row, it.feature): it for it in entry.features}
+    features = dict.fromkeys(Feature(it.feature) for it in entry.features)
+    return rows, [(it.description, [by_place.get((row, it.value)) for row in rows]) for it in features]
 
 
 @dataclass(frozen=True)
@@ -156,22 +156,21 @@ def shares(entry: EntryResult) -> list[ShareTable]:
     """The profiles of an entry as tables: what has a fiftieth anywhere, of methods those on top."""
     tables = []
     for row in dict.fromkeys(it.row for it in entry.profiles):
-        its = [it for it in entry.profiles if it.row == row and it.ends]
-        for end in dict.fromkeys(end for it in its for end in it.ends):
-            ends = [it.ends[end] for it in its if end in it.ends]
+        profiles = [profile for profile in entry.profiles if profile.row == row]
+        for end in dict.fromkeys(end for profile in profiles for end in profile.ends):
+            of_end = [profile for profile in profiles if end in profile.ends]
+            columns = [profile.ends[end] for profile in of_end]
             lines = [
-                *_shares("package or library", [it.by_owner for it in ends], LEAST_SHARE),
-                *_shares("thread", [it.by_thread for it in ends], LEAST_SHARE),
-                *_shares("method", [it.by_method for it in ends], LEAST_SHARE)[:METHODS],
+                *_shares("package or library", [column.by_owner for column in columns]),
+                *_shares("thread", [column.by_thread for column in columns]),
+                *_shares("method", [column.by_method for column in columns])[:METHODS],
             ]
-            tables.append(ShareTable(f"{row}, {end}", [it.point for it in its if end in it.ends], lines))
+            tables.append(ShareTable(f"{row}, {end}", [profile.point for profile in of_end], lines))
     return tables
 
 
-def _shares(
-    what: str, columns: Sequence[Mapping[str, float]], least: float
-) -> list[tuple[str, str, Sequence[float]]]:
-    names = dict.fromkeys(name for column in columns for name, part in column.items() if part >= least)
+def _shares(what: str, columns: Sequence[Mapping[str, float]]) -> list[tuple[str, str, Sequence[float]]]:
+    names = dict.fromkeys(name for column in columns for name, part in column.items() if part >= MIN_SHARE)
     found = [(what, name, [column.get(name, 0.0) for column in columns]) for name in names]
     return sorted(found, key=lambda it: -max(it[2]))
 

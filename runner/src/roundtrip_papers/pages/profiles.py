@@ -1,7 +1,6 @@
 """The page of profiles: a flame graph an end, with shares by package and by thread."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
@@ -11,30 +10,11 @@ from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.units import slug
 from roundtrip_papers.pages import TEMPLATES
 from roundtrip_papers.pages.flame import WIDTH, flame
-from roundtrip_papers.untimed.stacks import Stack, share_by_owner, share_by_thread, tree
+from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.stacks import share_by_owner, share_by_thread, tree
 
 
-class Profiled(Protocol):
-    """A row at a point, as `profiling.profile` has it."""
-
-    @property
-    def row(self) -> str:
-        """Its key."""
-
-    @property
-    def point(self) -> str:
-        """Its key."""
-
-    @property
-    def stacks(self) -> Mapping[str, Sequence[Stack]]:
-        """By end."""
-
-    @property
-    def reason(self) -> str | None:
-        """Why there are none."""
-
-
-def render(profiles: Sequence[Profiled]) -> str:
+def render(profiles: Sequence[Profile]) -> str:
     """The page as HTML; strings in it are escaped, whatever they are."""
     sampled = sum(it.reason is None for it in profiles)
     wide = f".plot{{max-width:{WIDTH:.0f}px}}"
@@ -52,7 +32,7 @@ def render(profiles: Sequence[Profiled]) -> str:
     )
 
 
-def drawn(profile: Profiled, end: str) -> Figure:
+def drawn(profile: Profile, end: str) -> Figure:
     """The flame graph of one end."""
     name = f"flame-{slug(profile.row)}-{slug(profile.point)}-{end}"
     title = f"What the {end} of {profile.row} did at {profile.point}, by caller."

@@ -14,7 +14,7 @@ from roundtrip.deploy.topology import Side, Topology
 from roundtrip.deploy.worker_messages import CaseOutcome
 from roundtrip.interop.pairs import in_conversation, shared_wires
 from roundtrip_papers.model.features import Feature
-from roundtrip_papers.untimed.records import Probed
+from roundtrip_papers.untimed.records import FeatureResult
 
 CASE = "invoke.adds"
 """What is called of a server, another implementation's or one that was found by a URL."""
@@ -28,7 +28,7 @@ OF_REFERENCES = (Feature.CALL_BACK, Feature.PERSISTENT_REFERENCE, Feature.GARBAG
 """What is not there without such references."""
 
 
-def probe(row: Row, ends: Ends, topology: Topology) -> list[Probed]:
+def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     """Has the client of a row try all features.
 
     Args:
@@ -40,15 +40,15 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[Probed]:
         One a feature; what could not be tried has its reason.
     """
     unknown = UNTRIED
-    found: dict[Feature, worker.FeatureFound] = {}
+    found: dict[str, worker.FeatureFound] = {}
     try:
         with Deployment(ends, row, topology, FREE) as deployment:
             deployment.open()
             tried = deployment.ask(Side.CLIENT, worker.Features()).features
-            found = {it.name: it for it in (*_following(deployment), *tried)}
+            found = {feature.name: feature for feature in (*_following(deployment), *tried)}
     except (WorkerFailed, AgentLost, CannotCall) as failed:
         unknown = str(failed)
-    return [_probed(row, it, found.get(it), unknown) for it in Feature]
+    return [_result(row, it, found.get(it), unknown) for it in Feature]
 
 
 def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
@@ -59,8 +59,8 @@ def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
         yield from (worker.FeatureFound(name=it, found=False, said=refers.reason) for it in OF_REFERENCES)
     scheme, is_url, _ = deployment.endpoint.partition("://")
     if is_url and _calls(deployment).outcome is CaseOutcome.EXACT:
-        said = f"the object was found by a URL ({scheme}:)"
-        yield worker.FeatureFound(name=Feature.URL_NAME, found=True, said=said)
+        seen = f"the object was found by a URL ({scheme}:)"
+        yield worker.FeatureFound(name=Feature.URL_NAME, found=True, said=seen)
 
 
 def _calls(deployment: Deployment) -> worker.CaseResult:
@@ -68,12 +68,12 @@ def _calls(deployment: Deployment) -> worker.CaseResult:
     return result
 
 
-def _probed(row: Row, feature: Feature, found: worker.FeatureFound | None, unknown: str) -> Probed:
+def _result(row: Row, feature: Feature, found: worker.FeatureFound | None, unknown: str) -> FeatureResult:
     if found is None:
-        return Probed(row.key, feature.value, None, f"{row.key}: {unknown}")
+        return FeatureResult(row.key, feature.value, None, f"{row.key}: {unknown}")
     if found.found is UNSET:
-        return Probed(row.key, feature.value, None, f"{row.key}: {found.said}")
-    return Probed(row.key, feature.value, found.found, found.said)
+        return FeatureResult(row.key, feature.value, None, f"{row.key}: {found.said}")
+    return FeatureResult(row.key, feature.value, found.found, found.said)
 
 
 def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
@@ -90,7 +90,7 @@ def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
             yield in_conversation(known, known.pair(name, other))
 
 
-def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> Probed:
+def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> FeatureResult:
     """Has a row's client call another implementation's server; arguments as `probe` and `others` have them."""
     feature = Feature.FOREIGN_SERVER.value
     server = pair.system.name
@@ -99,7 +99,7 @@ def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> Probed:
             deployment.open()
             result = _calls(deployment)
     except (WorkerFailed, AgentLost, CannotCall) as failed:
-        return Probed(row.key, feature, None, f"{row.key}, with {server}: {failed}")
+        return FeatureResult(row.key, feature, None, f"{row.key}, with {server}: {failed}")
     exact = result.outcome is CaseOutcome.EXACT
-    said = f"it called {server}" if exact else f"{server}: {result.detail or result.outcome.value}"
-    return Probed(row.key, feature, exact, said)
+    detail = f"it called {server}" if exact else f"{server}: {result.detail or result.outcome.value}"
+    return FeatureResult(row.key, feature, exact, detail)

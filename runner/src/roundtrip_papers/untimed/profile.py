@@ -16,7 +16,7 @@ from roundtrip.experiment.pilot import warm_up
 from roundtrip_papers.untimed.instruments import Instrument, Unprofiled
 from roundtrip_papers.untimed.stacks import Stack
 
-WARM_MOST_NS = 75_000_000_000
+MAX_WARM_UP_NS = 75_000_000_000
 ROOM = 1 << 20
 
 
@@ -63,7 +63,7 @@ def profile(
         chosen = {side: _instrument(row, side, instruments) for side in Side}
         with Deployment(ends, row, topology, placement) as deployment:
             deployment.open()
-            warm_up(deployment, row, point, 0.0, WARM_MOST_NS)
+            warm_up(deployment, row, point, 0.0, MAX_WARM_UP_NS)
             elapsed_ns = round(seconds * 1e9)
             prepare = worker.Prepare(
                 operation=point.operation,

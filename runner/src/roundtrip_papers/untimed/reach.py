@@ -19,10 +19,10 @@ from roundtrip.lab.network import Side as HostSide
 from roundtrip.lab.network import listening
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.untimed.firewall import firewall
-from roundtrip_papers.untimed.records import Passage, Reached
+from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
 
 SILENT_S = 10.0
-"""Who has no answer for so long is said to get none."""
+"""A client without an answer for so long gets none."""
 
 CASE = "invoke.adds"
 """The call that a client makes once it is connected."""
@@ -37,7 +37,7 @@ def reach(
     topology: Topology,
     hosts: Sequence[HostSide],
     networks: Iterable[Network] = tuple(Network),
-) -> list[Reached]:
+) -> list[ReachResult]:
     """Lets a new client of a row try each network, beside one that was there before.
 
     Args:
@@ -50,7 +50,7 @@ def reach(
     Returns:
         What became of each, in their order; what could not be tried has its reason.
     """
-    found: list[Reached] = []
+    found: list[ReachResult] = []
     left = list(networks)
     try:
         with Deployment(ends, row, topology, FREE) as deployment:
@@ -62,7 +62,7 @@ def reach(
                     found.append(_tried(deployment, row, network))
                 left.remove(network)
     except (WorkerFailed, AgentLost, CannotCall, RoundtripError) as failed:
-        found += [Reached(row.key, it.value, None, str(failed)) for it in left]
+        found += [ReachResult(row.key, it.value, None, str(failed)) for it in left]
     return found
 
 
@@ -86,7 +86,7 @@ def _proxy_user(deployment: Deployment) -> int | None:
     return proxy
 
 
-def _tried(deployment: Deployment, row: Row, network: Network) -> Reached:
+def _tried(deployment: Deployment, row: Row, network: Network) -> ReachResult:
     """What becomes of a new client that connects and makes one call."""
     client = None
     try:
@@ -94,13 +94,13 @@ def _tried(deployment: Deployment, row: Row, network: Network) -> Reached:
         results = deployment.ask(client, worker.Check(cases=[CASE])).results
     except WorkerFailed as failed:
         silent = failed.kind is FailureKind.DEADLINE
-        passage = Passage.SILENT if silent else Passage.REFUSED
-        return Reached(row.key, network.value, passage, failed.message)
+        outcome = ReachOutcome.SILENT if silent else ReachOutcome.REFUSED
+        return ReachResult(row.key, network.value, outcome, failed.message)
     finally:
         if client is not None:
             with suppress(AgentLost):
                 deployment.leave(client)
     wrong = [it.detail or it.outcome for it in results if it.outcome is not CaseOutcome.EXACT]
     if wrong or not results:
-        return Reached(row.key, network.value, Passage.REFUSED, "; ".join(wrong) or "no call was made")
-    return Reached(row.key, network.value, Passage.PASSES)
+        return ReachResult(row.key, network.value, ReachOutcome.REFUSED, "; ".join(wrong) or "no call was made")
+    return ReachResult(row.key, network.value, ReachOutcome.PASSES)

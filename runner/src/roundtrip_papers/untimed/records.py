@@ -1,4 +1,4 @@
-"""What was found without timing: bytes on the wire, shares of profiles, which networks let calls through, features.
+"""What was found without timing: bytes on the wire, shares of profiles, networks that calls get through, features.
 
 Papers are set beside it. One file of a results folder has the newest of each row and point.
 """
@@ -15,8 +15,10 @@ from roundtrip.results.files import replace_file, write_errors
 
 FILE = "untimed.json"
 
+UNTIMED = "nothing on one machine has counted or profiled it yet"
 
-class OnWire(Struct, frozen=True):
+
+class TrafficCount(Struct, frozen=True):
     """What a call of one row puts on the wire, over every hop: a proxy or a tunnel sends all of it again.
 
     Attributes:
@@ -35,13 +37,13 @@ class OnWire(Struct, frozen=True):
 
     @property
     def total_bytes(self) -> float | None:
-        """In both directions."""
-        return _both(self.sent_bytes, self.received_bytes)
+        """Bytes in both directions."""
+        return _sum(self.sent_bytes, self.received_bytes)
 
     @property
     def total_segments(self) -> float | None:
-        """In both directions."""
-        return _both(self.sent_segments, self.received_segments)
+        """Segments in both directions."""
+        return _sum(self.sent_segments, self.received_segments)
 
 
 class Shares(Struct, frozen=True):
@@ -49,8 +51,8 @@ class Shares(Struct, frozen=True):
 
     Attributes:
         by_owner: By whose code ran: a package, a namespace, a library, or the kernel.
-        by_thread: By name, without numbers.
-        by_method: By what ran; no more than the largest.
+        by_thread: By the thread's name, without numbers.
+        by_method: By the method that ran; no more than the largest.
     """
 
     by_owner: dict[str, float]
@@ -58,11 +60,12 @@ class Shares(Struct, frozen=True):
     by_method: dict[str, float]
 
 
-class Profiled(Struct, frozen=True):
+class ProfileResult(Struct, frozen=True):
     """What both ends did while calls of one row were made.
 
     Attributes:
-        calls: How many.
+        instrument: The profilers' names.
+        calls: How many were made.
         ends: By end, `client` and `server`.
         reason: Why there are none.
     """
@@ -75,7 +78,7 @@ class Profiled(Struct, frozen=True):
     reason: str | None = None
 
 
-class Passage(StrEnum):
+class ReachOutcome(StrEnum):
     """What became of a client that tried to get through a network."""
 
     PASSES = "passes"
@@ -83,46 +86,73 @@ class Passage(StrEnum):
     SILENT = "no answer"
 
 
-class Reached(Struct, frozen=True):
+class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "said"}):
     """Whether a new client of one row got through one network, in a laboratory.
 
     Attributes:
-        network: Of roundtrip_papers.model.networks.
-        passage: None: it could not be tried.
-        said: What the client said of it, or why it could not be tried.
+        network: A value of `model.networks.Network`.
+        outcome: None if it could not be tried.
+        detail: What the client said of it, or why it could not be tried.
     """
 
     row: str
     network: str
-    passage: Passage | None
-    said: str = ""
+    outcome: ReachOutcome | None
+    detail: str = ""
 
 
-class Probed(Struct, frozen=True):
+class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
     """Whether one row can do something beside the calls of the contract.
 
     Attributes:
-        feature: Of roundtrip_papers.model.features.
-        found: None: it was not tried.
-        said: What was seen, the middleware's own words, or why it was not tried.
+        feature: A value of `model.features.Feature`.
+        found: None if it was not tried.
+        detail: What was seen, the middleware's own words, or why it was not tried.
     """
 
     row: str
     feature: str
     found: bool | None
-    said: str
+    detail: str
 
 
-class Untimed(Struct, frozen=True):
-    """All of it."""
+class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
+    """All that was found without timing."""
 
-    wire: tuple[OnWire, ...] = ()
-    profiles: tuple[Profiled, ...] = ()
-    reached: tuple[Reached, ...] = ()
-    probed: tuple[Probed, ...] = ()
+    wire: tuple[TrafficCount, ...] = ()
+    profiles: tuple[ProfileResult, ...] = ()
+    reached: tuple[ReachResult, ...] = ()
+    features: tuple[FeatureResult, ...] = ()
+
+    def profile(self, row: str, point: str) -> ProfileResult:
+        """The profile of a row at a point; without one, why."""
+        known = (it for it in self.profiles if (it.row, it.point) == (row, point))
+        return next(known, ProfileResult(row, point, reason=f"{row}, {point}: {UNTIMED}"))
+
+    def reach(self, row: str, network: str) -> ReachResult:
+        """What became of a row in a network."""
+        known = (it for it in self.reached if (it.row, it.network) == (row, network))
+        untried = f"{row}: nothing in a laboratory has tried it yet"
+        return next(known, ReachResult(row, str(network), None, untried))
+
+    def feature(self, row: str, feature: str) -> FeatureResult:
+        """Whether a row has a feature."""
+        known = (it for it in self.features if (it.row, it.feature) == (row, feature))
+        untried = f"{row}: nothing on one machine has tried it yet"
+        return next(known, FeatureResult(row, str(feature), None, untried))
+
+    def updated(self, newer: "UntimedResults") -> "UntimedResults":
+        """With newer results instead of those of the same row and point, network or feature."""
+        counts = {(it.row, it.point): it for it in (*self.wire, *newer.wire)}
+        profiles = {(it.row, it.point): it for it in (*self.profiles, *newer.profiles)}
+        reached = {(it.row, it.network): it for it in (*self.reached, *newer.reached)}
+        features = {(it.row, it.feature): it for it in (*self.features, *newer.features)}
+        return UntimedResults(
+            tuple(counts.values()), tuple(profiles.values()), tuple(reached.values()), tuple(features.values())
+        )
 
 
-def load(results: Path) -> Untimed:
+def load(results: Path) -> UntimedResults:
     """What was found so far; nothing if there is no file.
 
     Raises:
@@ -130,39 +160,31 @@ def load(results: Path) -> Untimed:
     """
     path = results / FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Untimed)
+        return msgspec.json.decode(path.read_bytes(), type=UntimedResults)
     except FileNotFoundError:
-        return Untimed()
+        return UntimedResults()
     except (OSError, msgspec.MsgspecError) as error:
         raise RoundtripError(f"{path} cannot be read: {error}; it may be deleted, and made again") from error
 
 
 def keep(
     results: Path,
-    wire: Iterable[OnWire] = (),
-    profiles: Iterable[Profiled] = (),
-    reached: Iterable[Reached] = (),
-    probed: Iterable[Probed] = (),
+    wire: Iterable[TrafficCount] = (),
+    profiles: Iterable[ProfileResult] = (),
+    reached: Iterable[ReachResult] = (),
+    features: Iterable[FeatureResult] = (),
 ) -> None:
     """Keeps what was found, instead of what was known of the same row and point, network or feature.
 
     Raises:
         DiskFull, RoundtripError: It cannot be written.
     """
-    known = load(results)
-    wires = {(it.row, it.point): it for it in (*known.wire, *wire)}
-    profiled = {(it.row, it.point): it for it in (*known.profiles, *profiles)}
-    passed = {(it.row, it.network): it for it in (*known.reached, *reached)}
-    tried = {(it.row, it.feature): it for it in (*known.probed, *probed)}
-    data = msgspec.json.encode(
-        Untimed(
-            tuple(wires.values()), tuple(profiled.values()), tuple(passed.values()), tuple(tried.values())
-        )
-    )
+    newer = UntimedResults(tuple(wire), tuple(profiles), tuple(reached), tuple(features))
+    data = msgspec.json.encode(load(results).updated(newer))
     with write_errors(results):
         results.mkdir(parents=True, exist_ok=True)
         replace_file(results / FILE, msgspec.json.format(data, indent=1) + b"\n")
 
 
-def _both(sent: float | None, received: float | None) -> float | None:
+def _sum(sent: float | None, received: float | None) -> float | None:
     return None if sent is None or received is None else sent + received

@@ -12,7 +12,7 @@ from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.processes import ports_of
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip_agent.capture import Capture, PacketsLost, Stream
-from roundtrip_papers.untimed.records import OnWire
+from roundtrip_papers.untimed.records import TrafficCount
 
 FEW, MANY = 20, 200
 """Calls that are counted twice: of large values, and of others. The same number is made before, uncounted."""
@@ -20,7 +20,7 @@ LARGE_BYTES = 100_000
 LONGEST_S = 60.0
 
 
-def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -> list[OnWire]:
+def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -> list[TrafficCount]:
     """Counts what calls of a row put on the wire; a point that fails costs itself and the ones after it.
 
     Args:
@@ -32,7 +32,7 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
     Raises:
         PermissionError: This user may not listen to packets.
     """
-    found: list[OnWire] = []
+    found: list[TrafficCount] = []
     left = list(points)
     try:
         with Capture() as capture, Deployment(ends, row, topology, FREE) as deployment:
@@ -41,19 +41,19 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
                 try:
                     found.append(_counted(row, point, deployment, capture))
                 except (CannotCall, PacketsLost) as reason:
-                    found.append(OnWire(row.key, point.key, reason=str(reason)))
+                    found.append(TrafficCount(row.key, point.key, reason=str(reason)))
                 left.remove(point)
     except (WorkerFailed, AgentLost, CannotCall) as failed:
-        found += [OnWire(row.key, point.key, reason=str(failed)) for point in left]
+        found += [TrafficCount(row.key, point.key, reason=str(failed)) for point in left]
     return found
 
 
-def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -> OnWire:
+def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -> TrafficCount:
     a_sample = max(1, point.calls_per_sample)  # Connecting alone makes no call.
     samples = max(1, (FEW if point.bytes > LARGE_BYTES else MANY) // a_sample)
     # Those of the client too: a middleware may call back.
     ports = ports_of(deployment.pids.values())
-    nothing = OnWire(row.key, point.key, reason="nothing of it goes over TCP")
+    nothing = TrafficCount(row.key, point.key, reason="nothing of it goes over TCP")
     if not ports:
         return nothing
     both = [_count(point, samples, deployment, capture, ports) for _ in range(2)]
@@ -61,8 +61,8 @@ def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -
     if not any(both[1]):
         return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
-    least = [min(its) / calls for its in zip(*both, strict=True)]
-    return OnWire(row.key, point.key, *least)
+    least = [min(pair) / calls for pair in zip(*both, strict=True)]
+    return TrafficCount(row.key, point.key, *least)
 
 
 def _count(
@@ -83,8 +83,8 @@ def _count(
 
 def _summed(counts: Mapping[Stream, tuple[int, int]], ports: set[int]) -> tuple[int, int, int, int]:
     """Bytes sent and received, and segments sent and received, of the streams with one end at these ports."""
-    sent = [its for (_, destination), its in counts.items() if destination in ports]
-    received = [its for (source, _), its in counts.items() if source in ports]
+    sent = [count for (_, destination), count in counts.items() if destination in ports]
+    received = [count for (source, _), count in counts.items() if source in ports]
     return (
         sum(size for size, _ in sent),
         sum(size for size, _ in received),

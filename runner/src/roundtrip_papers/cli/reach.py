@@ -20,25 +20,26 @@ from roundtrip.toolchain.command import say
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.reach import SILENT_S, reach
-from roundtrip_papers.untimed.records import Passage, Reached
+from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
 
 
 def run(systems: list[str], results: Path, *, json: bool) -> None:
     """Lets rows try all networks and shows what became of it; exit status 1 if none could be tried."""
     out = console(aside=json)
     known = catalog.load()
-    found = []
-    for its in tries(known, select_rows(known, systems), "invoke lab.reach", out):
-        records.keep(results, reached=its)
-        found += its
+    by_row: dict[str, list[ReachResult]] = {}
+    for found in tries(known, select_rows(known, systems), "invoke lab.reach", out):
+        records.keep(results, reached=found)
+        by_row[found[0].row] = found
+    every = [result for found in by_row.values() for result in found]
     if json:
-        print_json(found)
+        print_json(every)
     else:
-        _show(found, out)
-    end(any(it.passage is not None for it in found))
+        _show(by_row, out)
+    end(any(result.outcome is not None for result in every))
 
 
-def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> Iterator[list[Reached]]:
+def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> Iterator[list[ReachResult]]:
     """What became of each row in every network, row by row; the laboratory is locked meanwhile.
 
     Args:
@@ -56,7 +57,7 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
     unavailable = build.prepare(known, rows, out)
     built = [known.systems[name] for name, reason in unavailable.items() if reason is None]
     with closing(
-        TwoHosts(spec, built, known.root / "build", lambda it: say(out, it), holder=holder(command))
+        TwoHosts(spec, built, known.root / "build", lambda line: say(out, line), holder=holder(command))
     ) as both:
         reasons = {**unavailable, **both.reasons}
         topology = both.topology(SILENT_S, None)
@@ -66,24 +67,21 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
             if reason is None:
                 yield reach(row, both.agents.ends(), topology, hosts)
             else:
-                yield [Reached(row.key, it.value, None, f"unavailable: {reason}") for it in Network]
+                yield [ReachResult(row.key, it.value, None, f"unavailable: {reason}") for it in Network]
 
 
-def _show(found: Sequence[Reached], out: Console) -> None:
+def _show(by_row: dict[str, list[ReachResult]], out: Console) -> None:
     """A table of rows by networks; what each network is, and why something could not be tried, stands below.
 
     What each client said of it is in the results, and in the JSON.
     """
-    columns = (Column(it.replace("-", " "), min_width=len(Passage.REFUSED)) for it in Network)
+    columns = (Column(it.replace("-", " "), min_width=len(ReachOutcome.REFUSED)) for it in Network)
     table = Table(Column("", no_wrap=True), *columns, box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    by_row: dict[str, list[Reached]] = {}
-    for it in found:
-        by_row.setdefault(it.row, []).append(it)
-    for row, its in by_row.items():
-        table.add_row(row, *(str(it.passage or NOTHING) for it in its))
+    for row, found in by_row.items():
+        table.add_row(row, *(str(result.outcome or NOTHING) for result in found))
     out.print(table)
     for network in Network:
-        out.print(f"{network}: {network.said}", markup=False, soft_wrap=True)
-    for row, its in by_row.items():
-        for said in dict.fromkeys(it.said for it in its if it.passage is None):
-            out.print(f"{row}: {said}", markup=False, soft_wrap=True)
+        out.print(f"{network}: {network.description}", markup=False, soft_wrap=True)
+    for row, found in by_row.items():
+        for detail in dict.fromkeys(result.detail for result in found if result.outcome is None):
+            out.print(f"{row}: {detail}", markup=False, soft_wrap=True)

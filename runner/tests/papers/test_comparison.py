@@ -8,14 +8,14 @@ import pytest
 from roundtrip.report.page.html import render
 from roundtrip.report.view import View
 from roundtrip.results.summary import Summary, Verdict
-from roundtrip_papers.pages.beside import BEST, SHARED, UNKNOWN, WORSE, Beside, beside
+from roundtrip_papers.pages.comparison import BEST, SHARED, UNKNOWN, WORSE, PaperComparison, compare
 from tests.report.conftest import summary_of
 from tests.synthetic import KINDS, Kind, make
 
 RMI, REMOTING = "java-rmi:default", "mono-remoting-tcp:default"
 
 
-def known(found: Beside | None) -> Beside:
+def known(found: PaperComparison | None) -> PaperComparison:
     assert found is not None
     return found
 
@@ -25,18 +25,18 @@ def of(*left_out: str, more: tuple[Kind, ...] = ()) -> View:
 
 
 def test_pairs_stand_beside_the_paper_the_nearest_first(view: View) -> None:
-    found = known(beside(view))
+    found = known(compare(view))
     assert [test.ratio for test in found.published.test] == [7, 2, 7]
     assert [pair.remoting for pair in found.pairs] == [
         ".NET Remoting (Mono, SOAP)",
         ".NET Remoting (Mono, TCP)",
     ]
     http = replace(KINDS[2], row="java-rmi-http-port:direct", title="RMI over HTTP", wire="http")
-    assert known(beside(of(more=(http,)))).pairs[0].rmi == "RMI over HTTP"
+    assert known(compare(of(more=(http,)))).pairs[0].rmi == "RMI over HTTP"
 
 
 def test_a_ratio_is_remotings_time_over_rmis_with_the_runs_own_interval(view: View) -> None:
-    tcp = known(beside(view)).pairs[1]
+    tcp = known(compare(view)).pairs[1]
     judged = view.tables[0].relation(REMOTING, RMI)
     assert judged is not None
     assert judged.ci95 is not None
@@ -45,21 +45,21 @@ def test_a_ratio_is_remotings_time_over_rmis_with_the_runs_own_interval(view: Vi
 
 
 def test_what_is_not_ranked_has_neither_ratio_nor_marks(view: View) -> None:
-    soap = known(beside(view)).pairs[0]  # Its characters were sent once.
+    soap = known(compare(view)).pairs[0]  # Its characters were sent once.
     assert soap.tests[0].gross
     assert (soap.tests[1].gross, soap.tests[1].net) == ("", "")
     assert soap.tests[1].marks == ((UNKNOWN, UNKNOWN),) * 3
 
 
 def test_a_net_ratio_needs_two_nets(summary: Summary) -> None:
-    assert known(beside(View(summary))).pairs[1].tests[0].net
+    assert known(compare(View(summary))).pairs[1].tests[0].net
     spoilt = [
         msgspec.structs.replace(it, net=msgspec.structs.replace(it.net, value_ns=None, ci95_ns=None))
         if it.row == RMI and it.net is not None
         else it
         for it in summary.cells
     ]
-    found = known(beside(View(msgspec.structs.replace(summary, cells=spoilt))))
+    found = known(compare(View(msgspec.structs.replace(summary, cells=spoilt))))
     assert {test.net for pair in found.pairs for test in pair.tests} == {""}
 
 
@@ -76,7 +76,7 @@ def test_time_is_marked_by_the_runs_own_verdict(
     summary: Summary, verdict: Verdict | None, marks: tuple[str, str]
 ) -> None:
     compared = [msgspec.structs.replace(it, verdict=verdict) for it in summary.comparisons]
-    found = known(beside(View(msgspec.structs.replace(summary, comparisons=compared))))
+    found = known(compare(View(msgspec.structs.replace(summary, comparisons=compared))))
     assert {test.marks[0] for test in found.pairs[1].tests} == {marks}
     assert found.pairs[1].totals[0] == marks
 
@@ -92,9 +92,9 @@ def test_cpu_and_memory_within_the_margin_share_their_mark(summary: Summary) -> 
             cells.append(msgspec.structs.replace(it, client_usage=usage, server_usage=server))
         return View(msgspec.structs.replace(summary, cells=cells))
 
-    assert known(beside(with_cpu(1.04))).pairs[1].tests[0].marks[1] == (SHARED, SHARED)
-    assert known(beside(with_cpu(1.2))).pairs[1].tests[0].marks[1] == (BEST, WORSE)
-    assert known(beside(with_cpu(0.5))).pairs[1].tests[0].marks[1] == (WORSE, BEST)
+    assert known(compare(with_cpu(1.04))).pairs[1].tests[0].marks[1] == (SHARED, SHARED)
+    assert known(compare(with_cpu(1.2))).pairs[1].tests[0].marks[1] == (BEST, WORSE)
+    assert known(compare(with_cpu(0.5))).pairs[1].tests[0].marks[1] == (WORSE, BEST)
 
 
 def test_columns_are_exact_rows_and_nothing_that_is_merely_named_alike() -> None:
@@ -102,12 +102,12 @@ def test_columns_are_exact_rows_and_nothing_that_is_merely_named_alike() -> None
     cgi = replace(KINDS[2], row="java-rmi-http-cgi:default", title="Java RMI over HTTP, CGI")
     view = of(RMI, more=(cgi,))
     assert "java-rmi-http-cgi:default" in view.rows
-    assert beside(view) is None
+    assert compare(view) is None
     assert 'id="paper"' not in render(view.summary)
 
 
 def test_a_run_without_the_papers_two_has_no_such_part(summary: Summary) -> None:
-    assert beside(of(REMOTING, "mono-remoting-soap:default")) is None
+    assert compare(of(REMOTING, "mono-remoting-soap:default")) is None
     assert 'id="paper"' in render(summary)
 
 

@@ -19,7 +19,7 @@ from roundtrip_papers.pages import profiles as page
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
 from roundtrip_papers.untimed.profile import Profile, profile
-from roundtrip_papers.untimed.records import Profiled
+from roundtrip_papers.untimed.records import ProfileResult
 from roundtrip_papers.untimed.stacks import shares
 
 FILE = "profiles.html"
@@ -39,35 +39,35 @@ def run(
     out = console(aside=json)
     points = chosen_points(experiments, workloads)
     with one_machine(systems, "invoke profile", out) as here:
-        found = list(take([(row, point) for row in here.rows for point in points], here, seconds, out))
-    told = [shares_of(it) for it in found]
-    records.keep(results, profiles=told)
+        profiles = list(take([(row, point) for row in here.rows for point in points], here, seconds, out))
+    found = [shares_of(each) for each in profiles]
+    records.keep(results, profiles=found)
     with write_errors(results):
-        replace_file(results / FILE, page.render(found).encode())
+        replace_file(results / FILE, page.render(profiles).encode())
     if json:
-        print_json(told)
+        print_json(found)
     else:
-        for each in told:
-            _show(each, out)
+        for result in found:
+            _show(result, out)
         out.print(f"\nthe page: {results / FILE}", markup=False, soft_wrap=True)
-    end(any(it.reason is None for it in found))
+    end(any(result.reason is None for result in found))
 
 
 def take(
-    its: Sequence[tuple[Row, Point]], here: OneMachine, seconds: float, out: Console
+    wanted: Sequence[tuple[Row, Point]], here: OneMachine, seconds: float, out: Console
 ) -> Iterator[Profile]:
     """Profiles each row at its point, one after the other.
 
     Args:
-        its: Which.
+        wanted: Rows and points.
         here: This machine.
         seconds: How long each is sampled.
-        out: Is told of each.
+        out: Shows each as it begins.
     """
     with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:
         instruments = _instruments(here.context, Path(folder), out)
-        for number, (row, point) in enumerate(its, 1):
-            out.print(f"profile [{number}/{len(its)}] {row.key}, {point.key}", markup=False, highlight=False)
+        for number, (row, point) in enumerate(wanted, 1):
+            out.print(f"profile [{number}/{len(wanted)}] {row.key}, {point.key}", markup=False, highlight=False)
             reason = here.missing(row)
             yield (
                 Profile(row.key, point.key, reason=reason)
@@ -76,10 +76,10 @@ def take(
             )
 
 
-def shares_of(each: Profile) -> Profiled:
+def shares_of(each: Profile) -> ProfileResult:
     """A profile as it is kept: shares, no stacks."""
     ends = {side: shares(stacks) for side, stacks in each.stacks.items()}
-    return Profiled(each.row, each.point, each.instrument, each.calls, ends, each.reason)
+    return ProfileResult(each.row, each.point, each.instrument, each.calls, ends, each.reason)
 
 
 def _instruments(context: BuildContext, folder: Path, out: Console) -> dict[str, Instrument]:
@@ -94,10 +94,10 @@ def _instruments(context: BuildContext, folder: Path, out: Console) -> dict[str,
     return found
 
 
-def _show(each: Profiled, out: Console) -> None:
-    if each.reason is not None:
-        out.print(f"{each.row}, {each.point}: {each.reason}", markup=False, soft_wrap=True)
-    for side, parts in each.ends.items():
-        most = list(parts.by_owner.items())[:SHOWN]
-        told = ", ".join(f"{name} {share(part)}" for name, part in most)
-        out.print(f"{each.row}, {each.point}, {side}: {told}", markup=False, soft_wrap=True)
+def _show(result: ProfileResult, out: Console) -> None:
+    if result.reason is not None:
+        out.print(f"{result.row}, {result.point}: {result.reason}", markup=False, soft_wrap=True)
+    for side, parts in result.ends.items():
+        largest = list(parts.by_owner.items())[:SHOWN]
+        owners = ", ".join(f"{name} {share(part)}" for name, part in largest)
+        out.print(f"{result.row}, {result.point}, {side}: {owners}", markup=False, soft_wrap=True)

@@ -49,7 +49,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Beside:
+class PaperComparison:
     """A paper beside a run.
 
     Attributes:
@@ -69,15 +69,15 @@ class Beside:
 
 def section(view: View) -> Section | None:
     """The section of a run's page; None if the run has none of the paper's pairs."""
-    found = beside(view)
+    found = compare(view)
     if found is None:
         return None
-    page = templates(TEMPLATES).get_template("beside.html.j2")
-    html = Markup(page.render(view=view, beside=found, aspects=ASPECTS))  # noqa: S704 - escaped by the template
-    return Section("paper", "The paper", html, asset("beside.css", TEMPLATES))
+    page = templates(TEMPLATES).get_template("comparison.html.j2")
+    html = Markup(page.render(view=view, comparison=found, aspects=ASPECTS))  # noqa: S704 - escaped by the template
+    return Section("paper", "The paper", html, asset("comparison.css", TEMPLATES))
 
 
-def beside(view: View, paper: str = "elbers-2004") -> Beside | None:
+def compare(view: View, paper: str = "elbers-2004") -> PaperComparison | None:
     """A paper's ratios and marks beside the run's; None if it has no ratios, or the run none of its pairs.
 
     Args:
@@ -94,7 +94,7 @@ def beside(view: View, paper: str = "elbers-2004") -> Beside | None:
         if {each.rmi, each.remoting} <= view.rows.keys()
     )
     pairs = tuple(pair for pair in pairs if any(test.gross for test in pair.tests))
-    return Beside(written, published, pairs) if pairs else None
+    return PaperComparison(written, published, pairs) if pairs else None
 
 
 def _pair(view: View, compared: Compared, tests: tuple[Test, ...]) -> Pair:
