@@ -12,8 +12,8 @@ from roundtrip.extensions import added
 from roundtrip.paths import ROOT, sources
 from roundtrip.report.page.html import render
 from tests.commands import WITHOUT_EXTENSIONS, call
-from tests.synthetic import KINDS, make
 from tests.report.conftest import summary_of
+from tests.synthetic import KINDS, make
 
 SUITE = [ROOT / "runner" / "src" / name for name in ("roundtrip", "roundtrip_agent")]
 PROFILE = re.compile(r'"paper"|^paper = |--profile paper', re.MULTILINE)

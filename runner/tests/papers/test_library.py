@@ -10,7 +10,8 @@ from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import every_pair
 from roundtrip_papers.model import paper as model
 from roundtrip_papers.model import library
-from roundtrip_papers.model.paper import Bound, Hosts, State, Unit, check_rows
+from roundtrip_papers.model.check import check_rows
+from roundtrip_papers.model.paper import Bound, Hosts, State, Unit
 from roundtrip_papers.model.type_map import Description, TypeMap
 
 PAPERS = {"eggen-2001": 5, "elbers-2004": 9, "juric-2000": 23, "juric-2004": 13, "juric-nash-2000": 10}

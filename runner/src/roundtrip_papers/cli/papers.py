@@ -22,7 +22,8 @@ from roundtrip.experiment.display import duration
 from roundtrip.interop.pairs import every_pair, select
 from roundtrip_papers.cli import listing
 from roundtrip_papers.model import library
-from roundtrip_papers.model.paper import Hosts, Operand, Paper, check_rows
+from roundtrip_papers.model.check import check_rows
+from roundtrip_papers.model.paper import Hosts, Operand, Paper
 
 if TYPE_CHECKING:
     from roundtrip.results.store import RunFolder

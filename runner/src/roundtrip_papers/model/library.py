@@ -5,7 +5,8 @@ from pathlib import Path
 
 from roundtrip.config.decode import fit
 from roundtrip.errors import UsageError
-from roundtrip_papers.model.paper import Paper, check
+from roundtrip_papers.model.check import check
+from roundtrip_papers.model.paper import Paper
 
 FOLDER = Path(__file__).parents[1] / "data"
 
