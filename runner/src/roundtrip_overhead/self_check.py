@@ -119,19 +119,19 @@ def check_run(
 
 def _table(found: list[Overhead]) -> Table:
     table = Table("ours over theirs", "figure", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
-    for it in found:
-        if it.ratio is None or it.ours_ns is None or it.reference_ns is None:
-            table.add_row(it.title, it.figure, "-", it.reason or "", "", "", "")
+    for pair in found:
+        if pair.ratio is None or pair.ours_ns is None or pair.reference_ns is None:
+            table.add_row(pair.title, pair.figure, "-", pair.reason or "", "", "", "")
             continue
-        interval = it.ratio.ci95
+        interval = pair.ratio.ci95
         table.add_row(
-            it.title,
-            it.figure,
-            f"{it.ratio.ratio:.3f}",
+            pair.title,
+            pair.figure,
+            f"{pair.ratio.ratio:.3f}",
             f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "one round: none",
-            f"{it.ours_ns / 1000:.2f} us",
-            f"{it.reference_ns / 1000:.2f} us",
-            f"{it.aim:.2f}",
+            f"{pair.ours_ns / 1000:.2f} us",
+            f"{pair.reference_ns / 1000:.2f} us",
+            f"{pair.aim:.2f}",
         )
     return table
 
@@ -141,11 +141,11 @@ def minutes_table(found: list[MinuteCheck]) -> Group:
     names = ("row", "point", "ratio", "run, us", "minute, us")
     table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
     without: list[str] = []
-    for it in found:
-        if it.ratio is None or it.minute_ns is None:
-            without.append(f"{it.row}, {it.point}: {it.reason or 'it has no figure'}")
+    for check in found:
+        if check.ratio is None or check.minute_ns is None:
+            without.append(f"{check.row}, {check.point}: {check.reason or 'it has no figure'}")
             continue
-        times = (f"{ns / 1000:,.2f}" for ns in (it.run_ns, it.minute_ns))
-        table.add_row(it.row, it.point, f"{it.ratio:.3f}", *times)
-    said = "Ratio: the run's figure over the minute's."
-    return Group(table, *(Text(line) for line in (said, *without)))
+        times = (f"{ns / 1000:,.2f}" for ns in (check.run_ns, check.minute_ns))
+        table.add_row(check.row, check.point, f"{check.ratio:.3f}", *times)
+    legend = "Ratio: the run's figure over the minute's."
+    return Group(table, *(Text(line) for line in (legend, *without)))

@@ -104,8 +104,10 @@ def _part(by_method: Mapping[str, float], beginnings: tuple[str, ...]) -> float:
 def _judge_networks(claim: Claim, network: Network, untimed: UntimedResults) -> Judged:
     results = [untimed.reach(row, network) for row in (*claim.rows, *claim.others)]
     tried: dict[str, tuple[bool | None, str]] = {
-        it.row: (None, it.detail) if it.outcome is None else (it.outcome is ReachOutcome.PASSES, it.outcome.value)
-        for it in results
+        result.row: (None, result.detail)
+        if result.outcome is None
+        else (result.outcome is ReachOutcome.PASSES, result.outcome.value)
+        for result in results
     }
     verdict, why = _judge_tries(claim, tried)
     return verdict, why if verdict is ClaimVerdict.NOT_MEASURED else f"{network.description}: {why}"

@@ -45,8 +45,8 @@ def papers(folder: Path = FOLDER) -> list[Paper]:
 def pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
     """The pairs of rows whose ratios stand beside a paper's in every report."""
     return [
-        (it.rmi, it.remoting)
+        (compared.rmi, compared.remoting)
         for paper in papers(folder)
         if paper.ratios is not None
-        for it in paper.ratios.compared
+        for compared in paper.ratios.compared
     ]

@@ -57,7 +57,7 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
 
     Args:
         results: Paper by paper.
-        drawn: The picture; None: there is none.
+        drawn: The picture; None if there is none.
         path: Of the picture, as the file names it.
     """
     lines = []
@@ -65,11 +65,12 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
         lines += [f"![{drawn.alt}]({path})", ""]
     lines += [lead(results), ""]
     rows = [
-        f"| {result.paper.name} | {_cell(f'{entry.entry.title}: {it.claim.text}')} | {it.verdict}: {_cell(it.why)} |"
+        f"| {result.paper.name} | {_cell(f'{entry.entry.title}: {claim.claim.text}')} "
+        f"| {claim.verdict}: {_cell(claim.why)} |"
         for result in results
         for entry in result.entries
-        for it in entry.claims
-        if it.claim.headline and it.verdict is not ClaimVerdict.NOT_MEASURED
+        for claim in entry.claims
+        if claim.claim.headline and claim.verdict is not ClaimVerdict.NOT_MEASURED
     ]
     if rows:
         lines += ["| paper | it said | today |", "|---|---|---|", *rows]
@@ -77,10 +78,10 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
 
 
 def picture(results: Sequence[PaperResult]) -> Figure | None:
-    """Of all entries the one with the most ratios that stand beside ours; None: there is none."""
+    """Of all entries the one with the most ratios that stand beside ours; None if there is none."""
     counted = [
         (
-            sum(it.figure.unit is unit and it.reason is None for it in entry.figures),
+            sum(figure.figure.unit is unit and figure.reason is None for figure in entry.figures),
             entry,
             unit,
         )

@@ -82,10 +82,12 @@ def lead(results: Iterable[PaperResult]) -> str:
     counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in ClaimVerdict}
     total = sum(counts.values())
     judged = total - counts[ClaimVerdict.NOT_MEASURED]
-    told = ", ".join(
-        f"{counts[it]} {it.of(counts[it])}" for it in ClaimVerdict if counts[it] and it is not ClaimVerdict.NOT_MEASURED
+    parts = ", ".join(
+        f"{count} {verdict.of(count)}"
+        for verdict, count in counts.items()
+        if count and verdict is not ClaimVerdict.NOT_MEASURED
     )
-    return f"Of {total} claims, {judged} can be judged by these runs" + (f": {told}." if told else ".")
+    return f"Of {total} claims, {judged} can be judged by these runs" + (f": {parts}." if parts else ".")
 
 
 def published(result: FigureResult) -> str:
@@ -180,20 +182,22 @@ def plot(entry: EntryResult, unit: Unit) -> Figure | None:
 
     What was measured elsewhere than in the paper stands in the table alone.
     """
-    rows = [
-        (it, [a for a in it.own if a.value is not None and _drawn(a.value.value, unit) > 0])
-        for it in entry.figures
-        if it.figure.unit is unit and it.figure.value is not None and _drawn(it.figure.value, unit) > 0
-    ]
-    rows = [(it, answers) for it, answers in rows if answers]
+    rows: list[tuple[str, float, list[Quantity]]] = []
+    for result in entry.figures:
+        figure = result.figure
+        if figure.unit is unit and figure.value is not None and _drawn(figure.value, unit) > 0:
+            values = [answer.value for answer in result.own if answer.value is not None]
+            measured = [value for value in values if _drawn(value.value, unit) > 0]
+            if measured:
+                rows.append((figure.what, _drawn(figure.value, unit), measured))
     if not rows:
         return None
-    values = [
-        _drawn(value, unit)
-        for it, answers in rows
-        for value in (it.figure.value or 0.0, *(a.value.value for a in answers if a.value is not None))
+    drawn = [
+        value
+        for _, then, measured in rows
+        for value in (then, *(_drawn(quantity.value, unit) for quantity in measured))
     ]
-    low, high = min(values) / 1.3, max(values) * 1.3
+    low, high = min(drawn) / 1.3, max(drawn) * 1.3
     title = "ratio" if unit in RELATIVE else str(unit)
     axis = Axis(
         f"{title}, logarithmic: \u25cb published, \u25cf measured",
@@ -204,18 +208,17 @@ def plot(entry: EntryResult, unit: Unit) -> Figure | None:
         left=EDGE,
         width=WIDTH - 2 * EDGE,
     )
-    sheet = Sheet([it.figure.what for it, _ in rows], PITCH)
+    sheet = Sheet([what for what, _, _ in rows], PITCH)
     sheet.axis(axis)
     sheet.name_rows()
-    for place, (it, answers) in enumerate(rows):
+    for place, (_, then, measured) in enumerate(rows):
         y = sheet.up(place, 0.4)
-        sheet.mark(axis.x(_drawn(it.figure.value or 0.0, unit)), y, "circle", "muted", hollow=True)
-        for answer in answers:
-            assert answer.value is not None  # noqa: S101 - chosen so
-            if answer.value.ci95 is not None and _drawn(answer.value.ci95[0], unit) > 0:
-                bounds = [axis.x(_drawn(bound, unit)) for bound in answer.value.ci95]
-                sheet.rule(bounds[0], y, min(bounds[1], WIDTH - EDGE), y, "hue-0", 1.5)
-            sheet.mark(axis.x(_drawn(answer.value.value, unit)), y, "circle", "hue-0", hollow=False)
+        sheet.mark(axis.x(then), y, "circle", "muted", hollow=True)
+        for quantity in measured:
+            if quantity.ci95 is not None and _drawn(quantity.ci95[0], unit) > 0:
+                low_x, high_x = (axis.x(_drawn(bound, unit)) for bound in quantity.ci95)
+                sheet.rule(low_x, y, min(high_x, WIDTH - EDGE), y, "hue-0", 1.5)
+            sheet.mark(axis.x(_drawn(quantity.value, unit)), y, "circle", "hue-0", hollow=False)
     return sheet.figure(
         f"{entry.entry.key}-{slug(str(unit))}",
         f"{entry.entry.title}: {len(rows)} published numbers beside those measured today, in {title}.",
