@@ -20,13 +20,13 @@ PROFILE = re.compile(r'"paper"|^paper = |--profile paper', re.MULTILINE)
 """How the suite may name its profile."""
 NAMED = re.compile(r"\b(?:papers?|eggen|elbers|juric|roundtrip_(?:papers|overhead))\b", re.IGNORECASE)
 
-LOUD = '''
+LOUD = """
 from markupsafe import Markup
 from roundtrip.report.page.html import Section
 
 def section(view):
     return Section("loud", "Loud", Markup("<section id=loud></section>"), ".loud{color:red}")
-'''
+"""
 
 
 def named(text: str) -> list[str]:

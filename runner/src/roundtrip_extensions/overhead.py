@@ -1,4 +1,4 @@
-"""What the instrument itself adds (roundtrip_overhead) as an extension; roundtrip.extensions describes each function."""
+"""What the instrument adds (roundtrip_overhead) as an extension; roundtrip.extensions describes each function."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -41,7 +41,12 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
         None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
     )
     found.append(
-        Pair("cpp-omniorb against a bare omniORB loop", AIM, separately(ours(omniorb), bare_omniorb(bare)), reason)
+        Pair(
+            "cpp-omniorb against a bare omniORB loop",
+            AIM,
+            separately(ours(omniorb), bare_omniorb(bare)),
+            reason,
+        )
     )
     for name in SAMPLED:
         title = f"{name} sampled every {sampling_s:g} s against not sampled"

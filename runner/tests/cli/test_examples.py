@@ -31,7 +31,7 @@ from roundtrip_papers.cli import features, profile, reach, wire
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.pages import excerpt
 from roundtrip_papers.untimed.profile import Profile
-from roundtrip_papers.untimed.records import TrafficCount, ReachOutcome, FeatureResult, ReachResult
+from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
 from roundtrip_papers.untimed.stacks import Stack
 from tests.cli.test_main import examples
 from tests.synthetic import KINDS, make, stored

@@ -16,8 +16,7 @@ from roundtrip_papers.judging.sources import Source
 from roundtrip_papers.model import library
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.model.paper import Hosts, Paper
-from roundtrip_papers.pages import excerpt
-from roundtrip_papers.pages import terminal
+from roundtrip_papers.pages import excerpt, terminal
 from roundtrip_papers.pages.papers import abilities, lead, passages, render, shares
 from roundtrip_papers.untimed.records import (
     FeatureResult,

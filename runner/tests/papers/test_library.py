@@ -8,8 +8,8 @@ import pytest
 from roundtrip.catalog import system as catalog
 from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import every_pair
-from roundtrip_papers.model import paper as model
 from roundtrip_papers.model import library
+from roundtrip_papers.model import paper as model
 from roundtrip_papers.model.check import check_rows
 from roundtrip_papers.model.paper import Bound, Hosts, State, Unit
 from roundtrip_papers.model.type_map import Description, TypeMap

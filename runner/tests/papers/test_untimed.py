@@ -5,7 +5,15 @@ from pathlib import Path
 import pytest
 
 from roundtrip.errors import RoundtripError
-from roundtrip_papers.untimed.records import FILE, ProfileResult, Shares, TrafficCount, UntimedResults, keep, load
+from roundtrip_papers.untimed.records import (
+    FILE,
+    ProfileResult,
+    Shares,
+    TrafficCount,
+    UntimedResults,
+    keep,
+    load,
+)
 
 PROFILE = ProfileResult(
     "a:b", "invocation", "p", 3, {"client": Shares({"kernel": 1.0}, {"main": 1.0}, {"x": 1.0})}

@@ -198,9 +198,7 @@ def compare_rows(
     """
     others = {frozenset(pair): by for pair, by in elsewhere.items()}
     twins = {
-        key.row: row.twin_of
-        for key, drafted in drafts.items()
-        if (row := drafted.row).twin_of is not None
+        key.row: row.twin_of for key, drafted in drafts.items() if (row := drafted.row).twin_of is not None
     }
     tables: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for key, cell in cells.items():

@@ -9,7 +9,7 @@ THEMES = (measure, build, check)
 
 
 def namespace() -> Collection:
-    """Every command: those of the themes at the top, of the laboratory and each language below a name, of extensions."""
+    """Every command: themes at the top, the laboratory and each language below a name, then those of extensions."""
     top = Collection()
     for theme in THEMES:
         for command in Collection.from_module(theme).tasks.values():

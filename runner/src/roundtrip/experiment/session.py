@@ -36,6 +36,7 @@ from roundtrip.results.records import (
 from roundtrip.results.selection import used_trials
 from roundtrip.results.store import Writer
 
+
 @dataclass(frozen=True)
 class Setup:
     """What a session works with.

@@ -56,7 +56,9 @@ def papers(
         if given:
             raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
     folder = settings.results(results)
-    options = papers_command.PapersOptions(request, runs, only, console(aside=json), json, dry_run, keep, into)
+    options = papers_command.PapersOptions(
+        request, runs, only, console(aside=json), json, dry_run, keep, into
+    )
     if list_:
         papers_command.show(options)
     elif runs:
@@ -141,8 +143,12 @@ def profile(
     from roundtrip_papers.cli import profile as profile_command
 
     if not 0 < seconds <= 3600:
-        raise UsageError("--seconds", f"{seconds:g} is not a length of a profile", "more than 0, 3600 at most")
-    profile_command.run(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
+        raise UsageError(
+            "--seconds", f"{seconds:g} is not a length of a profile", "more than 0, 3600 at most"
+        )
+    profile_command.run(
+        systems, experiments, workloads, settings.results(results), seconds=seconds, json=json
+    )
 
 
 @command(

@@ -67,7 +67,9 @@ def take(
     with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:
         instruments = _instruments(here.context, Path(folder), out)
         for number, (row, point) in enumerate(wanted, 1):
-            out.print(f"profile [{number}/{len(wanted)}] {row.key}, {point.key}", markup=False, highlight=False)
+            out.print(
+                f"profile [{number}/{len(wanted)}] {row.key}, {point.key}", markup=False, highlight=False
+            )
             reason = here.missing(row)
             yield (
                 Profile(row.key, point.key, reason=reason)

@@ -144,7 +144,8 @@ def _judge_crossing(claim: Claim, of: Operand, sources: Sequence[AnySource]) -> 
             if not source.answers(of):
                 continue
             near, far = (
-                answer(question, of, rows, of.hosts, [source], {axis: value}) for value in (values[0], values[-1])
+                answer(question, of, rows, of.hosts, [source], {axis: value})
+                for value in (values[0], values[-1])
             )
             if near.value is not None and far.value is not None:
                 ends = f"{_factor(near.value)} at {axis} {values[0]}, {_factor(far.value)} at {values[-1]}"

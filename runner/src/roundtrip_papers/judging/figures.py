@@ -32,7 +32,9 @@ def answer_figure(figure: Figure, sources: Sequence[AnySource]) -> FigureResult:
         return FigureResult(figure, ())
     answers: list[Answer] = []
     # What was measured elsewhere than in the paper stands beside it, unless where is the question.
-    elsewhere = [hosts for hosts in Hosts if hosts is not of.hosts] if over is None or over.hosts is of.hosts else []
+    elsewhere = (
+        [hosts for hosts in Hosts if hosts is not of.hosts] if over is None or over.hosts is of.hosts else []
+    )
     for place in _places(figure, of):
         for hosts in (of.hosts, *elsewhere):
             for rows in row_pairs(of, over):

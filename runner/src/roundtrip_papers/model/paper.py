@@ -184,9 +184,7 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def chosen(self) -> dict[str, tuple[AxisValue, ...]]:
         """The values of each axis that it names."""
-        return {
-            name: values if isinstance(values, tuple) else (values,) for name, values in self.at.items()
-        }
+        return {name: values if isinstance(values, tuple) else (values,) for name, values in self.at.items()}
 
     @property
     def points(self) -> list[Point]:

@@ -17,7 +17,9 @@ def render(results: Sequence[PaperResult], out: Console) -> None:
             if claim.verdict is not ClaimVerdict.NOT_MEASURED:
                 line = clean(f"{result.paper.name}: {claim.verdict}: {claim.claim.text} ({claim.why})")
                 out.print(line, markup=False, highlight=False, soft_wrap=True)
-    table = Table(Column("paper", no_wrap=True), "entries with ours", *(str(it) for it in ClaimVerdict), box=None)
+    table = Table(
+        Column("paper", no_wrap=True), "entries with ours", *(str(it) for it in ClaimVerdict), box=None
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for result in results:

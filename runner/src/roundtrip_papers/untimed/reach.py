@@ -102,5 +102,7 @@ def _tried(deployment: Deployment, row: Row, network: Network) -> ReachResult:
                 deployment.leave(client)
     wrong = [it.detail or it.outcome for it in results if it.outcome is not CaseOutcome.EXACT]
     if wrong or not results:
-        return ReachResult(row.key, network.value, ReachOutcome.REFUSED, "; ".join(wrong) or "no call was made")
+        return ReachResult(
+            row.key, network.value, ReachOutcome.REFUSED, "; ".join(wrong) or "no call was made"
+        )
     return ReachResult(row.key, network.value, ReachOutcome.PASSES)

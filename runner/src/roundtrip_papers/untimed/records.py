@@ -148,7 +148,10 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
         reached = {(it.row, it.network): it for it in (*self.reached, *newer.reached)}
         features = {(it.row, it.feature): it for it in (*self.features, *newer.features)}
         return UntimedResults(
-            tuple(counts.values()), tuple(profiles.values()), tuple(reached.values()), tuple(features.values())
+            tuple(counts.values()),
+            tuple(profiles.values()),
+            tuple(reached.values()),
+            tuple(features.values()),
         )
 
 

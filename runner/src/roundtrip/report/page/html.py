@@ -117,7 +117,7 @@ def templates(*folders: Path) -> Environment:
         "remarks": remarks,
         "standing": standing,
         "left_out": left_out,
-        "reason": reason,
+        "why_judged": why_judged,
         "language": lambda name: LANGUAGES.get(name, name),
     }
     return environment
@@ -139,7 +139,7 @@ def time_interval(found: Interval | None, beside: Estimate | float) -> str:
     return units.time_interval(found, beside.value_ns if isinstance(beside, Estimate) else beside)
 
 
-def reason(why: str) -> str:
+def why_judged(why: str) -> str:
     """Why a pair was judged, in words; `why` is that of its comparison."""
     return WHY.get(why, f"compared by a {why}")
 
