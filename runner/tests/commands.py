@@ -3,12 +3,20 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from roundtrip.paths import ROOT
 from roundtrip.results.store import RunFolder
 
 PROGRAM = [sys.executable, "-m", "roundtrip.cli"]
+ALONE = """
+import runpy, sys
+for name in ("roundtrip_extensions", "roundtrip_overhead", "roundtrip_papers"):
+    sys.modules[name] = None  # No such module, whoever imports it.
+runpy.run_module("roundtrip.cli", run_name="__main__", alter_sys=True)
+"""
+WITHOUT_EXTENSIONS = [sys.executable, "-c", ALONE]
 
 
 def invoke(*arguments: str) -> subprocess.Popen[str]:
@@ -29,10 +37,12 @@ def finish(process: subprocess.Popen[str]) -> tuple[int, str]:
     return process.returncode, output
 
 
-def call(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def call(
+    *arguments: str, program: Sequence[str] = PROGRAM, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """A command from its beginning to its end, with what it wrote to standard output and to standard error."""
     return subprocess.run(
-        [*PROGRAM, *arguments],
+        [*program, *arguments],
         cwd=ROOT,
         env={**os.environ, **environment},
         capture_output=True,

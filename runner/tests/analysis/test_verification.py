@@ -28,7 +28,7 @@ SERIES = [
 
 
 def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
-    summary = summarise(folder.run, records, folder.resources, (), floor)
+    summary = summarise(folder.run, records, folder.resources, {}, floor)
     summary.run.warnings += [f"{name} cannot be read." for name in dict.fromkeys(folder.damaged)]
     return summary
 

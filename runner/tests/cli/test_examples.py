@@ -9,37 +9,28 @@ from unittest.mock import MagicMock
 import pytest
 from invoke.exceptions import Exit
 
-from roundtrip.analysis.stacks import Stack
 from roundtrip.analysis.verification import Verification
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
-from roundtrip.cli import (
-    check,
-    doctor_hosts,
-    features,
-    hosting,
-    measure,
-    profiling,
-    reaching,
-    reporting,
-    self_check,
-    wire,
-)
+from roundtrip.cli import check, doctor_hosts, hosting, measure, reporting
 from roundtrip.cli.main import run
-from roundtrip.config.features import Feature
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.experiment import run as runs
 from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
-from roundtrip.profiling.profile import Profile
-from roundtrip.report.page import excerpt
 from roundtrip.results.store import RunFolder
-from roundtrip.results.untimed import OnWire, Passage, Probed, Reached
 from roundtrip.toolchain import build, by_hand, context, install, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Result
 from roundtrip.toolchain.command import Outcome
+from roundtrip_overhead import self_check
+from roundtrip_papers.cli import features, profile, reach, wire
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.pages import excerpt
+from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
+from roundtrip_papers.untimed.stacks import Stack
 from tests.cli.test_main import examples
 from tests.synthetic import KINDS, make, stored
 
@@ -98,12 +89,12 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(self_check, "LocalHost", MagicMock())
     stand_in(self_check, "Minutes", SimpleNamespace(check=lambda *_: done.append("check") or []))
     stand_in(reporting, "verify", Verification(run=RUNS[0]))
-    counted = OnWire("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
+    counted = TrafficCount("java-rmi:default", "invocation", 50.0, 40.0, 1.0, 1.0)
     stand_in(wire, "on_wire", [counted])
-    stand_in(features, "probe", [Probed("java-rmi:default", it.value, True, "seen") for it in Feature])
+    stand_in(features, "probe", [FeatureResult("java-rmi:default", it.value, True, "seen") for it in Feature])
     sampled = [Stack("main", ("a/B.c",), 3)]
-    stand_in(profiling, "profile", Profile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
-    stand_in(profiling, "_instruments", {})
+    stand_in(profile, "profile", Profile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
+    stand_in(profile, "_instruments", {})
     # Other hosts.
     host = HostSpec("other", "other")
     monkeypatch.setattr(Laboratory, "hosts", lambda _: HostsSpec("lab", host, host, "lab"))
@@ -114,7 +105,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(needs, "provide")
     stand_in(Laboratory, "up", True)
     stand_in(Laboratory, "down", True)
-    stand_in(reaching, "tries", [[Reached("java-rmi:default", "open", Passage.PASSES)]])
+    stand_in(reach, "tries", [[ReachResult("java-rmi:default", "open", ReachOutcome.PASSES)]])
     assert laboratory.named().name
     # Checks.
     stand_in(check, "_run", Result(passed=1))

@@ -1,4 +1,4 @@
-"""What `invoke list` and `invoke papers` show: in a table for people, as JSON for programs."""
+"""What `invoke list` shows: in a table for people, as JSON for programs."""
 
 import json
 from pathlib import Path
@@ -8,10 +8,9 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog
-from roundtrip.cli.listing import show, show_papers
+from roundtrip.cli.listing import show
 from roundtrip.config.experiment import experiments
 from roundtrip.errors import UsageError
-from roundtrip.papers.published import papers, read
 from tests.manifests import GOOD, project, system
 
 
@@ -67,36 +66,3 @@ def test_json_holds_the_same(known: Catalog, capsys: pytest.CaptureFixture[str])
     assert shy["variants"] == {"null": "as it comes", "coded": "by hand"}
     points = {it["name"]: it["points"] for it in document["experiments"]}
     assert points == {name: [point.key for point in it.points()] for name, it in experiments().items()}
-
-
-def test_papers_are_listed_with_every_entry_and_what_may_be_compared() -> None:
-    console = Console(record=True, width=160)
-    with console.capture() as captured:
-        show_papers(papers(), console, json=False)
-    lines = captured.get().splitlines()
-    for paper in papers():
-        assert any(line.startswith(f"{paper.name}: ") for line in lines)
-        for entry in paper.entry:
-            assert any(line.startswith(f"{entry.key} ") for line in lines)
-    (fit,) = (line for line in lines if line.startswith("strings-corba "))
-    assert "6 compared, 1 of 1 claim can be judged" in fit
-    (profile,) = (line for line in lines if line.startswith("profile-instantiation "))
-    assert "2 not measured" in profile
-    (features,) = (line for line in lines if line.startswith("features-rmi "))
-    assert "3 of 5 claims can be judged" in features
-    types = [line for line in lines if line.startswith("type-map ")]
-    assert ["7 types beside those of the contract" in line for line in types] == [True, False]
-    assert "8 types" in types[1]
-
-
-def test_json_has_every_number_of_a_paper_and_the_points_that_measure_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    show_papers([read("juric-2004")], Console(stderr=True), json=True)
-    (paper,) = json.loads(capsys.readouterr().out)
-    assert len(paper["entry"]) == 13
-    (remote,) = (it for it in paper["entry"] if it["key"] == "types-remote")
-    (figure,) = (it for it in remote["figure"] if it["what"] == "String, web services")
-    assert (figure["value"], figure["unit"], figure["state"]) == (2.206, "ms", "compared")
-    assert figure["of"]["at"] == {"type": "String"}
-    assert "types:type=String" in paper["points"]["remote"]

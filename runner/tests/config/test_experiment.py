@@ -155,9 +155,8 @@ def test_the_projects_experiments_are_good_and_in_order() -> None:
     ]
     keys = [point.key for it in known.values() for point in it.points()]
     assert len(keys) == len(set(keys))
-    assert list(known) == [
-        path.stem for path in sorted(experiments.FOLDER.glob("*.toml"), key=lambda it: known[it.stem].order)
-    ]
+    assert {path.stem for path in experiments.FOLDER.glob("*.toml")} < known.keys(), "extensions add some"
+    assert list(known.values()) == sorted(known.values(), key=lambda it: it.order)
     for it in known.values():
         assert {"smoke", "quick", "paper"} <= set(it.times), f"{it.name}: how many samples by each profile"
 

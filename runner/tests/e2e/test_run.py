@@ -19,7 +19,7 @@ from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State, Summary
 from roundtrip.toolchain.probes import DOTNET_PLACES
 from tests.building import require
-from tests.commands import call, finish, invoke, only_run
+from tests.commands import WITHOUT_EXTENSIONS, call, finish, invoke, only_run
 
 # A busy machine makes everything several times as long.
 WAIT_S = 300
@@ -182,6 +182,16 @@ def test_json_is_all_that_standard_output_holds(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert msgspec.json.decode(done.stdout)["run"]["document"]["schema"] == SCHEMA
     assert isinstance(only_run(tmp_path).summary, Summary)
+
+
+def test_a_run_and_its_report_need_no_extension(tmp_path: Path) -> None:
+    where = ("--results", str(tmp_path))
+    done = call(*RUN, *where, "--profile", "smoke", program=WITHOUT_EXTENSIONS)
+    assert done.returncode == 0, done.stdout + done.stderr
+    page = only_run(tmp_path).path / "report.html"
+    page.unlink()
+    assert call("report", *where, program=WITHOUT_EXTENSIONS).returncode == 0
+    assert page.read_text().endswith("</html>\n")
 
 
 def test_a_system_that_this_host_cannot_run_costs_the_others_nothing(tmp_path: Path) -> None:

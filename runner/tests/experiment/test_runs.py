@@ -165,7 +165,7 @@ def test_runs_of_the_same_second_do_not_meet(tmp_path: Path) -> None:
 
 def summary_of(states: list[State]) -> Summary:
     made = make(1)
-    summary = summarise(made.run, made.records, lambda _: None, ())
+    summary = summarise(made.run, made.records, lambda _: None, {})
     cells = [msgspec.structs.replace(summary.cells[0], state=state) for state in states]
     return msgspec.structs.replace(summary, cells=cells)
 

@@ -14,15 +14,16 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
-from roundtrip.cli import reaching
-from roundtrip.config.networks import Network
 from roundtrip.deploy.topology import Side
 from roundtrip.errors import RoundtripError
-from roundtrip.lab import login, network, reach
-from roundtrip.lab.firewall import firewall
+from roundtrip.lab import login, network
 from roundtrip.lab.laboratory import Laboratory
-from roundtrip.results.untimed import Passage, Reached
 from roundtrip.toolchain import build
+from roundtrip_papers.cli import reach as reach_command
+from roundtrip_papers.model.networks import Network
+from roundtrip_papers.untimed import reach
+from roundtrip_papers.untimed.firewall import firewall
+from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
 
 if TYPE_CHECKING:
     from roundtrip.deploy.deployment import Deployment
@@ -123,34 +124,38 @@ def test_a_proxy_that_no_firewall_can_tell_from_the_client_is_an_error() -> None
 @pytest.mark.wire
 @pytest.mark.slow
 def test_systems_get_through_what_they_can(lab: Laboratory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reaching, "SILENT_S", 4.0)
+    monkeypatch.setattr(reach_command, "SILENT_S", 4.0)
     known = catalog.load()
     rows = select_rows(known, SYSTEMS)
     reasons = build.prepare(known, rows, Console(stderr=True), install=False)
     if any(reasons.values()):
         pytest.skip(f"not all is built here: {reasons}")
-    found = [it for its in reaching.tries(known, rows, "a test", Console(quiet=True)) for it in its]
+    found = [
+        result
+        for results in reach_command.tries(known, rows, "a test", Console(quiet=True))
+        for result in results
+    ]
     assert by_network(found, "cpp-sockets:null") == {
-        Network.OPEN: Passage.PASSES,
-        Network.OWN_PORTS: Passage.PASSES,
-        Network.WEB_PORT: Passage.REFUSED,
-        Network.WEB_PORT_SILENT: Passage.SILENT,
-        Network.PROXY: Passage.REFUSED,
-        Network.PROXY_SILENT: Passage.SILENT,
+        Network.OPEN: ReachOutcome.PASSES,
+        Network.OWN_PORTS: ReachOutcome.PASSES,
+        Network.WEB_PORT: ReachOutcome.REFUSED,
+        Network.WEB_PORT_SILENT: ReachOutcome.SILENT,
+        Network.PROXY: ReachOutcome.REFUSED,
+        Network.PROXY_SILENT: ReachOutcome.SILENT,
     }
     assert by_network(found, "java-rmi-http-port:proxy") == {
-        Network.OPEN: Passage.PASSES,
-        Network.OWN_PORTS: Passage.PASSES,
-        Network.WEB_PORT: Passage.REFUSED,
-        Network.WEB_PORT_SILENT: Passage.SILENT,
-        Network.PROXY: Passage.PASSES,
-        Network.PROXY_SILENT: Passage.PASSES,
+        Network.OPEN: ReachOutcome.PASSES,
+        Network.OWN_PORTS: ReachOutcome.PASSES,
+        Network.WEB_PORT: ReachOutcome.REFUSED,
+        Network.WEB_PORT_SILENT: ReachOutcome.SILENT,
+        Network.PROXY: ReachOutcome.PASSES,
+        Network.PROXY_SILENT: ReachOutcome.PASSES,
     }
     for side in lab.sides():
         assert network.call("ip", "netns", "exec", side.namespace, "nft", "list", "ruleset") == ""
 
 
-def by_network(found: Sequence[Reached], row: str) -> dict[str, Passage | None]:
+def by_network(found: Sequence[ReachResult], row: str) -> dict[str, ReachOutcome | None]:
     its = {it.network: it for it in found if it.row == row}
-    assert all(it.said for it in its.values() if it.passage is not Passage.PASSES), its
-    return {name: it.passage for name, it in its.items()}
+    assert all(it.detail for it in its.values() if it.outcome is not ReachOutcome.PASSES), its
+    return {name: it.outcome for name, it in its.items()}

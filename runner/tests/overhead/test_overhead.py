@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.cli.self_check import minutes_table
 from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
-from roundtrip.overhead import probes
-from roundtrip.overhead.comparison import Pair, alternate, apart
-from roundtrip.overhead.minute import MinuteCheck, Minutes, worst_first
-from roundtrip.overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
 from roundtrip.results.summary import Cell
+from roundtrip_overhead import probes
+from roundtrip_overhead.comparison import Pair, alternate, separately
+from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
+from roundtrip_overhead.probes import Bench, ProbeFailed, ours, sampled_and_not
+from roundtrip_overhead.self_check import minutes_table
 from tests.fakes import BY_KEY, DEADLINE_S, Recorder, aging, count_opened, row, system
 from tests.synthetic import make
 
@@ -36,7 +36,7 @@ def bench(agents: AgentPool, tmp_path: Path) -> Bench:
 
 def test_ours_over_ours_is_one(bench: Bench) -> None:
     probe = ours(row(system("one")))
-    (found,) = alternate([Pair("it", 1.02, apart(probe, probe))], lambda: bench, 4, 1, Recorder())
+    (found,) = alternate([Pair("it", 1.02, separately(probe, probe))], lambda: bench, 4, 1, Recorder())
     assert found.reason is None
     assert found.ratio is not None
     assert 0.3 < found.ratio.ratio < 3
@@ -45,7 +45,7 @@ def test_ours_over_ours_is_one(bench: Bench) -> None:
 
 def test_a_slower_one_is_seen_in_its_ratio(bench: Bench) -> None:
     slow, fast = ours(row(system("slow", call_us=2000))), ours(row(system("one")))
-    (found,) = alternate([Pair("it", 1.02, apart(slow, fast))], lambda: bench, 3, 1, Recorder())
+    (found,) = alternate([Pair("it", 1.02, separately(slow, fast))], lambda: bench, 3, 1, Recorder())
     assert found.ratio is not None
     assert found.ratio.ratio > 3
 
@@ -64,8 +64,8 @@ def test_a_sampled_row_has_a_mean_and_a_tail(bench: Bench, monkeypatch: pytest.M
 def test_a_pair_that_cannot_be_measured_says_why(bench: Bench) -> None:
     broken = ours(row(system("bad", fail="bind")))
     pairs = [
-        Pair("broken", 1.02, apart(broken, broken)),
-        Pair("absent", 1.02, apart(broken, broken), "no tool"),
+        Pair("broken", 1.02, separately(broken, broken)),
+        Pair("absent", 1.02, separately(broken, broken), "no tool"),
     ]
     found = alternate(pairs, lambda: bench, 2, 1, Recorder())
     assert [it.ratio for it in found] == [None, None]

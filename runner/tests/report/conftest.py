@@ -2,17 +2,17 @@ import msgspec
 import pytest
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.papers.published import pairs
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
 from roundtrip.report.view import View
 from roundtrip.results.summary import Series, State, Summary
+from roundtrip_extensions.papers import comparisons
 from tests.synthetic import Made, make
 
 
 def summary_of(made: Made) -> Summary:
     """With the series that resources would give."""
-    summary = summarise(made.run, made.records, published=pairs())
+    summary = summarise(made.run, made.records, elsewhere=comparisons())
     for cell in summary.cells:
         if cell.trials:
             times = [0.1, 0.2, 0.3]

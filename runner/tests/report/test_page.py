@@ -4,7 +4,7 @@ from html import unescape
 import msgspec
 import pytest
 
-from roundtrip.report.page.html import WHY, render
+from roundtrip.report.page.html import render, why_judged
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
 from roundtrip.results.records import PilotRecord
@@ -134,7 +134,7 @@ def test_the_pairs_are_those_that_were_judged_with_their_verdicts(
         for row in re.findall(r"<tr><th scope=\"row\">.*?</tr>", section(page, "pairs"), flags=re.DOTALL)
     ]
     judged = [
-        (view.name(it.a), view.name(it.b), it.verdict.value if it.verdict else "one pair", WHY[it.why])
+        (view.name(it.a), view.name(it.b), it.verdict.value if it.verdict else "one pair", why_judged(it.why))
         for it in summary.comparisons
     ]
     assert [(it[0], it[1], it[3], it[4]) for it in shown] == judged

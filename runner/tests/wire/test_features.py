@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.config.features import Feature
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.topology import Topology
-from roundtrip.interop.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 from roundtrip.paths import ROOT
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.untimed.features import OF_REFERENCES, UNTRIED, call_other, others, probe
 
 from .conftest import CATALOG
 
@@ -51,10 +51,10 @@ def test_what_a_system_can_do_is_known(agent: AgentClient, topology: Topology, n
     if not (Path(topology.server.build) / name).exists():
         pytest.skip(f"{name} is not built")
     found = probe(CATALOG.row(name), Ends.of(agent), topology)
-    said = {it.feature: it.said for it in found}
+    said = {it.feature: it.detail for it in found}
     assert {it.feature: it.found for it in found} == KNOWN[name], said
     assert all(said.values())
-    assert all(UNTRIED in it.said for it in found if it.found is None)
+    assert all(UNTRIED in it.detail for it in found if it.found is None)
 
 
 def test_a_client_calls_the_server_of_another_implementation(agent: AgentClient, topology: Topology) -> None:
@@ -65,7 +65,7 @@ def test_a_client_calls_the_server_of_another_implementation(agent: AgentClient,
     if not (Path(topology.server.build) / "cpp-omniorb").exists():
         pytest.skip("cpp-omniorb is not built")
     found = call_other(row, pairs["cpp-omniorb"], Ends.of(agent), topology)
-    assert (found.found, found.said) == (True, "it called cpp-omniorb")
+    assert (found.found, found.detail) == (True, "it called cpp-omniorb")
     assert list(others(CATALOG, CATALOG.row("java-rmi"), wires)) == []
 
 
@@ -75,4 +75,4 @@ def test_a_client_that_cannot_connect_has_tried_nothing(agent: AgentClient, topo
     row = CATALOG.row("cpp-omniorb")
     wrong = replace(topology, server=replace(topology.server, build=Path("/nowhere")))
     found = probe(row, Ends.of(agent), wrong)
-    assert all(it.found is None and "cpp-omniorb" in it.said for it in found)
+    assert all(it.found is None and "cpp-omniorb" in it.detail for it in found)

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from roundtrip.analysis.stacks import share_by_thread
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point, select_points
 from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.topology import Topology
 from roundtrip.paths import ROOT
-from roundtrip.profiling.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
-from roundtrip.profiling.profile import Profile, profile
 from roundtrip.toolchain.context import BuildContext
+from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
+from roundtrip_papers.untimed.profile import Profile, profile
+from roundtrip_papers.untimed.stacks import share_by_thread
 
 from .conftest import CATALOG, FREE
 

@@ -1,6 +1,6 @@
 """summary.json: the estimates of a run, from its records alone (docs/results.md has its shape)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
 from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Moderated, Prior, Sample
@@ -34,7 +34,7 @@ def summarise(
     run: RunDocument,
     records: Sequence[AnyRecord],
     resources: Callable[[str], Resources | None] = lambda _: None,
-    published: Iterable[Pair] = (),
+    elsewhere: Mapping[Pair, str] = {},
     floor: float | None = None,
 ) -> Summary:
     """Makes a run's summary out of what it wrote.
@@ -43,7 +43,7 @@ def summarise(
         run: run.json.
         records: Of trials.jsonl, in the order of the file.
         resources: Gives the series of a trial by its name; None: it has none, or it cannot be read.
-        published: Pairs of rows that papers compared.
+        elsewhere: Pairs of rows that are compared elsewhere too, each with the noun of what compares them.
         floor: The smallest difference that this host is known to tell.
 
     Raises:
@@ -85,7 +85,7 @@ def summarise(
     }
     add_nulls(drafts, cells)
     comparisons, freedom = (
-        ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), published)
+        ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), elsewhere)
     )
     host = host_picture(trials, run.idle_states[0])
     disturbing = disturbers(trials)

@@ -3,7 +3,7 @@
 import math
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from roundtrip.analysis.cells import CellKey, Draft, Measured
@@ -181,7 +181,7 @@ def net(parts: Moderated, cell: Cell) -> Net:
 
 
 def compare_rows(
-    drafts: Drafts, cells: Cells, named: bool, published: Iterable[Pair]
+    drafts: Drafts, cells: Cells, named: bool, elsewhere: Mapping[Pair, str]
 ) -> tuple[list[Comparison], dict[str, float]]:
     """Compares the rows that a user might choose between; p values are adjusted over one table.
 
@@ -191,12 +191,12 @@ def compare_rows(
         drafts: What counts of each cell.
         cells: The cells, with their estimates.
         named: Whether the user named the rows: then every pair of a few is compared.
-        published: Pairs that papers compared.
+        elsewhere: Pairs that are compared elsewhere too, each with the noun of what compares them.
 
     Returns:
         The comparisons, `ratio` being a's time over b's; and by table the degrees of freedom of its prior.
     """
-    papers = {frozenset(pair) for pair in published}
+    others = {frozenset(pair): by for pair, by in elsewhere.items()}
     twins = {
         key.row: row.twin_of for key, drafted in drafts.items() if (row := drafted.row).twin_of is not None
     }
@@ -212,7 +212,7 @@ def compare_rows(
     for (point, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         pairs: dict[Pair, tuple[str, Sample, str]] = {}
-        for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, papers)).items():
+        for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, others)).items():
             keys = [CellKey(row, point, idle_states) for row in (a, b)]
             paired = within_rounds(drafts[keys[0]], drafts[keys[1]], drafts)
             if paired is not None:
@@ -240,14 +240,14 @@ def compare_rows(
     return found, freedom
 
 
-def _pairs(ranked: Sequence[Cell], named: bool, papers: set[frozenset[str]]) -> dict[Pair, str]:
+def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], str]) -> dict[Pair, str]:
     """The pairs that are judged, the slower row first, with the reason."""
     found: dict[Pair, str] = {}
     for (i, a), (j, b) in combinations(enumerate(ranked), 2):
         if named and len(ranked) <= FEW:
             why = "named"
-        elif frozenset((a.row, b.row)) in papers:
-            why = "paper"
+        elif (pair := frozenset((a.row, b.row))) in others:
+            why = others[pair]
         elif j == i + 1:
             why = "neighbours"
         elif a.language == b.language:

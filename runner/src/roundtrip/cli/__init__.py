@@ -2,18 +2,19 @@
 
 from invoke.collection import Collection
 
-from roundtrip.cli import build, check, lab, languages, measure
+from roundtrip.cli import build, check, extensions, lab, languages, measure
 
 THEMES = (measure, build, check)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 
 def namespace() -> Collection:
-    """Every command: those of the themes at the top, those of the laboratory and of each language below a name."""
+    """Every command: themes at the top, the laboratory and each language below a name, then those of extensions."""
     top = Collection()
     for theme in THEMES:
         for command in Collection.from_module(theme).tasks.values():
             top.add_task(command)
     for below in (lab.collection(), *languages.collections()):
         top.add_collection(below)
+    extensions.add_to(top)
     return top

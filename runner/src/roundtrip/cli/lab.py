@@ -6,11 +6,10 @@ from roundtrip.cli.command import Settings, command, console
 
 
 def collection() -> Collection:
-    """`lab.up`, `lab.reach` and `lab.down`."""
+    """`lab.up` and `lab.down`."""
     made = Collection("lab")
     made.__doc__ = "The laboratory: two hosts on one Linux machine, for --hosts lab."
     made.add_task(up)
-    made.add_task(reach)
     made.add_task(down)
     return made
 
@@ -50,26 +49,6 @@ def up(
         entered = f"ssh -F {laboratory.state}/ssh_config {side.name}"
         say(out, f"  {side.name}: namespace {side.namespace}, {side.address}; {entered}")
     say(out, "measure on it with --hosts lab; remove it with lab.down")
-
-
-@command(
-    said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."},
-)
-def reach(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
-    """Try which systems get through firewalls and past proxies.
-
-    Between the laboratory's hosts stand, one after the other: nothing; a firewall that admits the ports of the
-    server's process; one that admits the port of a system's own web server alone; and a network that lets the
-    client's proxy out and nothing else. What is not let through is refused, or gets no answer. In each a new client
-    connects and makes one call. Nothing is timed. Needs root, and lab.up.
-
-    Examples:
-      invoke lab.reach --systems 'java-rmi*'
-      invoke lab.reach --systems java-rmi-http-port:proxy,cpp-omniorb --json
-    """
-    from roundtrip.cli import reaching
-
-    reaching.run(systems, settings.results(results), json=json)
 
 
 @command()

@@ -128,7 +128,7 @@ def interop(
         for name, wire in pairs.alone(known, rows, wires).items():
             out.print(f"{name} is left out: no other system uses its protocol, {wire}", markup=False)
     points = [] if quick else select_points((), TIMED_OF_PAIRS)
-    how = _How(settings, known, results, out, json, install, setup_hosts)
+    how = How(settings, known, results, out, json, install, setup_hosts)
     _measure(how, request, chosen, points, interop=True)
 
 
@@ -146,66 +146,6 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     from roundtrip.cli import listing
 
     listing.show(system.load(), systems, console(aside=json), json=json)
-
-
-@command(
-    request="run",
-    bare="runs",
-    said={
-        "runs": "Measure nothing: build the pages from these runs, with commas or repeated, or a folder of --keep.",
-        "only": "Which papers: names or patterns, with commas or repeated. Default: all.",
-        "list_": "Measure nothing: list what the papers published, and what measures it again.",
-        "dry_run": "Measure nothing: say of each paper what would be measured, and about how long that would take.",
-        "keep": "Keep what the pages are made of in this folder too: summaries, no samples.",
-        "into": "A file of Markdown: write what came of it between its marks for findings too.",
-    },
-)
-def papers(
-    settings: Settings,
-    request: RunRequest,
-    runs: list[str],
-    only: list[str],
-    list_: bool = False,
-    dry_run: bool = False,
-    keep: str = "",
-    into: str = "",
-    results: str = "",
-    json: bool = False,
-    install: bool = False,
-    setup_hosts: bool = False,
-) -> None:
-    """Measure again what five papers published.
-
-    What they claimed is judged by it. Each paper gets a run of its own, of the rows and points that its numbers and
-    claims need where its two ends were: on this machine, or with --hosts on two. On this machine bytes are counted
-    and profiles taken as well, apart from anything timed. Pages in the results folder then have every published
-    number beside ours, and a verdict on each claim. With runs, the pages are built of these alone, local ones and
-    remote ones together.
-
-    Exit status: 0 if something was measured and nothing failed, 1 if a cell failed, 2 for wrong use, 130 after Ctrl-C.
-
-    Examples:
-      invoke papers --list
-      invoke papers --only juric-2004 --dry-run
-      invoke papers --only juric-2000 --profile quick --hosts lab
-      invoke papers 20261121-082614 20261121-093010
-      invoke papers 20261121-082614 --keep kept
-      invoke papers 20261121-082614 --into README.md
-    """
-    from roundtrip.cli import papers as body
-
-    for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
-        if given:
-            raise UsageError(option, "papers name their rows", "--systems, to measure fewer of them")
-    folder = settings.results(results)
-    asked = body.Asked(request, runs, only, console(aside=json), json, dry_run, keep, into)
-    if list_:
-        body.show(asked)
-    elif runs:
-        body.build(asked, folder)
-    else:
-        how = _How(settings, body.known(), results, asked.out, json, install, setup_hosts, dry_run)
-        body.measure(asked, folder, lambda *its: _measured(how, *its))
 
 
 @command(bare="run", said={"png": "Write every plot as a PNG too."})
@@ -272,142 +212,6 @@ def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = 
         render(found, console())
 
 
-@command(
-    name="self-check",
-    request="all",
-    said={
-        "rounds": "How many times each pair is measured. Default: 10.",
-        "seconds": "The length of one measurement in seconds. Default: 2, and 60 for the rows of a run.",
-        "seed": "The seed of the order within each round. Default: 1.",
-        "run": "Measure the steady rows of this run instead: its name or folder, or last.",
-        "systems": "Which rows of that run: names or patterns, with commas or repeated. Default: its steady ones.",
-        "workloads": "Which points of that run. Default: invocation.",
-    },
-)
-def self_check(
-    settings: Settings,
-    request: RunRequest,
-    systems: list[str],
-    workloads: list[str],
-    run: str = "",
-    rounds: int = 10,
-    seconds: float = 0.0,
-    seed: int = 1,
-    results: str = "",
-    json: bool = False,
-) -> None:
-    """Measure what the harness adds, and whether a run is true.
-
-    sockperf, netperf and a bare loop run beside our own rows, on the same CPUs, alternating; and rows that are sampled
-    beside the same ones that are not. Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
-
-    With --run, each steady row of that run is measured for a minute in one pair of processes, and the run's figure is
-    divided by that.
-
-    Examples:
-      invoke self-check
-      invoke self-check --rounds 20 --json
-      invoke self-check --run last --systems 'java-*'
-    """
-    if rounds < 1:
-        raise UsageError("--rounds", f"{rounds} is too few", "1 or more")
-    if seconds < 0:
-        raise UsageError("--seconds", f"{seconds:g} is too short", "more than 0")
-    if run and request != settings.request({}):
-        raise UsageError(
-            "--run", "it cannot be combined with options that say how to measure; the run's are reused"
-        )
-    if not run and (systems or workloads or results):
-        raise UsageError("--systems, --workloads, --results", "they pick from a run", "--run beside them")
-    from roundtrip.cli import self_check as body
-    from roundtrip.experiment.run import find
-
-    if run:
-        folder = find(settings.results(results), run)
-        body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
-    else:
-        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json)
-
-
-@command(
-    said={
-        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
-        "experiments": "Experiments whose calls are counted. Default: invocation.",
-        "workloads": "Points of experiments, as invocation or 'types:*'. Default: those of the experiments.",
-    }
-)
-def wire(
-    settings: Settings,
-    systems: list[str],
-    experiments: list[str],
-    workloads: list[str],
-    results: str = "",
-    json: bool = False,
-) -> None:
-    """Count what a call puts on the wire.
-
-    Bytes and segments of TCP are counted in each direction while calls are made that nobody times; connecting is not
-    among them. What goes through a proxy or a tunnel is counted on every hop. Needs root, or CAP_NET_RAW.
-
-    Examples:
-      invoke wire --systems java-rmi,java-soap-metro
-      invoke wire --systems 'java-*' --workloads data-chars,objects --json
-    """
-    from roundtrip.cli import wire as body
-
-    body.run(systems, experiments, workloads, settings.results(results), json=json)
-
-
-@command(said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
-def features(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
-    """Try what systems can do beside calls.
-
-    Each client tries what its binding knows how to try: whether the server calls it back, calls and objects that are
-    made at run time, one-way calls, references that outlive a server, garbage collection and more. Nothing is timed.
-    A feature that nobody tried is shown as such, and is never a no.
-
-    Examples:
-      invoke features --systems java-rmi,java-jacorb
-      invoke features --systems 'java-*' --json
-    """
-    from roundtrip.cli import features as body
-
-    body.run(systems, settings.results(results), json=json)
-
-
-@command(
-    said={
-        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
-        "experiments": "Experiments whose calls are profiled. Default: invocation.",
-        "workloads": "Points of experiments, as invocation or 'strings:*'. Default: those of the experiments.",
-        "seconds": "How long each is profiled.",
-    }
-)
-def profile(
-    settings: Settings,
-    systems: list[str],
-    experiments: list[str],
-    workloads: list[str],
-    seconds: float = 10.0,
-    results: str = "",
-    json: bool = False,
-) -> None:
-    """Show where the time of a call goes, at both ends.
-
-    Warm processes are sampled while calls are made that nobody times: Java by async-profiler, which is fetched, C++ by
-    perf. A page has flame graphs, and each package's and each thread's share. C# is not profiled.
-
-    Examples:
-      invoke profile --systems java-rmi,cpp-omniorb --workloads invocation
-      invoke profile --systems java-soap-metro --workloads data-chars --seconds 20 --json
-    """
-    from roundtrip.cli import profiling
-
-    if not 0 < seconds <= 3600:
-        raise UsageError("--seconds", f"{seconds:g} is no length of a profile", "more than 0, 3600 at most")
-    profiling.run(systems, experiments, workloads, settings.results(results), seconds=seconds, json=json)
-
-
 @command(request="run")
 def aa(
     settings: Settings, request: RunRequest, results: str = "", json: bool = False, install: bool = False
@@ -428,7 +232,7 @@ def aa(
 
 
 @dataclass(frozen=True)
-class _How:
+class How:
     """What a run is about beside its request.
 
     Attributes:
@@ -481,15 +285,15 @@ def _run(
     rows = spread(picked, find_jvms(list(request.jvm)))
     if twins:
         rows = [each for row in rows if not row.is_null for each in (row, row.again())]
-    how = _How(settings, known, results, console(aside=json), json, install, setup_hosts, dry_run, twins)
+    how = How(settings, known, results, console(aside=json), json, install, setup_hosts, dry_run, twins)
     _measure(how, request, rows, points)
 
 
 def _measure(
-    how: _How, request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]", *, interop: bool = False
+    how: How, request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]", *, interop: bool = False
 ) -> None:
     """Measures and reports."""
-    folder = _measured(how, request, rows, points, interop=interop)
+    folder = measured(how, request, rows, points, interop=interop)
     if folder is None:
         return
     from roundtrip.cli import reporting
@@ -500,8 +304,8 @@ def _measure(
         reporting.finish(folder, json=how.json)
 
 
-def _measured(
-    how: _How,
+def measured(
+    how: How,
     request: RunRequest,
     rows: "Sequence[Row]",
     points: "Sequence[Point]",

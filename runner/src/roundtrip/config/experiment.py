@@ -18,6 +18,7 @@ from roundtrip.config.decode import Seconds, fit
 from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Sweep
 from roundtrip.config.derive import check as check_derived
 from roundtrip.errors import UsageError, unknown
+from roundtrip.extensions import added
 from roundtrip.paths import ROOT, seen_from
 
 FOLDER = Path(__file__).parents[1] / "experiments"
@@ -147,11 +148,11 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
-    """One file below experiments/.
+    """One file below experiments/, here or in an extension.
 
     Attributes:
         call: An operation, in which {axis} stands for a value of that axis.
-        about: Who asked it, and what a reader should know: sentences.
+        about: What a reader should know: sentences.
         default: Whether it is measured unless something is named.
         order: Where it stands among the others; equals by name.
         axes: In the order of the keys; those that are not in `call` are told to the operations that have such a value.
@@ -239,8 +240,9 @@ def operations() -> dict[str, Operation]:
 
 @cache
 def experiments() -> dict[str, Experiment]:
-    """The experiments that come with the project, by name."""
-    found = [read(file) for file in sorted(FOLDER.glob("*.toml"))]
+    """The experiments that come with the project, and those that extensions add, by name."""
+    folders = [FOLDER, *(folder() for folder in added("experiments"))]
+    found = [read(file) for folder in folders for file in sorted(folder.glob("*.toml"))]
     return {it.name: it for it in sorted(found, key=lambda it: it.order)}
 
 

@@ -88,7 +88,7 @@ PROFILES = {
         ),
         Profile(
             "paper",
-            "5 rounds of 40 turns with the papers' counts, fresh processes for each point",
+            "5 rounds of 40 turns with counts of their own, fresh processes for each point",
             rounds=5,
             least_rounds=3,
             most_rounds=8,

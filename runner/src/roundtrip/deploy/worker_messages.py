@@ -10,7 +10,6 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from roundtrip.config.features import Feature
 from roundtrip.deploy.message import Command, Reply
 
 Count = Annotated[int, Meta(ge=0)]
@@ -154,11 +153,12 @@ class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of one feature.
 
     Attributes:
+        name: As docs/worker-protocol.md has it.
         found: Absent if it cannot be told.
         said: What was seen, or the middleware's own words, why there is no such thing, or what was raised.
     """
 
-    name: Feature
+    name: Text
     found: bool | UnsetType = UNSET
     said: Text
 

@@ -35,7 +35,7 @@ from roundtrip.experiment.plan import (
 from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.experiment.workspace import Workspace
-from roundtrip.papers import published
+from roundtrip.extensions import added
 from roundtrip.paths import seen_from
 from roundtrip.results import floors
 from roundtrip.results.records import (
@@ -224,7 +224,8 @@ def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | Non
         floor: The smallest difference that the host is known to tell.
     """
     run = folder.run
-    summary = summarise(run, records, folder.resources, published.pairs(), floor)
+    elsewhere = {pair: by for pairs in added("comparisons") for pair, by in pairs().items()}
+    summary = summarise(run, records, folder.resources, elsewhere, floor)
     if run.interop:
         pairs = [it for it in records if isinstance(it, CasesRecord)]
         took_s = sum(it.elapsed_s for it in records if isinstance(it, ExchangedRecord))

@@ -253,8 +253,8 @@ class Comparison(Struct, frozen=True, kw_only=True):
         a, b: Keys of the rows.
         ratio: a's time over b's.
         p_adjusted: After the false discovery rate over the table; None for one trial.
-        why: Why somebody would choose between them: `neighbours`, `language`, `wire`, `paper`, `named`;
-            `twin` in a run of `invoke aa`.
+        why: Why a reader would choose between them: `neighbours`, `language`, `wire`, `named`, or the noun of what
+            compares them elsewhere; `twin` in a run of `invoke aa`.
     """
 
     point: str

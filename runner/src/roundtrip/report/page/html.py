@@ -6,9 +6,9 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from roundtrip.extensions import added
 from roundtrip.report import findings, units
 from roundtrip.report.page.environment import facts, flagged
-from roundtrip.report.page.published import ASPECTS, beside
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, standing
@@ -22,11 +22,27 @@ WHY = {
     "neighbours": "neighbours in the order",
     "language": "of one language",
     "wire": "of one protocol",
-    "paper": "compared by a paper",
     "named": "named by you",
     "twin": "one row, twice",
 }
-"""Why a pair was judged, by `Comparison.why`."""
+"""Why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page that an extension adds, after the times and before what is left out.
+
+    Attributes:
+        key: The anchor of the part.
+        title: Of the link that leads to it.
+        html: The part; text from elsewhere is escaped.
+        css: Rules for it.
+    """
+
+    key: str
+    title: str
+    html: Markup
+    css: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,6 +68,8 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
         plots: The same run's plots, if they are drawn already.
     """
     view = View(summary)
+    sections: list[Section] = [it for section in added("section") if (it := section(view)) is not None]
+    css = "".join([stylesheet(), asset("report.css"), *(it.css for it in sections)])
     return (
         templates()
         .get_template("report.html.j2")
@@ -62,21 +80,23 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
             nulls=_nulls(view),
             payloads=_payloads(view),
             payload_names=PAYLOADS,
-            why=WHY,
-            beside=beside(view),
-            aspects=ASPECTS,
+            sections=sections,
             facts=facts(view),
             flagged=flagged(view),
-            css=Markup(stylesheet() + asset("report.css")),  # noqa: S704 - files of this package
+            css=Markup(css),  # noqa: S704 - files of ours
             js=Markup(asset("report.js")),  # noqa: S704 - likewise
         )
     )
 
 
-def templates() -> Environment:
-    """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error."""
+def templates(*folders: Path) -> Environment:
+    """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error.
+
+    Args:
+        folders: With more pages, which may use those of this package.
+    """
     environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader([*folders, TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         keep_trailing_newline=True,
@@ -97,6 +117,7 @@ def templates() -> Environment:
         "remarks": remarks,
         "standing": standing,
         "left_out": left_out,
+        "why_judged": why_judged,
         "language": lambda name: LANGUAGES.get(name, name),
     }
     return environment
@@ -108,14 +129,19 @@ def _cleaned(value: object) -> object:
     return value if is_plain else units.clean(str(value))
 
 
-def asset(name: str) -> str:
-    """A style sheet or script of this package."""
-    return (TEMPLATES / name).read_text(encoding="utf-8")
+def asset(name: str, folder: Path = TEMPLATES) -> str:
+    """A style sheet or script of this package, or of another folder."""
+    return (folder / name).read_text(encoding="utf-8")
 
 
 def time_interval(found: Interval | None, beside: Estimate | float) -> str:
     """An interval in the unit of what it stands beside."""
     return units.time_interval(found, beside.value_ns if isinstance(beside, Estimate) else beside)
+
+
+def why_judged(why: str) -> str:
+    """Why a pair was judged, in words; `why` is that of its comparison."""
+    return WHY.get(why, f"compared by a {why}")
 
 
 def _nulls(view: View) -> list[Null]:

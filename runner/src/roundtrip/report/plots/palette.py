@@ -6,8 +6,8 @@ hues are those of Okabe and Ito, darkened if they would be too faint on white.
 
 from roundtrip.report.view import View
 
-LIGHT = {"ink": "#1b1f24", "muted": "#59636e", "faint": "#9aa4af", "grid": "#e2e6ea", "paper": "#ffffff"}
-DARK = {"ink": "#e8ecf0", "muted": "#a3adb8", "faint": "#737e8a", "grid": "#2d343c", "paper": "#171b20"}
+LIGHT = {"ink": "#1b1f24", "muted": "#59636e", "faint": "#9aa4af", "grid": "#e2e6ea", "card": "#ffffff"}
+DARK = {"ink": "#e8ecf0", "muted": "#a3adb8", "faint": "#737e8a", "grid": "#2d343c", "card": "#171b20"}
 LIGHT_HUES = ("#0072b2", "#c4500b", "#00805f", "#a8468a", "#2f8fcb", "#a87900")
 DARK_HUES = ("#58b4ee", "#ff9152", "#3fd0a4", "#e291c8", "#a6d8ff", "#e7c458")
 SHAPES = ("circle", "square", "diamond", "triangle", "cross")
@@ -54,5 +54,5 @@ def _scheme(colors: dict[str, str], hues: tuple[str, ...]) -> str:
         + "}"
         + "".join(f".plot .{name}{{color:{color}}}" for name, color in colors.items())
         + "".join(f".plot .hue-{place}{{color:{color}}}" for place, color in enumerate(hues))
-        + f".plot .hollow{{fill:{colors['paper']}}}"
+        + f".plot .hollow{{fill:{colors['card']}}}"
     )

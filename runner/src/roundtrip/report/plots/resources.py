@@ -1,4 +1,4 @@
-"""CPU and memory over the timed region, as the appendix of Elbers et al. (2004) has them, and the network."""
+"""CPU and memory over the timed region, and the network."""
 
 import math
 from collections.abc import Callable, Sequence

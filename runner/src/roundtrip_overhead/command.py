@@ -1,0 +1,62 @@
+"""The command `self-check`. What takes long to load is loaded where it is needed."""
+
+from roundtrip.cli.command import Settings, command
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import UsageError
+
+
+@command(
+    name="self-check",
+    request="all",
+    said={
+        "rounds": "How many times each pair is measured. Default: 10.",
+        "seconds": "The length of one measurement in seconds. Default: 2, and 60 for the rows of a run.",
+        "seed": "The seed of the order within each round. Default: 1.",
+        "run": "Measure the steady rows of this run instead: its name or folder, or last.",
+        "systems": "Which rows of that run: names or patterns, with commas or repeated. Default: its steady ones.",
+        "workloads": "Which points of that run. Default: invocation.",
+    },
+)
+def self_check(
+    settings: Settings,
+    request: RunRequest,
+    systems: list[str],
+    workloads: list[str],
+    run: str = "",
+    rounds: int = 10,
+    seconds: float = 0.0,
+    seed: int = 1,
+    results: str = "",
+    json: bool = False,
+) -> None:
+    """Measure what the harness adds, and whether a run is true.
+
+    sockperf, netperf and a bare loop run beside our own rows, on the same CPUs, alternating; and rows that are sampled
+    beside the same ones that are not. Ratios are ours over theirs: 1.00 means that the instrument adds nothing.
+
+    With --run, each steady row of that run is measured for a minute in one pair of processes, and the run's figure is
+    divided by that.
+
+    Examples:
+      invoke self-check
+      invoke self-check --rounds 20 --json
+      invoke self-check --run last --systems 'java-*'
+    """
+    if rounds < 1:
+        raise UsageError("--rounds", f"{rounds} is too few", "1 or more")
+    if seconds < 0:
+        raise UsageError("--seconds", f"{seconds:g} is too short", "more than 0")
+    if run and request != settings.request({}):
+        raise UsageError(
+            "--run", "it cannot be combined with options that say how to measure; the run's are reused"
+        )
+    if not run and (systems or workloads or results):
+        raise UsageError("--systems, --workloads, --results", "they pick from a run", "--run beside them")
+    from roundtrip.experiment.run import find
+    from roundtrip_overhead import self_check as body
+
+    if run:
+        folder = find(settings.results(results), run)
+        body.check_run(settings, folder, systems, workloads, seconds=seconds or 60.0, json=json)
+    else:
+        body.measure(request, rounds=rounds, seconds=seconds or 2.0, seed=seed, json=json)

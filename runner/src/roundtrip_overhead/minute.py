@@ -1,0 +1,136 @@
+"""A run's figures over what the same rows do in one pair of warm processes that calls for a minute.
+
+A run measures for seconds, in many processes. If it was warm and unhurried, a minute in one pair of processes
+gives the same.
+"""
+
+import math
+import statistics
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from msgspec import Struct
+
+from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import ONE_EACH, Point
+from roundtrip.config.profile import SECOND
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_pool import AgentPool
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.deploy.measurement import Measurement, measure
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
+from roundtrip.experiment.pilot import warm_up
+from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.results.summary import Cell
+
+PART_NS = 5 * SECOND
+"""A minute is taken in parts, so that there is room for its samples."""
+FASTEST_NS = 2_500
+MAX_WARM_UP_NS = 75 * SECOND
+
+
+class MinuteCheck(Struct, frozen=True):
+    """One cell of a run against a minute.
+
+    Attributes:
+        figure: `typical` or `mean`, as the cell's headline.
+        run_ns: What the run says.
+        minute_ns: What the minute says.
+        ratio: The run's over the minute's.
+        reason: Why there is no ratio.
+    """
+
+    row: str
+    point: str
+    figure: str
+    run_ns: float
+    minute_ns: float | None = None
+    ratio: float | None = None
+    reason: str | None = None
+
+
+class Minutes:
+    """Measures cells for a minute each.
+
+    Args:
+        agents: Gives a living agent.
+        topology: Where the systems are.
+        placement: The CPUs of each end, as in the run.
+        seconds: How long a minute is.
+    """
+
+    def __init__(self, agents: AgentPool, topology: Topology, placement: Placement, seconds: float) -> None:
+        self._agents = agents
+        self._topology = topology
+        self._placement = placement
+        self._seconds = seconds
+
+    def check(self, row: Row, points: Sequence[Point], cells: dict[str, Cell]) -> Iterator[MinuteCheck]:
+        """Measures a row at some points, each in a pair of processes that has not aged; one that breaks costs the rest.
+
+        Args:
+            row: Which.
+            points: Its steady ones.
+            cells: What the run says, by point.
+        """
+        left = [point for point in points if point.processes == ONE_EACH]
+        for point in points:
+            if point not in left:
+                yield _failed(cells[point.key], "it has several clients or servers")
+        if not left:
+            return
+        try:
+            while left:
+                with Deployment(self._agents.ends(), row, self._topology, self._placement) as deployment:
+                    deployment.open()
+                    first = True
+                    while left and (first or not deployment.is_aged):
+                        yield self._one(deployment, row, left[0], cells[left[0].key])
+                        left.pop(0)
+                        first = False
+        except (WorkerFailed, AgentLost, CannotCall) as failed:
+            for point in left:
+                yield _failed(cells[point.key], str(failed))
+
+    def _one(self, deployment: Deployment, row: Row, point: Point, cell: Cell) -> MinuteCheck:
+        warm = warm_up(deployment, row, point, 0.0, MAX_WARM_UP_NS)
+        if not warm.steady:
+            return _failed(cell, "it did not become warm")
+        count = max(1, math.ceil(self._seconds * SECOND / PART_NS))
+        parts = (self._part(deployment, point, warm.call_ns).client.samples for _ in range(count))
+        typical = cell.headline == "typical"
+        minute_ns = statistics.fmean(float(np.median(it) if typical else it.mean()) for it in parts)
+        run_ns = _run_ns(cell)
+        return MinuteCheck(cell.row, cell.point, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
+
+    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> Measurement:
+        part_ns = int(min(PART_NS, self._seconds * SECOND))
+        prepare = worker.Prepare(
+            operation=point.operation,
+            values=point.values,
+            warmup=worker.Warmup(calls=1, elapsed_ns=0, window_ns=WINDOW_NS),
+            stop=worker.Stop(
+                samples=1,
+                elapsed_ns=part_ns,
+                limit_ns=2 * part_ns,
+                capacity=1000 + int(part_ns / max(FASTEST_NS, call_ns / 8)),
+            ),
+        )
+        longest_s = (2 * part_ns + 2 * call_ns) / 1e9
+        return measure(deployment, prepare, interval_s=0.0, warmup_s=call_ns / 1e9, timed_s=longest_s)
+
+
+def worst_first(checks: Sequence[MinuteCheck]) -> list[MinuteCheck]:
+    """Those that were measured, the one that is farthest off first; then the others."""
+    return sorted(checks, key=lambda it: -abs(math.log(it.ratio)) if it.ratio else 1.0)
+
+
+def _run_ns(cell: Cell) -> float:
+    assert cell.estimate is not None  # noqa: S101 - a cell that is checked is ranked
+    return cell.estimate.value_ns
+
+
+def _failed(cell: Cell, reason: str) -> MinuteCheck:
+    return MinuteCheck(cell.row, cell.point, cell.headline, _run_ns(cell), reason=reason)

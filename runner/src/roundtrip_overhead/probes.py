@@ -1,0 +1,251 @@
+"""What is compared with what. Each probe measures one mean round trip, in nanoseconds, in processes of its own."""
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+
+from roundtrip.analysis.samples import Samples, quantiles
+from roundtrip.catalog.system import Row
+from roundtrip.config.experiment import Point
+from roundtrip.deploy import agent_messages as agent
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import AgentClient, Ends
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import CannotCall, WorkerFailed
+from roundtrip.deploy.measurement import measure
+from roundtrip.deploy.placement import Placement
+from roundtrip.deploy.topology import Topology
+from roundtrip.experiment.pilot import warm_up
+
+SETTLE_NS = 100_000_000
+MAX_WARM_UP_NS = 75_000_000_000
+INVOCATION = Point("invocation", "A call with one integer", "invoke", {})
+FIGURES: dict[str, Callable[[Samples], float | None]] = {
+    "mean": lambda samples: float(samples.mean()),
+    "p999": lambda samples: quantiles(samples).get("p999"),
+}
+MAX_CALLS_PER_S = 400_000
+"""No call through a kernel's sockets is shorter than that."""
+
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+Figures = dict[str, tuple[float, float]]
+"""By the figure's name, as `mean`: ours and the reference's, in nanoseconds."""
+
+
+class ProbeFailed(Exception):
+    """A tool did not give a figure; the text says why, with what it printed."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What every probe runs on.
+
+    Attributes:
+        seconds: Length of one measurement.
+    """
+
+    agent: AgentClient
+    topology: Topology
+    placement: Placement
+    seconds: float
+
+    def foreign(self, server: list[str], client: list[str], port: int | None, ready: str = "") -> str:
+        """Runs a pair of programs that are not ours, placed as ours are; returns what the client printed.
+
+        Args:
+            server: Its command.
+            client: Its command; it must end by itself.
+            port: That the server listens on, or None if `ready` tells.
+            ready: A file that the server writes when it is up.
+
+        Raises:
+            ProbeFailed: One of them could not be run, or ended badly.
+        """
+        ours, deadline_s = self.agent, self.topology.deadline_s
+        started = []
+        try:
+            for name, argv, cpus in (
+                ("bare-server", server, self.placement.server),
+                ("bare-client", client, self.placement.client),
+            ):
+                ours.call(agent.Start(id=name, argv=argv, cpus=list(cpus) if cpus else None, replies=False))
+                started.append(name)
+                if name == "bare-server" and port is not None:
+                    host = self.topology.server.bind
+                    ours.call(agent.Accepts(id=name, host=host, port=port, deadline_s=deadline_s))
+                elif name == "bare-server":
+                    ours.call(agent.Exists(id=name, file=ready, deadline_s=deadline_s))
+            started.pop()
+            ended = ours.call(agent.End(id="bare-client", grace_s=self.seconds + deadline_s))
+            if ended.exit_status != 0:
+                raise ProbeFailed(f"{client[0]} {ended.message}: {ended.log}")
+            return _COLOUR.sub("", ended.log)
+        except WorkerFailed as failed:
+            raise ProbeFailed(f"{failed} {failed.log}") from failed
+        finally:
+            for name in started:
+                ours.call(agent.End(id=name, grace_s=0.2))
+
+    def port(self) -> int:
+        """A free port."""
+        return self.agent.call(agent.Ports(count=1, bind=self.topology.server.bind)).ports[0]
+
+
+Probe = Callable[[Bench], float]
+
+
+def ours(row: Row) -> Probe:
+    """`invocation` of one of our rows, measured as a trial does it but without sampling."""
+
+    def probe(bench: Bench) -> float:
+        [samples] = _in_one_deployment(row, bench, [0.0])
+        return float(samples.mean())
+
+    return probe
+
+
+def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Random], Figures]:
+    """`invocation` of one of our rows with sampling and without, in turns, in the same warm processes.
+
+    Fresh processes differ from each other by more than the sampler costs; the same ones do not.
+
+    Args:
+        row: Which.
+        sampling_s: Seconds between samples of CPU and memory.
+
+    Returns:
+        Gives the mean, and the quantile 0.999 if there are enough calls.
+    """
+
+    def both(bench: Bench, chance: random.Random) -> Figures:
+        order = [sampling_s, 0.0, 0.0, sampling_s] * 2
+        if chance.random() < 0.5:
+            order = [sampling_s - each for each in order]
+        measured = _in_one_deployment(row, bench, order)
+        found: Figures = {}
+        for name, figure in FIGURES.items():
+            by_sampling: dict[bool, list[float]] = {True: [], False: []}
+            for each, samples in zip(order, measured, strict=True):
+                if (value := figure(samples)) is not None:
+                    by_sampling[each > 0].append(value)
+            if all(by_sampling.values()):
+                found[name] = fmean(by_sampling[True]), fmean(by_sampling[False])
+        return found
+
+    return both
+
+
+def _in_one_deployment(row: Row, bench: Bench, samplings_s: list[float]) -> list[Samples]:
+    """Samples in nanoseconds, shape (n,), for each sampling interval, all of the same two warm processes."""
+    try:
+        with Deployment(Ends.of(bench.agent), row, bench.topology, bench.placement) as deployment:
+            deployment.open()
+            warm_up(deployment, row, INVOCATION, 0.0, MAX_WARM_UP_NS)
+            return [_measured(deployment, bench.seconds, sampling_s) for sampling_s in samplings_s]
+    except (WorkerFailed, CannotCall) as failed:
+        raise ProbeFailed(str(failed)) from failed
+
+
+def _measured(deployment: Deployment, seconds: float, sampling_s: float) -> Samples:
+    elapsed_ns = int(seconds * 1e9)
+    prepare = worker.Prepare(
+        operation=INVOCATION.operation,
+        values=INVOCATION.values,
+        warmup=worker.Warmup(calls=1, elapsed_ns=SETTLE_NS, window_ns=SETTLE_NS),
+        stop=worker.Stop(
+            samples=1,
+            elapsed_ns=elapsed_ns,
+            limit_ns=elapsed_ns,
+            capacity=int(seconds * MAX_CALLS_PER_S),
+        ),
+    )
+    taken = measure(deployment, prepare, interval_s=sampling_s, warmup_s=SETTLE_NS / 1e9, timed_s=seconds)
+    return taken.client.samples
+
+
+def sockperf(program: str) -> Probe:
+    """The ping-pong of sockperf: TCP, 14 bytes (its smallest message), full round trips, TCP_NODELAY."""
+
+    def probe(bench: Bench) -> float:
+        port = bench.port()
+        common = ["--tcp", "-i", bench.topology.server.bind, "-p", str(port)]
+        printed = bench.foreign(
+            [program, "server", *common],
+            [
+                program,
+                "ping-pong",
+                *common,
+                "-m",
+                "14",
+                "-t",
+                str(max(1, round(bench.seconds))),
+                "--full-rtt",
+            ],
+            port,
+        )
+        return _figure(r"avg-rtt=([0-9.]+)", printed, "sockperf") * 1000
+
+    return probe
+
+
+def netperf(program: str) -> Probe:
+    """TCP_RR of netperf: one byte each way, TCP_NODELAY at both ends."""
+
+    def probe(bench: Bench) -> float:
+        port = bench.port()
+        server = str(Path(program).with_name("netserver"))
+        seconds = str(max(1, round(bench.seconds)))
+        printed = bench.foreign(
+            [server, "-D", "-L", bench.topology.server.bind, "-p", str(port)],
+            [
+                *(
+                    program,
+                    "-H",
+                    bench.topology.server.bind,
+                    "-p",
+                    str(port),
+                    "-t",
+                    "TCP_RR",
+                    "-l",
+                    seconds,
+                    "-P",
+                    "0",
+                ),
+                *("--", "-D", "-r", "12,12", "-k", "MEAN_LATENCY"),
+            ],
+            port,
+        )
+        return _figure(r"MEAN_LATENCY=([0-9.]+)", printed, "netperf") * 1000
+
+    return probe
+
+
+def bare_omniorb(folder: Path) -> Probe:
+    """A loop over the omniORB stub without our core: cpp/omniorb/bare."""
+
+    def probe(bench: Bench) -> float:
+        file = f"{bench.agent.scratch}/bare-{time.monotonic_ns()}.ior"  # An old one would name a server that is gone.
+        calls = str(int(bench.seconds * 40_000))
+        printed = bench.foreign(
+            [str(folder / "omniorb_bare_server"), file],
+            [str(folder / "omniorb_bare_client"), file, "20000", calls],
+            None,
+            ready=file,
+        )
+        return float(json.loads(printed.splitlines()[-1])["mean_ns"])
+
+    return probe
+
+
+def _figure(pattern: str, printed: str, tool: str) -> float:
+    found = re.search(pattern, printed)
+    if found is None:
+        raise ProbeFailed(f"{tool} printed no figure: {printed}")
+    return float(found[1])

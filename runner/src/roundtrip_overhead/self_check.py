@@ -1,0 +1,151 @@
+"""What `invoke self-check` does. Apart from the command, since this is what takes long to load."""
+
+import contextlib
+
+from rich.console import Group
+from rich.table import Column, Table
+from rich.text import Text
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_names, select_rows
+from roundtrip.cli.command import Settings, console, print_json
+from roundtrip.config.decode import split
+from roundtrip.config.request import RunRequest
+from roundtrip.deploy.agent_pool import holder
+from roundtrip.deploy.location import LocalHost
+from roundtrip.deploy.placement import place
+from roundtrip.errors import UsageError
+from roundtrip.experiment.display import PlainDisplay
+from roundtrip.experiment.plan import restore
+from roundtrip.experiment.run import conclude
+from roundtrip.results.store import RunFolder
+from roundtrip.toolchain import build, builders
+from roundtrip.toolchain.context import BuildContext
+from roundtrip.toolchain.runtimes import runtimes
+from roundtrip_overhead.comparison import Overhead, alternate
+from roundtrip_overhead.minute import MinuteCheck, Minutes, worst_first
+from roundtrip_overhead.pairs import SAMPLED, pairs
+from roundtrip_overhead.probes import Bench
+
+SYSTEMS = (*SAMPLED, "cpp-omniorb")
+
+
+def measure(request: RunRequest, *, rounds: int, seconds: float, seed: int, json: bool) -> None:
+    """Builds, measures every pair and prints the ratios; see `invoke self-check`."""
+    known = catalog.load()
+    out = console(aside=json)
+    unavailable = build.prepare(known, [known.row(name) for name in SYSTEMS], out)
+    if unavailable["cpp-omniorb"] is None:
+        builders.cmake(BuildContext(known.root, out), "bare loop: building", ["bare"], "bare.log")
+    sampling_s = float(request.sample_interval) if request.sample_interval is not None else 0.1
+    wanted = pairs(known, known.root / "build", unavailable, sampling_s)
+    with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
+        agents = host.agents
+        agents.lock(holder("invoke self-check"))
+        facts = agents.agent().facts
+        agents.set_idle_states(disabled=facts.can_disable_idle_states and request.idle_states != "default")
+        topology = host.topology(float(request.timeout), None)
+        placement = place(request.cpu_pinning, facts)
+        found = alternate(
+            wanted,
+            lambda: Bench(agents.agent(), topology, placement, seconds),
+            rounds,
+            seed,
+            PlainDisplay(out),
+        )
+    if json:
+        print_json(found)
+    else:
+        out.print(_table(found))
+
+
+def check_run(
+    settings: Settings,
+    folder: RunFolder,
+    systems: list[str],
+    workloads: list[str],
+    *,
+    seconds: float,
+    json: bool,
+) -> None:
+    """Measures the steady rows of a run for a minute each and prints the run's figures over these.
+
+    Raises:
+        UsageError: The run was measured on other hosts, or has no such rows or points.
+    """
+    known = catalog.load()
+    out = console(aside=json)
+    summary = conclude(folder)
+    plan = restore(folder.run, known)
+    if folder.run.hosts is not None:
+        raise UsageError(f"--run {folder.path.name}", "it was measured on two hosts", "a run of this machine")
+    asked = {row.key for row in select_rows(known, systems, variants=True)} if split(systems) else None
+    keys = select_names(
+        workloads or ["invocation"], [it.key for it in plan.points], option="--workloads", noun="point"
+    )
+    steady = {
+        (cell.row, cell.point): cell
+        for cell in summary.cells
+        if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.point in keys
+    }
+    rows = [row for row in plan.rows if asked is None or row.key in asked]
+    wanted = [
+        (row, [it for it in plan.points if (row.key, it.key) in steady])
+        for row in rows
+        if any(key == row.key for key, _ in steady)
+    ]
+    if not wanted:
+        raise UsageError(f"--run {folder.path.name}", "it has no steady row of that kind", "a run that has")
+    found: list[MinuteCheck] = []
+    with contextlib.closing(LocalHost(known.root / "build", runtimes())) as host:
+        host.agents.lock(holder("invoke self-check"))
+        host.agents.agent()
+        host.agents.set_idle_states(disabled=folder.run.idle_states[0] == "disabled")
+        minutes = Minutes(
+            host.agents,
+            host.topology(float(settings.request({}).timeout), None),
+            host.place(plan.placement),
+            seconds,
+        )
+        for number, (row, points) in enumerate(wanted, 1):
+            out.print(f"[{number}/{len(wanted)}] {row.key}", markup=False, highlight=False)
+            cells = {point.key: steady[row.key, point.key] for point in points}
+            found += minutes.check(row, points, cells)
+    if json:
+        print_json(worst_first(found))
+    else:
+        out.print(minutes_table(worst_first(found)))
+
+
+def _table(found: list[Overhead]) -> Table:
+    table = Table("ours over theirs", "figure", "ratio", "95 % interval", "ours", "theirs", "aim", box=None)
+    for pair in found:
+        if pair.ratio is None or pair.ours_ns is None or pair.reference_ns is None:
+            table.add_row(pair.title, pair.figure, "-", pair.reason or "", "", "", "")
+            continue
+        interval = pair.ratio.ci95
+        table.add_row(
+            pair.title,
+            pair.figure,
+            f"{pair.ratio.ratio:.3f}",
+            f"{interval[0]:.3f} to {interval[1]:.3f}" if interval else "one round: none",
+            f"{pair.ours_ns / 1000:.2f} us",
+            f"{pair.reference_ns / 1000:.2f} us",
+            f"{pair.aim:.2f}",
+        )
+    return table
+
+
+def minutes_table(found: list[MinuteCheck]) -> Group:
+    """A row a line, in 80 columns if names allow it; what could not be compared stands below with its reason."""
+    names = ("row", "point", "ratio", "run, us", "minute, us")
+    table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
+    without: list[str] = []
+    for check in found:
+        if check.ratio is None or check.minute_ns is None:
+            without.append(f"{check.row}, {check.point}: {check.reason or 'it has no figure'}")
+            continue
+        times = (f"{ns / 1000:,.2f}" for ns in (check.run_ns, check.minute_ns))
+        table.add_row(check.row, check.point, f"{check.ratio:.3f}", *times)
+    legend = "Ratio: the run's figure over the minute's."
+    return Group(table, *(Text(line) for line in (legend, *without)))

@@ -1,0 +1,1 @@
+"""The commands of the papers, and what each does."""

@@ -1,0 +1,306 @@
+"""What `invoke papers` does. Apart from the command, since this is what takes long to load."""
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from rich.console import Console
+
+from roundtrip.catalog import system as catalog
+from roundtrip.catalog.selection import select_names
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.cli import hosting
+from roundtrip.config.decode import split
+from roundtrip.config.experiment import Point, select_points
+from roundtrip.config.hosts import LAB, HostsSpec
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.experiment.display import duration
+from roundtrip.interop.pairs import every_pair, select
+from roundtrip_papers.cli import listing
+from roundtrip_papers.model import library
+from roundtrip_papers.model.check import check_rows
+from roundtrip_papers.model.paper import Hosts, Operand, Paper
+
+if TYPE_CHECKING:
+    from roundtrip.results.store import RunFolder
+    from roundtrip.results.summary import Summary
+
+FOLDER = "papers"
+"""Folder of the pages, in the results folder."""
+
+COUNTED_S, PROFILED_S, REACH_S, FEATURES_S = 2.0, 15.0, 40.0, 8.0
+"""About how long counting, a profile's processes and warm-up, a row that tries all networks, and one that tries
+features take, each."""
+PROFILE_S = 5.0
+"""How long each is sampled that a paper profiled."""
+
+RowAtPoint = tuple[Row, Point]
+
+Measure = Callable[[RunRequest, Sequence[Row], Sequence[Point]], "RunFolder | None"]
+"""Measures rows at points; returns the run's folder, or None if the plan alone was shown."""
+
+
+@dataclass(frozen=True)
+class PapersOptions:
+    """What the command line says.
+
+    Attributes:
+        runs: Names of runs to build the pages of.
+        only: Patterns of papers.
+        out: Where messages for the user go.
+        json: Whether standard output is for the result alone.
+        dry_run: Whether the plan is shown and nothing is measured.
+        keep: A folder for the summaries; empty if they are kept with their runs alone.
+        into: A file of Markdown that shows what came of it; empty if there is none.
+    """
+
+    request: RunRequest
+    runs: list[str]
+    only: list[str]
+    out: Console
+    json: bool
+    dry_run: bool
+    keep: str
+    into: str
+
+    @property
+    def papers(self) -> list[Paper]:
+        """The papers that were chosen.
+
+        Raises:
+            UsageError: A pattern picks nothing, or a paper names a row that does not exist.
+        """
+        named = {paper.name: paper for paper in library.papers()}
+        chosen = [named[name] for name in select_names(self.only, named, option="--only", noun="paper")]
+        for paper in chosen:
+            check_rows(paper, _every_row(), f"{paper.name}.toml")
+        return chosen
+
+
+@dataclass(frozen=True)
+class UntimedNeeds:
+    """What papers need that is not timed: calls to count and to profile, rows that try networks and features."""
+
+    counted: Sequence[RowAtPoint] = ()
+    profiled: Sequence[RowAtPoint] = ()
+    reach: Sequence[Row] = ()
+    features: Sequence[Row] = ()
+
+    def plan(self) -> list[str]:
+        """What would be done, and about how long that would take, a line each."""
+        seconds = COUNTED_S * len(self.counted) + (PROFILED_S + PROFILE_S) * len(self.profiled)
+        parts = [
+            (
+                seconds,
+                f"bytes of {len(self.counted)} calls are counted, {len(self.profiled)} are profiled",
+            ),
+            (REACH_S * len(self.reach), f"{len(self.reach)} rows try firewalls"),
+            (FEATURES_S * len(self.features), f"{len(self.features)} rows try features"),
+        ]
+        return [f"without timing: {text} (about {duration(seconds)})" for seconds, text in parts if seconds]
+
+
+@functools.cache
+def known() -> Catalog:
+    """All systems, read once."""
+    return catalog.load()
+
+
+@functools.cache
+def _every_row() -> dict[str, Row]:
+    """What papers may name, by key: rows, and pairs of systems."""
+    return {row.key: row for row in known().rows} | every_pair(known())
+
+
+def show(options: PapersOptions) -> None:
+    """Lists what the chosen papers published, and what measures it again."""
+    listing.show(options.papers, options.out, json=options.json)
+
+
+def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], list[Point]]:
+    """What has to be timed for a paper.
+
+    Args:
+        paper: As its file has it.
+        hosts: Where its two ends were.
+        request: May narrow it down, by systems, experiments and points.
+    """
+    operands = [operand for entry in paper.entry for operand in entry.operands if operand.hosts is hosts]
+    pairs = _rows_at_points(operands, request)
+    keys = {row.key for row, _ in pairs}
+    points = {point.key: point for _, point in pairs}
+    return [row for key, row in _every_row().items() if key in keys], list(points.values())
+
+
+def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
+    """What has to be counted, profiled and tried for papers.
+
+    Args:
+        papers: As their files have them.
+        request: May narrow it down, by systems, experiments and points.
+        spec: The hosts; None for this machine. Networks are tried in a laboratory, the others on this machine.
+    """
+    entries = [entry for paper in papers for entry in paper.entry]
+    rows = _rows(request)
+    if spec is not None:
+        reach = {row for entry in entries for row in entry.reached} if spec.placement == LAB else set()
+        return UntimedNeeds(reach=[row for key, row in rows.items() if key in reach])
+    features = {row for entry in entries for row in entry.probed}
+    return UntimedNeeds(
+        _rows_at_points([operand for entry in entries for operand in entry.counted], request),
+        _rows_at_points([operand for entry in entries for operand in entry.profiled], request),
+        features=[row for key, row in rows.items() if key in features],
+    )
+
+
+def _rows(request: RunRequest) -> dict[str, Row]:
+    """The rows that a request leaves, by key."""
+    rows = _every_row()
+    if not split(request.systems):
+        return rows
+    wanted = {row.key for row in select(known(), request.systems, variants=True)}
+    return {key: row for key, row in rows.items() if key in wanted}
+
+
+def _rows_at_points(operands: Sequence[Operand], request: RunRequest) -> list[RowAtPoint]:
+    """Each row of operands at each of its points, once, as far as the request leaves them."""
+    rows = _rows(request)
+    found = {
+        (row, point.key): point
+        for operand in operands
+        for row in operand.rows
+        if row in rows
+        for point in operand.points
+    }
+    if request.experiments or request.workloads:
+        left = {point.key for point in select_points(request.experiments or ("*",), request.workloads)}
+        found = {key: point for key, point in found.items() if point.key in left}
+    return [(rows[row], point) for (row, _), point in found.items()]
+
+
+def measure(options: PapersOptions, results: Path, run: Measure) -> None:
+    """Measures what the chosen papers need, paper by paper, and writes the pages.
+
+    Args:
+        options: What the command line says.
+        results: The folder of the runs.
+        run: Measures.
+
+    Raises:
+        UsageError: Nothing is left to measure.
+    """
+    papers, request, out = options.papers, options.request, options.out
+    spec = hosting.named(request.hosts)
+    hosts = Hosts.LOCAL if spec is None else Hosts.REMOTE
+    untimed = untimed_needs(papers, request, spec)
+    plans = [(paper, *timed_needs(paper, hosts, request)) for paper in papers]
+    plans = [plan for plan in plans if plan[1] and plan[2]]
+    if not (plans or untimed.plan()):
+        left = f"nothing that these papers measured {hosts.description} is left"
+        raise UsageError("papers", left, "other papers or systems")
+    folders = []
+    for paper, rows, points in plans:
+        out.print(f"{paper.name}: {len(rows)} rows, {len(points)} points", markup=False)
+        own = msgspec.structs.replace(
+            request,
+            systems=tuple(row.key for row in rows),
+            experiments=tuple(dict.fromkeys(point.experiment for point in points)),
+            workloads=tuple(point.key for point in points),
+        )
+        folders.append(run(own, rows, points))
+    for line in untimed.plan():
+        out.print(line, markup=False)
+    if options.dry_run:
+        return
+    from roundtrip.cli.reporting import write_interim
+
+    look(untimed, results, out)
+    _finish(options, [write_interim(folder) for folder in folders if folder is not None], results)
+
+
+def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
+    """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason.
+
+    Args:
+        needs: What they need.
+        results: The folder of the runs.
+        out: Where messages for the user go.
+    """
+    from roundtrip.cli.one_machine import one_machine
+    from roundtrip_papers.cli import features, profile, reach, wire
+    from roundtrip_papers.untimed import records
+
+    points_of: dict[str, list[Point]] = {}
+    for row, point in needs.counted:
+        points_of.setdefault(row.key, []).append(point)
+    rows = {row.key: row for row in (*(row for row, _ in (*needs.counted, *needs.profiled)), *needs.features)}
+    if rows:
+        with one_machine(list(rows), "invoke papers", out) as here:
+            for key, points in points_of.items():
+                try:
+                    counts = wire.count(rows[key], points, here)
+                except RoundtripError as error:  # A user who may not listen has the pages all the same.
+                    counts = [records.TrafficCount(key, point.key, reason=str(error)) for point in points]
+                records.keep(results, wire=counts)
+            for each in profile.take(needs.profiled, here, PROFILE_S, out):
+                records.keep(results, profiles=[profile.shares_of(each)])
+            for row in needs.features:
+                records.keep(results, features=features.tried(row, here, out))
+    for reached in reach.tries(known(), needs.reach, "invoke papers", out) if needs.reach else ():
+        records.keep(results, reached=reached)
+
+
+def build(options: PapersOptions, results: Path) -> None:
+    """Writes the pages from runs that exist, or from the summaries that one folder keeps.
+
+    Raises:
+        UsageError: There is no such run.
+        RoundtripError: A summary cannot be read.
+    """
+    from roundtrip.experiment.run import conclude, find
+    from roundtrip_papers import reference
+
+    names = split(options.runs)
+    folder = Path(names[0])
+    if len(names) == 1 and reference.is_reference(folder):
+        if options.keep:
+            raise UsageError("--keep", f"{folder} has what is kept already", "runs")
+        _write_pages(options, reference.read(folder), folder, results)
+        return
+    _finish(options, [conclude(find(results, name)) for name in names], results)
+
+
+def _finish(options: PapersOptions, summaries: Sequence["Summary"], results: Path) -> None:
+    """Keeps the summaries of runs, if that is asked for, and writes the pages."""
+    from roundtrip_papers import reference
+    from roundtrip_papers.untimed import records
+
+    if options.keep:
+        folder = Path(options.keep)
+        reference.write(folder, summaries)
+        found = records.load(results)
+        records.keep(folder, found.wire, found.profiles, found.reached, found.features)
+        options.out.print(f"kept: {options.keep}", markup=False, soft_wrap=True)
+    _write_pages(options, summaries, results, results)
+
+
+def _write_pages(
+    options: PapersOptions, summaries: Sequence["Summary"], untimed: Path, results: Path
+) -> None:
+    """Judges the papers and writes what became of them.
+
+    Args:
+        options: What the command line says.
+        summaries: Of the runs.
+        untimed: The folder that has what was found without timing.
+        results: The folder of the runs.
+    """
+    from roundtrip_papers.cli.reporting import finish
+    from roundtrip_papers.untimed import records
+
+    into = Path(options.into) if options.into else None
+    finish(options.papers, summaries, records.load(untimed), results / FOLDER, into, json=options.json)

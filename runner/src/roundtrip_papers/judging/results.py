@@ -1,0 +1,203 @@
+"""What becomes of a paper: its figures beside ours, its claims with verdicts."""
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+from roundtrip.results.records import Interval
+from roundtrip_papers.model.paper import Claim, Entry, Figure, Hosts, Paper
+from roundtrip_papers.untimed.records import FeatureResult, ProfileResult, ReachResult
+
+
+class ClaimVerdict(StrEnum):
+    """What has become of a claim."""
+
+    HOLDS = "holds"
+    REVERSED = "reversed"
+    GONE = "gone"
+    """The difference, or the law, is no longer there."""
+    CANNOT = "cannot be asked any more"
+    NOT_MEASURED = "not measured"
+
+    def of(self, number: int) -> str:
+        """The verdict as the end of a sentence about so many claims."""
+        one = number == 1
+        if self is ClaimVerdict.HOLDS:
+            return "holds" if one else "hold"
+        return self.value if self is ClaimVerdict.CANNOT else f"{'is' if one else 'are'} {self}"
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """Something measured, in nanoseconds, bytes a second or without a unit.
+
+    Attributes:
+        ci95: The 95 % interval; None if there is none.
+        is_linear: Of a line: whether times lie on it.
+    """
+
+    value: float
+    ci95: Interval | None = None
+    is_linear: bool | None = None
+
+    def over(self, other: "Quantity") -> "Quantity":
+        """The ratio. Its interval takes the two for independent, so that it is rather too wide than too narrow."""
+        ratio = self.value / other.value
+        if self.ci95 is None or other.ci95 is None or min(*self.ci95, *other.ci95, ratio) <= 0:
+            return Quantity(ratio)
+        half = math.hypot(*(math.log(high / low) / 2 for low, high in (self.ci95, other.ci95)))
+        return Quantity(ratio, (ratio / math.exp(half), ratio * math.exp(half)))
+
+    def times(self, factor: float) -> "Quantity":
+        """The same in another unit."""
+        bounds = None if self.ci95 is None else (factor * self.ci95[0], factor * self.ci95[1])
+        return Quantity(factor * self.value, bounds, self.is_linear)
+
+    @property
+    def inverse(self) -> "Quantity":
+        """One over it."""
+        return Quantity(1 / self.value, None if self.ci95 is None else (1 / self.ci95[1], 1 / self.ci95[0]))
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Why something was not measured.
+
+    Attributes:
+        cannot: Whether the mapping has no such thing: it cannot be asked any more.
+        unasked: Whether the run did not try.
+    """
+
+    reason: str
+    cannot: bool = False
+    unasked: bool = False
+
+    def or_else(self, other: "Missing") -> "Missing":
+        """Of two runs' reasons the more telling: there is no such thing, or why it has no figure; else the other's."""
+        return max(other, self, key=lambda missing: (missing.cannot, not missing.unasked))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one run, or none, has of a figure, in the paper's unit.
+
+    Attributes:
+        rows: Which of ours, as `of` or as `of over over`.
+        hosts: Where the ends were.
+        run: Where the ends were in words, and the run's name.
+        change: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far
+            today is from then; None if there is nothing to compare.
+    """
+
+    rows: str
+    hosts: Hosts
+    run: str
+    value: Quantity | None = None
+    missing: Missing | None = None
+    change: float | None = None
+
+
+@dataclass(frozen=True)
+class FigureResult:
+    """A published figure with what was measured of it; along an axis if it was a graph."""
+
+    figure: Figure
+    answers: tuple[Answer, ...]
+
+    @property
+    def own(self) -> list[Answer]:
+        """The answers with a value that were measured where the paper measured."""
+        if self.figure.of is None:
+            return []
+        hosts = self.figure.of.hosts
+        return [answer for answer in self.answers if answer.value is not None and answer.hosts is hosts]
+
+    @property
+    def reason(self) -> str | None:
+        """Why nothing stands beside it of where the paper measured it; None if something does."""
+        if self.figure.not_measured is not None or self.figure.of is None:
+            return self.figure.not_measured
+        if self.own:
+            return None
+        reasons = (answer.missing.reason for answer in self.answers if answer.missing is not None)
+        return next(reasons, "no run was made of it")
+
+
+@dataclass(frozen=True)
+class ClaimResult:
+    """A claim with its verdict.
+
+    Attributes:
+        why: The figure behind the verdict, or why there is none, in a sentence.
+    """
+
+    claim: Claim
+    verdict: ClaimVerdict
+    why: str
+
+
+@dataclass(frozen=True)
+class EntryResult:
+    """An entry with all of its results."""
+
+    entry: Entry
+    figures: tuple[FigureResult, ...]
+    claims: tuple[ClaimResult, ...]
+    profiles: tuple[ProfileResult, ...] = ()
+    reached: tuple[ReachResult, ...] = ()
+    features: tuple[FeatureResult, ...] = ()
+
+    @property
+    def state(self) -> str:
+        """`measured`, `lost, measured`, `profiled`, `read`, `cannot` or `not measured`, of the entry as a whole."""
+        answered = [figure for figure in self.figures if figure.reason is None]
+        if answered:
+            return "lost, measured" if all(figure.figure.lost for figure in answered) else "measured"
+        if (
+            any(claim.verdict is not ClaimVerdict.NOT_MEASURED for claim in self.claims)
+            or any(result.outcome is not None for result in self.reached)
+            or any(result.found is not None for result in self.features)
+        ):
+            return "measured"
+        if any(profile.ends for profile in self.profiles):
+            return "profiled"
+        if self.entry.types is not None:
+            return "read"
+        answers = (answer for figure in self.figures for answer in figure.answers)
+        missing = [answer.missing for answer in answers if answer.missing is not None]
+        return "cannot" if missing and all(it.cannot for it in missing) else "not measured"
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is not measured; None if it is."""
+        if self.state in ("measured", "lost, measured", "profiled"):
+            return None
+        if self.state == "read":
+            return "types have no time; ours are read from the contract"
+        reasons = (
+            *(profile.reason for profile in self.profiles),
+            *(result.detail for result in self.reached),
+            self.entry.not_measured,
+            *(figure.reason for figure in self.figures),
+            *(claim.why for claim in self.claims),
+        )
+        return next((reason for reason in reasons if reason), "it has facts alone")
+
+
+@dataclass(frozen=True)
+class PaperResult:
+    """A paper with all of its results."""
+
+    paper: Paper
+    entries: tuple[EntryResult, ...]
+
+    @property
+    def measured(self) -> int:
+        """How many entries have a figure of ours, or a claim that is judged."""
+        return sum(entry.reason is None for entry in self.entries)
+
+    @property
+    def verdicts(self) -> dict[ClaimVerdict, int]:
+        """How many claims came to each verdict."""
+        verdicts = [claim.verdict for entry in self.entries for claim in entry.claims]
+        return {verdict: verdicts.count(verdict) for verdict in ClaimVerdict}

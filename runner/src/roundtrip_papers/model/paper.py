@@ -1,0 +1,539 @@
+"""A paper as data: what it asked, what it published with where that is, and what measures it again here."""
+
+import itertools
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from roundtrip.config.derive import AxisValue, Derived, Kind
+from roundtrip.config.experiment import Experiment, Point, experiments
+from roundtrip.errors import unknown
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.model.networks import Network
+from roundtrip_papers.model.type_map import TypeMap
+
+Text = Annotated[str, Meta(min_length=1, description="text")]
+Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$", description="lower case, digits and -")]
+RowKey = Annotated[
+    str, Meta(pattern="^[a-z0-9-]+[:>][a-z0-9-]+$", description="a row as system:variant or client>server")
+]
+Marks = Annotated[
+    str, Meta(pattern=r"^(\+|\+/-|-)( (\+|\+/-|-)){5}$", description="six marks of +, +/- and -")
+]
+Factor = Annotated[float, Meta(gt=0, description="a number greater than zero")]
+Times = Annotated[float, Meta(gt=1, description="a number greater than one")]
+Number = Annotated[float, Meta(ge=0, description="a number from zero on")]
+Bounded = Annotated[
+    str,
+    Meta(
+        pattern=r"^(about|up to|more than|less than) \d+(\.\d+)?$",
+        description="a number, or text with about, up to, more than or less than before a number",
+    ),
+]
+Rows = Annotated[tuple[RowKey, ...], Meta(min_length=1, description="a list of rows as system:variant")]
+
+
+class Hosts(StrEnum):
+    """Where both ends are."""
+
+    LOCAL = "local"
+    """On one machine."""
+    REMOTE = "remote"
+    """Each on its own."""
+
+    @property
+    def description(self) -> str:
+        """In words."""
+        return "on one machine" if self is Hosts.LOCAL else "on two hosts"
+
+
+class Unit(StrEnum):
+    """What a published number counts, as the paper prints it."""
+
+    MS = "ms"
+    NS = "ns"
+    S = "s"
+    MS_PER_CHARACTER = "ms/character"
+    MBIT_PER_S = "Mbit/s"
+    TIMES = "times"
+    """`of` relative to `over`."""
+    SLOWER = "% slower"
+    """How much more than `over` it takes."""
+    FASTER = "% faster"
+    """How much less than `over` it takes."""
+    OF_TIME = "% of the time"
+    OF_LINK = "% of the link"
+    OF_CPU = "% of the CPU"
+    MB = "MB"
+    CALLS = "calls"
+    METHODS = "methods"
+    THREADS = "threads"
+
+
+RELATIVE = frozenset({Unit.TIMES, Unit.SLOWER, Unit.FASTER})
+"""Units of one figure relative to another."""
+TIMES = frozenset({Unit.MS, Unit.NS, Unit.S})
+"""Units of a time."""
+NOT_OF_TIMES = frozenset({Kind.RATIO, Kind.DEGRADATION, Kind.SPEEDUP})
+"""Kinds of figures that have no unit, and that need the points of their base, too."""
+
+
+class End(StrEnum):
+    """Of a call."""
+
+    CLIENT = "client"
+    SERVER = "server"
+
+
+class Bound(StrEnum):
+    """How exactly a paper says a number."""
+
+    EXACT = "exact"
+    ABOUT = "about"
+    UP_TO = "up to"
+    MORE = "more than"
+    LESS = "less than"
+
+
+class Part(StrEnum):
+    """Which number of a line is meant."""
+
+    SLOPE = "slope"
+    INTERCEPT = "intercept"
+
+
+class Counted(StrEnum):
+    """What of a call is counted instead of timed, in both directions."""
+
+    BYTES = "bytes"
+    SEGMENTS = "segments"
+
+
+class ClaimKind(StrEnum):
+    """What a sentence of a paper says, and so how it is judged."""
+
+    LOWER = "lower"
+    """The figure of `of` is lower than that of `over`."""
+    HIGHER = "higher"
+    """It is higher."""
+    EQUAL = "equal"
+    """They do not differ in substance."""
+    CROSSING = "crossing"
+    """It is lower at first and higher in the end, along an axis that `of` and `over` leave open by several values."""
+    LINEAR = "linear"
+    """Times lie on the line that `of` is."""
+    PARALLEL = "parallel"
+    """All calls of `of` ran at the same time."""
+    CANNOT = "cannot"
+    """None of the rows of `of` has such an operation."""
+    MOST = "most"
+    """More than half of the samples of an end of `of` are in what `parts` begin with."""
+    PASSES = "passes"
+    """Through `network` each of `rows` gets, and none of `others`."""
+    HAS = "has"
+    """Each of `rows` has `feature`, and none of `others`."""
+    CAUSE = "cause"
+    """Why something takes its time."""
+    FEATURE = "feature"
+    """What a middleware can do."""
+    JUDGEMENT = "judgement"
+    """An opinion or a recommendation."""
+
+
+ORDERED = frozenset({ClaimKind.LOWER, ClaimKind.HIGHER})
+TWO_SIDED = ORDERED | {ClaimKind.EQUAL, ClaimKind.CROSSING}
+ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, ClaimKind.MOST})
+
+
+class State(StrEnum):
+    """What may stand beside an entry's figure."""
+
+    COMPARED = "compared"
+    """A published number and a measured one."""
+    LOST = "lost"
+    """It was published as a graph only, or is not in the text: a measured one alone."""
+    NOT_MEASURED = "not measured"
+    """A published number alone, with the reason."""
+    NEITHER = "lost and not measured"
+
+
+class Operand(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is measured here: times at points of an experiment, or a figure that is made of them.
+
+    Attributes:
+        experiment: By name.
+        rows: Each of them measures it; the nearest to the paper's first.
+        hosts: Where both ends are.
+        at: The place, by axis (`clients` and `servers` too); several values: the geometric mean over them; of a
+            crossing, and of a graph that is lost, the axis itself.
+        derived: A figure of the experiment; None: the time of a call.
+        part: Of a line: which of its numbers.
+        counted: What is counted on the wire instead, on one machine; None: it is timed.
+    """
+
+    experiment: Key
+    rows: Rows
+    hosts: Hosts
+    at: dict[str, AxisValue | tuple[AxisValue, ...]] = field(default_factory=dict)
+    derived: Key | None = None
+    part: Part | None = None
+    counted: Counted | None = None
+
+    @property
+    def chosen(self) -> dict[str, tuple[AxisValue, ...]]:
+        """The values of each axis that it names."""
+        return {name: values if isinstance(values, tuple) else (values,) for name, values in self.at.items()}
+
+    @property
+    def points(self) -> list[Point]:
+        """The points that a run must have for it."""
+        one = experiments()[self.experiment]
+        only = self.chosen
+        for each in derivation(one, self.derived):
+            only = {**each.only, **only}
+            if each.kind in NOT_OF_TIMES:
+                only = {name: values for name, values in only.items() if name != each.along}
+        return [
+            point
+            for point in one.points()
+            if all(name not in point.axes or point.axes[name] in values for name, values in only.items())
+        ]
+
+
+class Figure(Struct, frozen=True, forbid_unknown_fields=True):
+    """One published number and what measures it again.
+
+    Attributes:
+        what: What the number is of, in the paper's words or nearly.
+        unit: As the paper prints it.
+        value: In that unit.
+        lost: Why there is no value.
+        bound: How exactly the paper says it.
+        where: If it is elsewhere than the entry says.
+        of: What measures it again.
+        over: What that is divided by, of a unit that is relative.
+        not_measured: Why nothing measures it again.
+        note: What a reader must know before comparing.
+    """
+
+    what: Text
+    unit: Unit
+    value: Number | None = None
+    lost: Text | None = None
+    bound: Bound = Bound.EXACT
+    where: Text | None = None
+    of: Operand | None = None
+    over: Operand | None = None
+    not_measured: Text | None = None
+    note: Text | None = None
+
+    @property
+    def state(self) -> State:
+        """What may stand beside it."""
+        if self.lost is not None:
+            return State.LOST if self.not_measured is None else State.NEITHER
+        return State.COMPARED if self.not_measured is None else State.NOT_MEASURED
+
+
+class Column(Struct, frozen=True, forbid_unknown_fields=True):
+    """A column of a published table.
+
+    Attributes:
+        rows: Ours that measure it again; none if nothing does.
+        unit: If it is another than the table's.
+    """
+
+    title: Text
+    rows: tuple[RowKey, ...] = ()
+    unit: Unit | None = None
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a published table.
+
+    Attributes:
+        values: One a column.
+        experiment: If it is another than the table's.
+        at: As an operand has it.
+        derived: Likewise.
+    """
+
+    title: Text
+    values: tuple[Number | Bounded, ...]
+    experiment: Key | None = None
+    at: dict[str, AxisValue | tuple[AxisValue, ...]] = field(default_factory=dict)
+    derived: Key | None = None
+
+
+class Grid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A published table of numbers.
+
+    Attributes:
+        where: Its number in the paper.
+        experiment: That measures it again.
+        hosts: Where both ends were.
+        not_measured: Why nothing measures it again.
+    """
+
+    where: Text
+    unit: Unit
+    columns: Annotated[tuple[Column, ...], Meta(min_length=1, description="at least one column")]
+    lines: Annotated[tuple[Line, ...], Meta(min_length=1, description="at least one line")]
+    experiment: Key | None = None
+    hosts: Hosts | None = None
+    not_measured: Text | None = None
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        """Its cells, line by line."""
+        for line in self.lines:
+            for column, cell in zip(self.columns, line.values, strict=True):
+                bound, _, number = cell.rpartition(" ") if isinstance(cell, str) else ("exact", "", cell)
+                yield Figure(
+                    what=f"{line.title}, {column.title}",
+                    unit=column.unit or self.unit,
+                    value=float(number),
+                    bound=Bound(bound),
+                    where=self.where,
+                    of=self._operand(line, column),
+                    not_measured=self.not_measured,
+                )
+
+    def _operand(self, line: Line, column: Column) -> Operand | None:
+        experiment = line.experiment or self.experiment
+        if experiment is None or self.hosts is None or self.not_measured is not None:
+            return None
+        return Operand(experiment, column.rows, self.hosts, line.at, line.derived)
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence of the paper that may hold or not.
+
+    Attributes:
+        text: What it says, in our words or in the paper's.
+        where: If it is elsewhere than the entry says.
+        headline: Whether the paper is known for it.
+        of, over: What is compared.
+        by: By how many times at least, of what is lower or higher by so much.
+        end: Of a profile: `client` or `server`.
+        parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
+        network: What lies between the hosts that a claim of what passes is about.
+        feature: What a claim of what only some can do is about.
+        rows, others: What gets through it or has it, and what does not.
+        not_measured: Why nothing here can judge it.
+    """
+
+    text: Text
+    kind: ClaimKind
+    where: Text | None = None
+    headline: bool = False
+    of: Operand | None = None
+    over: Operand | None = None
+    by: Times | None = None
+    end: End | None = None
+    parts: tuple[Text, ...] = ()
+    network: Network | None = None
+    feature: Feature | None = None
+    rows: tuple[RowKey, ...] = ()
+    others: tuple[RowKey, ...] = ()
+    not_measured: Text | None = None
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One experiment, table, figure, profile or list of a paper.
+
+    Attributes:
+        asked: The question, or what was done.
+        where: Section, table or figure of the paper.
+        facts: What it says without a number that could be measured again.
+        profile: What is profiled again, on one machine; the shares of both its ends stand beside.
+        reach: Rows of which a table shows through which networks they get, in a laboratory.
+        types: What types are in another language; ours, as the contract's files have them, stand beside.
+        not_measured: Why nothing measures facts again, if there are but facts.
+        note: What a reader must know before comparing.
+        since: What has changed since the paper, and what that does to its findings.
+    """
+
+    key: Key
+    title: Text
+    asked: Text
+    where: Text
+    facts: tuple[Text, ...] = ()
+    figure: tuple[Figure, ...] = ()
+    table: tuple[Grid, ...] = ()
+    claim: tuple[Claim, ...] = ()
+    profile: Operand | None = None
+    reach: tuple[RowKey, ...] = ()
+    types: TypeMap | None = None
+    not_measured: Text | None = None
+    note: Text | None = None
+    since: Text | None = None
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All its numbers, those of tables too."""
+        return [*self.figure, *itertools.chain.from_iterable(it.figures for it in self.table)]
+
+    @property
+    def operands(self) -> list[Operand]:
+        """All that must be timed for it."""
+        return [it for it in self._compared if it.counted is None]
+
+    @property
+    def counted(self) -> list[Operand]:
+        """All that must be counted for it."""
+        return [it for it in self._compared if it.counted is not None]
+
+    @property
+    def profiled(self) -> list[Operand]:
+        """All that must be profiled for it."""
+        of_claims = [it.of for it in self.claim if it.kind is ClaimKind.MOST and it.of is not None]
+        return [*([] if self.profile is None else [self.profile]), *of_claims]
+
+    @property
+    def reached(self) -> list[str]:
+        """All rows that must try networks for it."""
+        return list(dict.fromkeys([*self.reach, *self._claimed(ClaimKind.PASSES)]))
+
+    @property
+    def probed(self) -> list[str]:
+        """All rows whose features must be tried for it."""
+        return list(dict.fromkeys(self._claimed(ClaimKind.HAS)))
+
+    def _claimed(self, kind: ClaimKind) -> Iterator[str]:
+        return (row for it in self.claim if it.kind is kind for row in (*it.rows, *it.others))
+
+    @property
+    def _compared(self) -> list[Operand]:
+        both: list[Figure | Claim] = [
+            *self.figures,
+            *(it for it in self.claim if it.kind is not ClaimKind.MOST),
+        ]
+        return [it for each in both for it in (each.of, each.over) if it is not None]
+
+
+class Test(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ratio of Remoting to RMI that a report sets beside a run's.
+
+    Attributes:
+        point: Ours that repeats it.
+        what: What the paper's test did.
+        ratio: Of Remoting's time to RMI's.
+        marks: Of its closing table: time, CPU and memory, each of RMI and then of Remoting.
+        where: Section, table or page of the paper.
+        note: What a reader must know before comparing.
+    """
+
+    __test__ = False  # It is none of pytest's.
+
+    point: Text
+    what: Text
+    ratio: Factor
+    marks: Marks
+    where: Text
+    note: Text
+
+
+class Compared(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two of our rows whose ratio stands beside the published one.
+
+    Attributes:
+        rmi: Row of Java RMI.
+        remoting: Row of .NET Remoting.
+        why: What makes this pair comparable with the paper's.
+    """
+
+    rmi: RowKey
+    remoting: RowKey
+    why: Text
+
+
+class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ratios of a paper that compares two middlewares by a few points, for the report of any run.
+
+    Attributes:
+        measure: What its ratios are ratios of.
+        transport: What it says about channel and formatter.
+        platform: What stands for its platforms here.
+        total: The last line of its closing table.
+        test: Its tests, in its order.
+        compared: Pairs of our rows, the nearest to the paper's first.
+    """
+
+    measure: Text
+    transport: Text
+    platform: Text
+    total: Marks
+    test: Annotated[tuple[Test, ...], Meta(min_length=1, description="at least one table")]
+    compared: Annotated[tuple[Compared, ...], Meta(min_length=1, description="at least one table")]
+
+
+class Paper(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one paper asked and published.
+
+    Attributes:
+        name: The file's.
+        citation: Authors, title, place and time.
+        setting: Its machines and versions.
+        method: How often it measured, and what of that it published.
+        rows: What stands for its systems here, and how they differ.
+        entry: In the paper's order.
+        ratios: For the report of any run, if it has some.
+    """
+
+    name: Key
+    citation: Text
+    setting: Text
+    method: Text
+    rows: Text
+    entry: Annotated[tuple[Entry, ...], Meta(min_length=1, description="at least one table")]
+    ratios: Ratios | None = None
+
+    @property
+    def row_keys(self) -> dict[str, str]:
+        """Every row that it names, and where: for errors."""
+        found = {
+            row: f"entry.{entry.key}"
+            for entry in self.entry
+            for rows in (
+                entry.reached,
+                entry.probed,
+                *(it.rows for it in (*entry.operands, *entry.counted, *entry.profiled)),
+            )
+            for row in rows
+        }
+        for pair in self.ratios.compared if self.ratios else ():
+            found |= {pair.rmi: "ratios.compared", pair.remoting: "ratios.compared"}
+        return found
+
+    @property
+    def points(self) -> dict[Hosts, list[Point]]:
+        """What has to be measured for all of it, by where both ends are; each point once."""
+        found: dict[Hosts, dict[str, Point]] = {hosts: {} for hosts in Hosts}
+        for entry in self.entry:
+            for operand in entry.operands:
+                found[operand.hosts] |= {it.key: it for it in operand.points}
+        return {hosts: list(points.values()) for hosts, points in found.items()}
+
+
+def derivation(one: Experiment, name: str | None, at: str = "") -> list[Derived]:
+    """A figure of an experiment and those that it is made of, itself first.
+
+    Args:
+        one: The experiment.
+        name: Of the figure; None for a time, which is made of no other.
+        at: Where the name stands, for errors.
+
+    Raises:
+        UsageError: There is no figure of that name.
+    """
+    by_name = {it.name: it for it in one.derive}
+    found: list[Derived] = []
+    while name is not None:
+        if name not in by_name:
+            raise unknown(f"{at}.derived", "figure", name, by_name)
+        found.append(by_name[name])
+        name = by_name[name].of
+    return found

@@ -1,0 +1,160 @@
+"""What a paper published, beside what this run measured of the same two kinds of middleware."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from roundtrip.report.page.html import Section, asset, templates
+from roundtrip.report.units import factor, factor_interval
+from roundtrip.report.view import Table, View
+from roundtrip.results.summary import Cell, Verdict
+from roundtrip_papers.model.library import read
+from roundtrip_papers.model.paper import Compared, Paper, Ratios, Test
+from roundtrip_papers.pages import TEMPLATES
+
+BEST, SHARED, WORSE, UNKNOWN = "+", "+/-", "\u2212", "\u00b7"
+ASPECTS = ("Time", "CPU", "Memory")
+
+Two = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One test of a pair of ours: Remoting relative to RMI.
+
+    Attributes:
+        gross: The ratio of the times, with its interval if the run judged the pair; empty if either is not ranked.
+        net: The same of what is left of each after its own null; empty if that of either is not known.
+        marks: Time, CPU and memory, each of RMI and then of Remoting.
+    """
+
+    gross: str = ""
+    net: str = ""
+    marks: tuple[Two, ...] = ((UNKNOWN, UNKNOWN),) * len(ASPECTS)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two rows of ours, and what came of each of the paper's tests, in the paper's order."""
+
+    rmi: str
+    remoting: str
+    why: str
+    tests: tuple[Measured, ...]
+
+    @property
+    def totals(self) -> tuple[Two, ...]:
+        """By aspect: who has more + than the other."""
+        return tuple(_total([test.marks[place] for test in self.tests]) for place in range(len(ASPECTS)))
+
+
+@dataclass(frozen=True)
+class PaperComparison:
+    """A paper beside a run.
+
+    Attributes:
+        published: The paper's ratios.
+        pairs: Those that the run has, the nearest to the paper first.
+    """
+
+    paper: Paper
+    published: Ratios
+    pairs: tuple[Pair, ...]
+
+    @staticmethod
+    def marks(written: str) -> list[str]:
+        """The paper's marks as the page prints them."""
+        return [WORSE if mark == "-" else mark for mark in written.split()]
+
+
+def section(view: View) -> Section | None:
+    """The section of a run's page; None if the run has none of the paper's pairs."""
+    found = compare(view)
+    if found is None:
+        return None
+    page = templates(TEMPLATES).get_template("comparison.html.j2")
+    html = Markup(page.render(view=view, comparison=found, aspects=ASPECTS))  # noqa: S704 - escaped by the template
+    return Section("paper", "The paper", html, asset("comparison.css", TEMPLATES))
+
+
+def compare(view: View, paper: str = "elbers-2004") -> PaperComparison | None:
+    """A paper's ratios and marks beside the run's; None if it has no ratios, or the run none of its pairs.
+
+    Args:
+        view: The run.
+        paper: As `library.read` takes it.
+    """
+    written = read(paper)
+    published = written.ratios
+    if published is None:
+        return None
+    pairs = tuple(
+        _pair(view, each, published.test)
+        for each in published.compared
+        if {each.rmi, each.remoting} <= view.rows.keys()
+    )
+    pairs = tuple(pair for pair in pairs if any(test.gross for test in pair.tests))
+    return PaperComparison(written, published, pairs) if pairs else None
+
+
+def _pair(view: View, compared: Compared, tests: tuple[Test, ...]) -> Pair:
+    tables = {table.point.key: table for table in view.tables}
+    found = tuple(
+        _measured(view, tables[test.point], compared) if test.point in tables else Measured()
+        for test in tests
+    )
+    return Pair(view.name(compared.rmi), view.name(compared.remoting), compared.why, found)
+
+
+def _measured(view: View, table: Table, compared: Compared) -> Measured:
+    cells = {cell.row: cell for cell in table.ranked}
+    rmi, remoting = cells.get(compared.rmi), cells.get(compared.remoting)
+    if rmi is None or remoting is None or rmi.estimate is None or remoting.estimate is None:
+        return Measured()
+    judged = table.relation(remoting.row, rmi.row)
+    margin = view.judging.margin
+    if judged is None:
+        gross = factor(remoting.estimate.value_ns / rmi.estimate.value_ns)
+        time = _marks(rmi.estimate.value_ns, remoting.estimate.value_ns, margin)
+    else:
+        gross = f"{factor(judged.ratio)} {factor_interval(judged.ci95)}".strip()
+        told_apart = judged.verdict in (Verdict.SLOWER, Verdict.FASTER)
+        time = _marks(1.0, judged.ratio, 0.0) if told_apart else (SHARED, SHARED)
+    cpu = _marks(cpu_ns(rmi), cpu_ns(remoting), margin)
+    memory = _marks(peak_bytes(rmi), peak_bytes(remoting), margin)
+    return Measured(gross, _net_ratio(rmi, remoting), (time, cpu, memory))
+
+
+def _net_ratio(rmi: Cell, remoting: Cell) -> str:
+    below, above = (None if it.net is None else it.net.value_ns for it in (rmi, remoting))
+    return "" if below is None or above is None else factor(above / below)
+
+
+def _marks(a: float | None, b: float | None, margin: float) -> Two:
+    """A plus for the lower, a minus for the higher, +/- for both if they are within the margin."""
+    if a is None or b is None:
+        return UNKNOWN, UNKNOWN
+    if max(a, b) <= (1 + margin) * min(a, b):
+        return SHARED, SHARED
+    return (BEST, WORSE) if a < b else (WORSE, BEST)
+
+
+def _total(marks: list[Two]) -> Two:
+    if all(a == UNKNOWN for a, _ in marks):
+        return UNKNOWN, UNKNOWN
+    balance = sum((a == BEST) - (b == BEST) for a, b in marks)
+    return (BEST, WORSE) if balance > 0 else (WORSE, BEST) if balance < 0 else (SHARED, SHARED)
+
+
+def cpu_ns(cell: Cell) -> float | None:
+    """CPU time of a call at both ends and in helpers."""
+    client, server = cell.client_usage.cpu_ns_per_call, cell.server_usage.cpu_ns_per_call
+    return (
+        None if client is None or server is None else client + server + (cell.helpers_cpu_ns_per_call or 0.0)
+    )
+
+
+def peak_bytes(cell: Cell) -> float | None:
+    """Peak memory of both ends together."""
+    client, server = cell.client_usage.peak_rss_bytes, cell.server_usage.peak_rss_bytes
+    return None if client is None or server is None else float(client + server)

@@ -1,0 +1,97 @@
+"""What papers came to as a part of a Markdown file: a picture, a sentence, and the claims that papers are known for."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from roundtrip.errors import UsageError
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.units import clean
+from roundtrip.results.files import replace_file, write_errors
+from roundtrip_papers.judging.results import ClaimVerdict, PaperResult
+from roundtrip_papers.model.paper import RELATIVE
+from roundtrip_papers.pages.papers import lead, plot
+
+BEGIN = "<!-- findings: invoke papers … --into writes what stands here -->"
+END = "<!-- end of findings -->"
+PICTURE = "findings.svg"
+"""Beside the file, unless what stood there shows one elsewhere."""
+
+_SHOWN = re.compile(r"!\[[^\]]*\]\(([\w./-]+\.svg)\)")
+
+
+def write(results: Sequence[PaperResult], file: Path) -> Path:
+    """Replaces what stands between the marks of a file, and the picture that it shows.
+
+    Args:
+        results: Paper by paper.
+        file: Of Markdown, with both marks on lines of their own.
+
+    Returns:
+        The picture's file.
+
+    Raises:
+        UsageError: The file is not there, or has no such marks.
+        DiskFull, RoundtripError: It cannot be written.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError("--into", f"{file} cannot be read: {error}", "a file of Markdown") from error
+    before, begin, rest = text.partition(BEGIN)
+    between, end, after = rest.partition(END)
+    if not (begin and end):
+        raise UsageError("--into", f"{file} has no such place", f"the lines {BEGIN} and {END} in it")
+    shown = _SHOWN.search(between)
+    path = shown[1] if shown else PICTURE
+    drawn = picture(results)
+    with write_errors(file.parent):
+        if drawn is not None:
+            replace_file(file.parent / path, drawn.svg.encode())
+        replace_file(file, f"{before}{BEGIN}\n{excerpt(results, drawn, path)}{END}{after}".encode())
+    return file.parent / path
+
+
+def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> str:
+    """The part as text.
+
+    Args:
+        results: Paper by paper.
+        drawn: The picture; None if there is none.
+        path: Of the picture, as the file names it.
+    """
+    lines = []
+    if drawn is not None:
+        lines += [f"![{drawn.alt}]({path})", ""]
+    lines += [lead(results), ""]
+    rows = [
+        f"| {result.paper.name} | {_cell(f'{entry.entry.title}: {claim.claim.text}')} "
+        f"| {claim.verdict}: {_cell(claim.why)} |"
+        for result in results
+        for entry in result.entries
+        for claim in entry.claims
+        if claim.claim.headline and claim.verdict is not ClaimVerdict.NOT_MEASURED
+    ]
+    if rows:
+        lines += ["| paper | it said | today |", "|---|---|---|", *rows]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def picture(results: Sequence[PaperResult]) -> Figure | None:
+    """Of all entries the one with the most ratios that stand beside ours; None if there is none."""
+    counted = [
+        (
+            sum(figure.figure.unit is unit and figure.reason is None for figure in entry.figures),
+            entry,
+            unit,
+        )
+        for result in results
+        for entry in result.entries
+        for unit in sorted(RELATIVE)
+    ]
+    most = max((it[0] for it in counted), default=0)
+    return next((plot(entry, unit) for count, entry, unit in counted if count == most and most), None)
+
+
+def _cell(text: str) -> str:
+    return clean(text).replace("|", "\\|")

@@ -1,0 +1,232 @@
+"""The pages of the papers: one that sums up all claims, and one a paper with each number beside ours."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from roundtrip.report.page.html import asset, templates
+from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.palette import stylesheet
+from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
+from roundtrip.report.units import NOTHING, digits, slug
+from roundtrip_papers.judging.results import (
+    Answer,
+    ClaimVerdict,
+    EntryResult,
+    FigureResult,
+    PaperResult,
+    Quantity,
+)
+from roundtrip_papers.judging.sources import Source
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.model.networks import Network
+from roundtrip_papers.model.paper import RELATIVE, Bound, Unit
+from roundtrip_papers.pages import TEMPLATES
+from roundtrip_papers.untimed.records import FeatureResult, ReachResult
+
+INDEX = "index.html"
+PITCH = 30.0
+MIN_SHARE = 0.02
+METHODS = 8
+MEANING = {
+    ClaimVerdict.HOLDS: "It is so today.",
+    ClaimVerdict.REVERSED: "It is the other way round today.",
+    ClaimVerdict.GONE: "The difference, or the law, is no longer there.",
+    ClaimVerdict.CANNOT: "What it spoke of has no such thing today.",
+    ClaimVerdict.NOT_MEASURED: "Nothing here decides it; the reason stands beside it.",
+}
+
+
+def page_of(result: PaperResult) -> str:
+    """The file of a paper's page."""
+    return f"{result.paper.name}.html"
+
+
+def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[str, str]:
+    """All pages, by file name.
+
+    Args:
+        results: Paper by paper.
+        sources: The runs that they were judged by. Strings in these are escaped, whatever they are.
+    """
+    css = Markup(stylesheet() + asset("report.css") + asset("papers.css", TEMPLATES))  # noqa: S704 - our own files
+    shared = {"css": css, "sources": sources, "meaning": MEANING, "verdicts": list(ClaimVerdict)}
+    environment = templates(TEMPLATES)
+    pages = {
+        INDEX: environment.get_template("papers.html.j2").render(
+            results=results, page_of=page_of, lead=lead(results), **shared
+        )
+    }
+    for result in results:
+        pages[page_of(result)] = environment.get_template("one-paper.html.j2").render(
+            result=result,
+            index=INDEX,
+            published=published,
+            shown=shown,
+            change=change,
+            plot=plot,
+            slug=slug,
+            shares=shares,
+            compared=compared,
+            passages=passages,
+            networks=[network.description for network in Network],
+            abilities=abilities,
+            **shared,
+        )
+    return pages
+
+
+def lead(results: Iterable[PaperResult]) -> str:
+    """What became of all claims, in a sentence."""
+    counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in ClaimVerdict}
+    total = sum(counts.values())
+    judged = total - counts[ClaimVerdict.NOT_MEASURED]
+    parts = ", ".join(
+        f"{count} {verdict.of(count)}"
+        for verdict, count in counts.items()
+        if count and verdict is not ClaimVerdict.NOT_MEASURED
+    )
+    return f"Of {total} claims, {judged} can be judged by these runs" + (f": {parts}." if parts else ".")
+
+
+def published(result: FigureResult) -> str:
+    """The paper's number as it prints it; what was lost says so."""
+    figure = result.figure
+    if figure.value is None:
+        return "lost"
+    bound = "" if figure.bound is Bound.EXACT else f"{figure.bound} "
+    return f"{bound}{figure.value:g}"
+
+
+def shown(quantity: Quantity | None) -> str:
+    """One of our numbers, with its interval."""
+    if quantity is None:
+        return NOTHING
+    exact = quantity.ci95 is None or quantity.ci95[0] == quantity.ci95[1]
+    interval = (
+        "" if exact or quantity.ci95 is None else f" [{digits(quantity.ci95[0])}, {digits(quantity.ci95[1])}]"
+    )
+    return digits(quantity.value) + interval
+
+
+def change(answer: Answer, unit: Unit) -> str:
+    """How far today is from then, in words."""
+    if answer.change is None:
+        return ""
+    if unit in RELATIVE:
+        return f"{digits(answer.change)} of the paper's"
+    more = answer.change if answer.change >= 1 else 1 / answer.change
+    return f"{digits(more)} times {'better' if answer.change >= 1 else 'worse'}"
+
+
+def compared(entry: EntryResult) -> list[FigureResult]:
+    """The figures of an entry that stand beside one of ours, or could."""
+    return [it for it in entry.figures if it.answers or it.figure.not_measured is None]
+
+
+def passages(entry: EntryResult) -> list[tuple[str, list[ReachResult]]]:
+    """Each row that tried networks, with what became of it in each."""
+    rows = dict.fromkeys(it.row for it in entry.reached)
+    return [(row, [it for it in entry.reached if it.row == row]) for row in rows]
+
+
+def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[FeatureResult | None]]]]:
+    """The rows that tried features, and each feature in words with what became of it row by row."""
+    rows = list(dict.fromkeys(it.row for it in entry.features))
+    by_place = {(it.row, it.feature): it for it in entry.features}
+    features = dict.fromkeys(Feature(it.feature) for it in entry.features)
+    return rows, [(it.description, [by_place.get((row, it.value)) for row in rows]) for it in features]
+
+
+@dataclass(frozen=True)
+class ShareTable:
+    """Where the time of one end went.
+
+    Attributes:
+        title: Of which row and end.
+        points: A column each.
+        lines: What of it, a name, and a share a point.
+    """
+
+    title: str
+    points: Sequence[str]
+    lines: Sequence[tuple[str, str, Sequence[float]]]
+
+
+def shares(entry: EntryResult) -> list[ShareTable]:
+    """The profiles of an entry as tables: what has a fiftieth anywhere, of methods those on top."""
+    tables = []
+    for row in dict.fromkeys(it.row for it in entry.profiles):
+        profiles = [profile for profile in entry.profiles if profile.row == row]
+        for end in dict.fromkeys(end for profile in profiles for end in profile.ends):
+            of_end = [profile for profile in profiles if end in profile.ends]
+            columns = [profile.ends[end] for profile in of_end]
+            lines = [
+                *_shares("package or library", [column.by_owner for column in columns]),
+                *_shares("thread", [column.by_thread for column in columns]),
+                *_shares("method", [column.by_method for column in columns])[:METHODS],
+            ]
+            tables.append(ShareTable(f"{row}, {end}", [profile.point for profile in of_end], lines))
+    return tables
+
+
+def _shares(what: str, columns: Sequence[Mapping[str, float]]) -> list[tuple[str, str, Sequence[float]]]:
+    names = dict.fromkeys(name for column in columns for name, part in column.items() if part >= MIN_SHARE)
+    found = [(what, name, [column.get(name, 0.0) for column in columns]) for name in names]
+    return sorted(found, key=lambda it: -max(it[2]))
+
+
+def plot(entry: EntryResult, unit: Unit) -> Figure | None:
+    """Published and measured numbers of one unit on one logarithmic axis; None if there are no two to compare.
+
+    What was measured elsewhere than in the paper stands in the table alone.
+    """
+    rows: list[tuple[str, float, list[Quantity]]] = []
+    for result in entry.figures:
+        figure = result.figure
+        if figure.unit is unit and figure.value is not None and _drawn(figure.value, unit) > 0:
+            values = [answer.value for answer in result.own if answer.value is not None]
+            measured = [value for value in values if _drawn(value.value, unit) > 0]
+            if measured:
+                rows.append((figure.what, _drawn(figure.value, unit), measured))
+    if not rows:
+        return None
+    drawn = [
+        value
+        for _, then, measured in rows
+        for value in (then, *(_drawn(quantity.value, unit) for quantity in measured))
+    ]
+    low, high = min(drawn) / 1.3, max(drawn) * 1.3
+    title = "ratio" if unit in RELATIVE else str(unit)
+    axis = Axis(
+        f"{title}, logarithmic: \u25cb published, \u25cf measured",
+        low,
+        high,
+        plain_ticks(log_ticks(low, high, 5)),
+        is_log=True,
+        left=EDGE,
+        width=WIDTH - 2 * EDGE,
+    )
+    sheet = Sheet([what for what, _, _ in rows], PITCH)
+    sheet.axis(axis)
+    sheet.name_rows()
+    for place, (_, then, measured) in enumerate(rows):
+        y = sheet.up(place, 0.4)
+        sheet.mark(axis.x(then), y, "circle", "muted", hollow=True)
+        for quantity in measured:
+            if quantity.ci95 is not None and _drawn(quantity.ci95[0], unit) > 0:
+                low_x, high_x = (axis.x(_drawn(bound, unit)) for bound in quantity.ci95)
+                sheet.rule(low_x, y, min(high_x, WIDTH - EDGE), y, "hue-0", 1.5)
+            sheet.mark(axis.x(_drawn(quantity.value, unit)), y, "circle", "hue-0", hollow=False)
+    return sheet.figure(
+        f"{entry.entry.key}-{slug(str(unit))}",
+        f"{entry.entry.title}: {len(rows)} published numbers beside those measured today, in {title}.",
+    )
+
+
+def _drawn(value: float, unit: Unit) -> float:
+    """Per cents as ratios, which can be drawn whatever their sign."""
+    if unit is Unit.SLOWER:
+        return 1 + value / 100
+    return 1 - value / 100 if unit is Unit.FASTER else value

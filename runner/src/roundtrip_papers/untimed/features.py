@@ -1,0 +1,105 @@
+"""What systems can do beside the calls of the contract: a client tries each feature of which its binding knows how."""
+
+from collections.abc import Collection, Iterator
+
+from msgspec import UNSET
+
+from roundtrip.catalog.system import Catalog, Row
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.deploy.placement import FREE
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.worker_messages import CaseOutcome
+from roundtrip.interop.pairs import in_conversation, shared_wires
+from roundtrip_papers.model.features import Feature
+from roundtrip_papers.untimed.records import FeatureResult
+
+CASE = "invoke.adds"
+"""What is called of a server, another implementation's or one that was found by a URL."""
+
+UNTRIED = "its binding does not know how to try this"
+
+REFERS = "getCounter"
+"""The operation that a binding cannot have if its messages hold no references to objects."""
+
+OF_REFERENCES = (Feature.CALL_BACK, Feature.PERSISTENT_REFERENCE, Feature.GARBAGE_COLLECTION)
+"""What is not there without such references."""
+
+
+def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
+    """Has the client of a row try all features.
+
+    Args:
+        row: Whose client and server.
+        ends: The agents.
+        topology: Where.
+
+    Returns:
+        One a feature; what could not be tried has its reason.
+    """
+    unknown = UNTRIED
+    found: dict[str, worker.FeatureFound] = {}
+    try:
+        with Deployment(ends, row, topology, FREE) as deployment:
+            deployment.open()
+            tried = deployment.ask(Side.CLIENT, worker.Features()).features
+            found = {feature.name: feature for feature in (*_following(deployment), *tried)}
+    except (WorkerFailed, AgentLost, CannotCall) as failed:
+        unknown = str(failed)
+    return [_result(row, it, found.get(it), unknown) for it in Feature]
+
+
+def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
+    """What need not be tried: a binding's operations say whether there are references, an endpoint may be a URL."""
+    operations = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Operations()).operations}
+    refers = operations[REFERS]
+    if refers.support is worker.Support.CANNOT:
+        yield from (worker.FeatureFound(name=it, found=False, said=refers.reason) for it in OF_REFERENCES)
+    scheme, is_url, _ = deployment.endpoint.partition("://")
+    if is_url and _calls(deployment).outcome is CaseOutcome.EXACT:
+        seen = f"the object was found by a URL ({scheme}:)"
+        yield worker.FeatureFound(name=Feature.URL_NAME, found=True, said=seen)
+
+
+def _calls(deployment: Deployment) -> worker.CaseResult:
+    [result] = deployment.ask(Side.CLIENT, worker.Check(cases=[CASE])).results
+    return result
+
+
+def _result(row: Row, feature: Feature, found: worker.FeatureFound | None, unknown: str) -> FeatureResult:
+    if found is None:
+        return FeatureResult(row.key, feature.value, None, f"{row.key}: {unknown}")
+    if found.found is UNSET:
+        return FeatureResult(row.key, feature.value, None, f"{row.key}: {found.said}")
+    return FeatureResult(row.key, feature.value, found.found, found.said)
+
+
+def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
+    """A row's client with each other implementation's server of its wire.
+
+    Args:
+        known: All systems.
+        row: Whose client.
+        wires: Those that implementations share.
+    """
+    name = row.system.name
+    for other in shared_wires(known, wires).get(row.system.wire, []):
+        if other != name:
+            yield in_conversation(known, known.pair(name, other))
+
+
+def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> FeatureResult:
+    """Has a row's client call another implementation's server; arguments as `probe` and `others` have them."""
+    feature = Feature.FOREIGN_SERVER.value
+    server = pair.system.name
+    try:
+        with Deployment(ends, pair, topology, FREE) as deployment:
+            deployment.open()
+            result = _calls(deployment)
+    except (WorkerFailed, AgentLost, CannotCall) as failed:
+        return FeatureResult(row.key, feature, None, f"{row.key}, with {server}: {failed}")
+    exact = result.outcome is CaseOutcome.EXACT
+    detail = f"it called {server}" if exact else f"{server}: {result.detail or result.outcome.value}"
+    return FeatureResult(row.key, feature, exact, detail)

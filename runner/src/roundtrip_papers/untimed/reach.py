@@ -1,0 +1,108 @@
+"""Which systems' calls get through which networks: a new client of each behind each firewall."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+
+import psutil
+
+from roundtrip.catalog.system import Row
+from roundtrip.deploy import worker_messages as worker
+from roundtrip.deploy.agent_client import Ends
+from roundtrip.deploy.deployment import Deployment
+from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.deploy.placement import FREE
+from roundtrip.deploy.processes import trees
+from roundtrip.deploy.topology import Side, Topology
+from roundtrip.deploy.worker_messages import CaseOutcome
+from roundtrip.errors import RoundtripError
+from roundtrip.lab.network import Side as HostSide
+from roundtrip.lab.network import listening
+from roundtrip_papers.model.networks import Network
+from roundtrip_papers.untimed.firewall import firewall
+from roundtrip_papers.untimed.records import ReachOutcome, ReachResult
+
+SILENT_S = 10.0
+"""A client without an answer for so long gets none."""
+
+CASE = "invoke.adds"
+"""The call that a client makes once it is connected."""
+
+WEB, PROXY = "helper:web", "helper:proxy"
+"""What a system's web server and its proxy are called."""
+
+
+def reach(
+    row: Row,
+    ends: Ends,
+    topology: Topology,
+    hosts: Sequence[HostSide],
+    networks: Iterable[Network] = tuple(Network),
+) -> list[ReachResult]:
+    """Lets a new client of a row try each network, beside one that was there before.
+
+    Args:
+        row: Whose client and server.
+        ends: The agents of a laboratory.
+        topology: Where; its deadline is how long a client may take to be answered.
+        hosts: The laboratory's, a client's first and the server's last.
+        networks: Which.
+
+    Returns:
+        What became of each, in their order; what could not be tried has its reason.
+    """
+    found: list[ReachResult] = []
+    left = list(networks)
+    try:
+        with Deployment(ends, row, topology, FREE) as deployment:
+            deployment.open()
+            user = _proxy_user(deployment)
+            for network in tuple(left):
+                admitted = _ports(deployment, Side.SERVER if network is Network.OWN_PORTS else WEB, hosts[-1])
+                with firewall(network, hosts[0], hosts[-1], admitted, user):
+                    found.append(_tried(deployment, row, network))
+                left.remove(network)
+    except (WorkerFailed, AgentLost, CannotCall, RoundtripError) as failed:
+        found += [ReachResult(row.key, it.value, None, str(failed)) for it in left]
+    return found
+
+
+def _ports(deployment: Deployment, name: str, host: HostSide) -> set[int]:
+    """What a process of a deployment, with all that it started, listens on; none if there is no such process."""
+    pids = {it.pid for it in trees(pid for called, pid in deployment.pids.items() if called == name)}
+    return {port for pid, ports in listening(host).items() if pid in pids for port in ports}
+
+
+def _proxy_user(deployment: Deployment) -> int | None:
+    """As whom the row's proxy runs; None: it has none.
+
+    Raises:
+        RoundtripError: It cannot be told from the client by its user.
+    """
+    if PROXY not in deployment.pids:
+        return None
+    proxy, client = (psutil.Process(deployment.pids[name]).uids().real for name in (PROXY, Side.CLIENT))
+    if proxy == client:
+        raise RoundtripError("the proxy runs as the client's user, so that no firewall can tell them apart")
+    return proxy
+
+
+def _tried(deployment: Deployment, row: Row, network: Network) -> ReachResult:
+    """What becomes of a new client that connects and makes one call."""
+    client = None
+    try:
+        client = deployment.join()
+        results = deployment.ask(client, worker.Check(cases=[CASE])).results
+    except WorkerFailed as failed:
+        silent = failed.kind is FailureKind.DEADLINE
+        outcome = ReachOutcome.SILENT if silent else ReachOutcome.REFUSED
+        return ReachResult(row.key, network.value, outcome, failed.message)
+    finally:
+        if client is not None:
+            with suppress(AgentLost):
+                deployment.leave(client)
+    wrong = [it.detail or it.outcome for it in results if it.outcome is not CaseOutcome.EXACT]
+    if wrong or not results:
+        return ReachResult(
+            row.key, network.value, ReachOutcome.REFUSED, "; ".join(wrong) or "no call was made"
+        )
+    return ReachResult(row.key, network.value, ReachOutcome.PASSES)

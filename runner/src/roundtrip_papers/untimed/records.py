@@ -1,0 +1,193 @@
+"""What was found without timing: bytes on the wire, shares of profiles, networks that calls get through, features.
+
+Papers are set beside it. One file of a results folder has the newest of each row and point.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from roundtrip.errors import RoundtripError
+from roundtrip.results.files import replace_file, write_errors
+
+FILE = "untimed.json"
+
+UNTIMED = "nothing on one machine has counted or profiled it yet"
+
+
+class TrafficCount(Struct, frozen=True):
+    """What a call of one row puts on the wire, over every hop: a proxy or a tunnel sends all of it again.
+
+    Attributes:
+        sent_bytes, received_bytes: Payload of TCP a call, to the server's side and from it.
+        sent_segments, received_segments: That carried it. On loopback one may have up to 64 KiB.
+        reason: Why there are none.
+    """
+
+    row: str
+    point: str
+    sent_bytes: float | None = None
+    received_bytes: float | None = None
+    sent_segments: float | None = None
+    received_segments: float | None = None
+    reason: str | None = None
+
+    @property
+    def total_bytes(self) -> float | None:
+        """Bytes in both directions."""
+        return _sum(self.sent_bytes, self.received_bytes)
+
+    @property
+    def total_segments(self) -> float | None:
+        """Segments in both directions."""
+        return _sum(self.sent_segments, self.received_segments)
+
+
+class Shares(Struct, frozen=True):
+    """The parts of all samples of one end, the largest first.
+
+    Attributes:
+        by_owner: By whose code ran: a package, a namespace, a library, or the kernel.
+        by_thread: By the thread's name, without numbers.
+        by_method: By the method that ran; no more than the largest.
+    """
+
+    by_owner: dict[str, float]
+    by_thread: dict[str, float]
+    by_method: dict[str, float]
+
+
+class ProfileResult(Struct, frozen=True):
+    """What both ends did while calls of one row were made.
+
+    Attributes:
+        instrument: The profilers' names.
+        calls: How many were made.
+        ends: By end, `client` and `server`.
+        reason: Why there are none.
+    """
+
+    row: str
+    point: str
+    instrument: str = ""
+    calls: int = 0
+    ends: dict[str, Shares] = {}
+    reason: str | None = None
+
+
+class ReachOutcome(StrEnum):
+    """What became of a client that tried to get through a network."""
+
+    PASSES = "passes"
+    REFUSED = "refused"
+    SILENT = "no answer"
+
+
+class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "said"}):
+    """Whether a new client of one row got through one network, in a laboratory.
+
+    Attributes:
+        network: A value of `model.networks.Network`.
+        outcome: None if it could not be tried.
+        detail: What the client said of it, or why it could not be tried.
+    """
+
+    row: str
+    network: str
+    outcome: ReachOutcome | None
+    detail: str = ""
+
+
+class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
+    """Whether one row can do something beside the calls of the contract.
+
+    Attributes:
+        feature: A value of `model.features.Feature`.
+        found: None if it was not tried.
+        detail: What was seen, the middleware's own words, or why it was not tried.
+    """
+
+    row: str
+    feature: str
+    found: bool | None
+    detail: str
+
+
+class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
+    """All that was found without timing."""
+
+    wire: tuple[TrafficCount, ...] = ()
+    profiles: tuple[ProfileResult, ...] = ()
+    reached: tuple[ReachResult, ...] = ()
+    features: tuple[FeatureResult, ...] = ()
+
+    def profile(self, row: str, point: str) -> ProfileResult:
+        """The profile of a row at a point; without one, why."""
+        known = (it for it in self.profiles if (it.row, it.point) == (row, point))
+        return next(known, ProfileResult(row, point, reason=f"{row}, {point}: {UNTIMED}"))
+
+    def reach(self, row: str, network: str) -> ReachResult:
+        """What became of a row in a network."""
+        known = (it for it in self.reached if (it.row, it.network) == (row, network))
+        untried = f"{row}: nothing in a laboratory has tried it yet"
+        return next(known, ReachResult(row, str(network), None, untried))
+
+    def feature(self, row: str, feature: str) -> FeatureResult:
+        """Whether a row has a feature."""
+        known = (it for it in self.features if (it.row, it.feature) == (row, feature))
+        untried = f"{row}: nothing on one machine has tried it yet"
+        return next(known, FeatureResult(row, str(feature), None, untried))
+
+    def updated(self, newer: "UntimedResults") -> "UntimedResults":
+        """With newer results instead of those of the same row and point, network or feature."""
+        counts = {(it.row, it.point): it for it in (*self.wire, *newer.wire)}
+        profiles = {(it.row, it.point): it for it in (*self.profiles, *newer.profiles)}
+        reached = {(it.row, it.network): it for it in (*self.reached, *newer.reached)}
+        features = {(it.row, it.feature): it for it in (*self.features, *newer.features)}
+        return UntimedResults(
+            tuple(counts.values()),
+            tuple(profiles.values()),
+            tuple(reached.values()),
+            tuple(features.values()),
+        )
+
+
+def load(results: Path) -> UntimedResults:
+    """What was found so far; nothing if there is no file.
+
+    Raises:
+        RoundtripError: The file cannot be read.
+    """
+    path = results / FILE
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=UntimedResults)
+    except FileNotFoundError:
+        return UntimedResults()
+    except (OSError, msgspec.MsgspecError) as error:
+        raise RoundtripError(f"{path} cannot be read: {error}; it may be deleted, and made again") from error
+
+
+def keep(
+    results: Path,
+    wire: Iterable[TrafficCount] = (),
+    profiles: Iterable[ProfileResult] = (),
+    reached: Iterable[ReachResult] = (),
+    features: Iterable[FeatureResult] = (),
+) -> None:
+    """Keeps what was found, instead of what was known of the same row and point, network or feature.
+
+    Raises:
+        DiskFull, RoundtripError: It cannot be written.
+    """
+    newer = UntimedResults(tuple(wire), tuple(profiles), tuple(reached), tuple(features))
+    data = msgspec.json.encode(load(results).updated(newer))
+    with write_errors(results):
+        results.mkdir(parents=True, exist_ok=True)
+        replace_file(results / FILE, msgspec.json.format(data, indent=1) + b"\n")
+
+
+def _sum(sent: float | None, received: float | None) -> float | None:
+    return None if sent is None or received is None else sent + received

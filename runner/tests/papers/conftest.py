@@ -1,0 +1,3 @@
+from tests.report.conftest import page, plots, summary, view
+
+__all__ = ["page", "plots", "summary", "view"]

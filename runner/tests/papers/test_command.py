@@ -1,0 +1,115 @@
+"""What `invoke papers` does beside timing: all that a paper counted, profiled or tried is found once, and kept."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from rich.console import Console
+
+from roundtrip.catalog.system import Row
+from roundtrip.cli import one_machine
+from roundtrip.config.experiment import Point
+from roundtrip.config.hosts import HostSpec, HostsSpec
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import RoundtripError
+from roundtrip.paths import ROOT
+from roundtrip_papers import reference
+from roundtrip_papers.cli import features, profile, reach, wire
+from roundtrip_papers.cli.papers import UntimedNeeds, look, untimed_needs
+from roundtrip_papers.judging.judge import judge
+from roundtrip_papers.judging.sources import Source
+from roundtrip_papers.model import library
+from roundtrip_papers.pages import excerpt
+from roundtrip_papers.untimed import records
+from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
+
+TUNNELS, FEATURES = library.read("juric-2004"), library.read("juric-2000")
+HOST = HostSpec("other", "other")
+LAB = HostsSpec("lab", HOST, HOST, "lab")
+RMI = RunRequest(systems=("java-rmi",))
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def machine(*_: object) -> Iterator[SimpleNamespace]:
+        yield SimpleNamespace()
+
+    def count(row: Row, points: Sequence[Point], _: object) -> list[TrafficCount]:
+        if row.key == "java-soap-cxf:default":
+            raise RoundtripError("listening takes root")
+        return [TrafficCount(row.key, point.key, 1.0, 2.0, 1.0, 1.0) for point in points]
+
+    def take(wanted: Sequence[tuple[Row, Point]], *_: object) -> Iterator[Profile]:
+        return (Profile(row.key, point.key, reason="a test") for row, point in wanted)
+
+    def tries(_: object, rows: Sequence[Row], *__: object) -> Iterator[list[ReachResult]]:
+        return ([ReachResult(row.key, "open", ReachOutcome.PASSES)] for row in rows)
+
+    def tried(row: Row, *_: object) -> list[FeatureResult]:
+        return [FeatureResult(row.key, "one_way", False, "it waited")]
+
+    monkeypatch.setattr(one_machine, "one_machine", machine)
+    monkeypatch.setattr(wire, "count", count)
+    monkeypatch.setattr(profile, "take", take)
+    monkeypatch.setattr(reach, "tries", tries)
+    monkeypatch.setattr(features, "tried", tried)
+
+
+def test_what_was_counted_and_profiled_is_and_a_reason_costs_nothing(tmp_path: Path) -> None:
+    needs = untimed_needs([TUNNELS], RunRequest(), None)
+    look(needs, tmp_path, Console(quiet=True))
+    found = records.load(tmp_path)
+    assert {(count.row, count.point, count.reason) for count in found.wire} == {
+        ("java-rmi:default", "types:type=Int32", None),
+        ("java-soap-metro:default", "types:type=Int32", None),
+        ("java-soap-cxf:default", "types:type=Int32", "listening takes root"),
+    }
+    assert len(found.profiles) == len(needs.profiled) == 5
+
+
+def test_a_request_narrows_down_what_is_counted_and_profiled() -> None:
+    needs = untimed_needs([TUNNELS], RMI, None)
+    assert {row.key for row, _ in (*needs.counted, *needs.profiled)} == {"java-rmi:default"}
+
+
+def test_firewalls_are_tried_in_a_laboratory_by_the_rows_that_are_named(tmp_path: Path) -> None:
+    needs = untimed_needs([TUNNELS], RunRequest(), LAB)
+    [entry] = [entry for entry in TUNNELS.entry if entry.reach]
+    assert {row.key for row in needs.reach} == set(entry.reached)
+    look(untimed_needs([TUNNELS], RMI, LAB), tmp_path, Console(quiet=True))
+    assert records.load(tmp_path).reached == (ReachResult("java-rmi:default", "open", ReachOutcome.PASSES),)
+    assert untimed_needs([TUNNELS], RunRequest(), HostsSpec("ssh", HOST, HOST)) == UntimedNeeds(reach=[])
+
+
+def test_features_are_tried_by_the_rows_that_are_named(tmp_path: Path) -> None:
+    needs = untimed_needs([FEATURES], RunRequest(), None)
+    keys = {row.key for row in needs.features}
+    assert keys == {"java-rmi:default", "java-jacorb:default", "java-idl:default"}
+    look(UntimedNeeds(features=needs.features), tmp_path, Console(quiet=True))
+    assert {(it.row, it.feature, it.detail) for it in records.load(tmp_path).features} == {
+        (key, "one_way", "it waited") for key in keys
+    }
+
+
+def test_the_plan_says_what_is_not_timed_and_nothing_else() -> None:
+    [counted, tried] = untimed_needs([FEATURES], RunRequest(), None).plan()
+    assert counted.startswith("without timing: bytes of ")
+    assert tried.startswith("without timing: 3 rows try features (about ")
+    assert UntimedNeeds().plan() == []
+
+
+def test_the_findings_in_the_readme_are_those_of_the_reference(tmp_path: Path) -> None:
+    """What `./invokew papers results/reference --into README.md` writes: text and picture."""
+    (tmp_path / "docs").mkdir()
+    copy = tmp_path / "README.md"
+    copy.write_text((ROOT / "README.md").read_text())
+    folder = ROOT / "results/reference"
+    sources = [Source.of(summary) for summary in reference.read(folder)]
+    found = [judge(paper, sources, records.load(folder)) for paper in library.papers()]
+    picture = excerpt.write(found, copy)
+    assert copy.read_text() == (ROOT / "README.md").read_text()
+    assert picture.read_text() == (ROOT / "docs" / picture.name).read_text()
