@@ -14,8 +14,9 @@ from .idl import read_idl
 from .proto import LEFT_OUT
 
 IDL = "shared-idl/bench.idl"
-PROTO = "proto/bench.proto"
-WSDL, XSD, ARRAYS = "shared-idl/bench.wsdl", "shared-idl/bench.xsd", "shared-idl/arrays.xsd"
+GENERATED = "shared-idl/generated"
+PROTO = f"{GENERATED}/bench.proto"
+WSDL, XSD, ARRAYS = (f"{GENERATED}/{name}" for name in ("bench.wsdl", "bench.xsd", "arrays.xsd"))
 TABLE = "shared-idl/operations.json"
 PAGE = "shared-idl/contract.md"
 
