@@ -18,6 +18,12 @@ OUTPUTS = {
     "bench.wsdl": "shared-idl/generated",
     "bench.xsd": "shared-idl/generated",
     "arrays.xsd": "shared-idl/generated",
+    "operations.h": "cpp/core/contract/generated",
+    "bench_servant.inc": "cpp/omniorb/generated",
+    "orb_lines.inc": "cpp/omniorb/generated",
+    "orb_structs.inc": "cpp/omniorb/generated",
+    "grpc_operations.h": "cpp/grpc/generated",
+    "grpc_structs.inc": "cpp/grpc/generated",
 }
 """The folder of each file, which has the name of its template."""
 NOTE = "Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those."
