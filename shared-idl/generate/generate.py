@@ -24,6 +24,17 @@ OUTPUTS = {
     "orb_structs.inc": "cpp/omniorb/generated",
     "grpc_operations.h": "cpp/grpc/generated",
     "grpc_structs.inc": "cpp/grpc/generated",
+    "Operations.cs": "dotnet/core/contract/generated",
+    "IBench.cs": "dotnet/core/contract/generated",
+    "RemoteBench.cs": "dotnet/remoting/generated",
+    "RemotingClient.cs": "dotnet/remoting/generated",
+    "IWcfBench.cs": "dotnet/corewcf/generated",
+    "WcfClient.cs": "dotnet/corewcf/generated",
+    "WcfService.cs": "dotnet/corewcf/generated",
+    "WcfValues.cs": "dotnet/corewcf/generated",
+    "BenchService.cs": "dotnet/grpc/generated",
+    "GrpcClient.cs": "dotnet/grpc/generated",
+    "Messages.cs": "dotnet/grpc/generated",
 }
 """The folder of each file, which has the name of its template."""
 NOTE = "Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those."
