@@ -55,6 +55,9 @@ namespace Roundtrip.Core
         void Visit<TArgument, TReply>(NumberOperation<TArgument, TReply> operation)
             where TReply : struct, IEquatable<TReply>;
 
+        /// <summary>Takes the bounce.</summary>
+        void Visit(BounceOperation bounce);
+
         /// <summary>Takes any other operation.</summary>
         void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation);
     }
@@ -202,6 +205,9 @@ namespace Roundtrip.Core
     /// </summary>
     public sealed class BounceOperation : ObjectOperation<Item[], Item[]>
     {
+        /// <inheritdoc/>
+        public override void Accept(IOperationVisitor visitor) => visitor.Visit(this);
+
         internal override int CallsOfARun(Amount amount) => (amount.Count + 1) / 2;
 
         /// <summary>
