@@ -19,7 +19,7 @@ from roundtrip.cli import (
     features,
     fuzzing,
     hosting,
-    measure,
+    measuring,
     profiling,
     reaching,
     reporting,
@@ -94,7 +94,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(by_hand, "become", SystemExit(0))
     # Measures.
     stand_in(runs, "begin", folders[0])
-    stand_in(measure, "_resume")
+    stand_in(measuring, "resume")
     stand_in(reporting, "finish_twins")
     stand_in(runtimes, "find_jvms", [])
     stand_in(self_check, "measure")

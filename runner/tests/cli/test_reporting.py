@@ -8,11 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 from invoke.exceptions import Exit
-from rich.console import Console
 
 from roundtrip.cli import reporting
-from roundtrip.cli.listing import show_plan
 from roundtrip.cli.main import run
+from roundtrip.cli.measure import forecast_lines
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.forecast import Forecast
@@ -158,9 +157,7 @@ def test_a_run_is_compared_with_another(
 
 
 def test_a_plan_says_what_how_long_and_how_much() -> None:
-    console = Console(record=True, width=60)
-    show_plan(FORECAST, console, json=False)
-    assert console.export_text().splitlines() == [
+    assert forecast_lines(FORECAST) == [
         "1 row: java-rmi:default",
         "2 points: invocation, objects",
         "5 rounds; pilots of 2 rows (null sockets too)",
@@ -169,17 +166,10 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
 
 
 def test_a_plan_names_an_experiment_once_if_it_has_many_points() -> None:
-    console = Console(record=True, width=200)
     keys = [
         "types:type=Int32",
         "types:type=String",
         *(f"strings:type=String,size={size}" for size in range(6)),
     ]
-    show_plan(replace(FORECAST, points=keys), console, json=False)
     line = "8 points: types:type=Int32, types:type=String, strings (6)"
-    assert console.export_text().splitlines()[1] == line
-
-
-def test_a_plan_as_json_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    show_plan(FORECAST, Console(stderr=True), json=True)
-    assert msgspec.json.decode(capsys.readouterr().out, type=Forecast) == FORECAST
+    assert forecast_lines(replace(FORECAST, points=keys))[1] == line

@@ -2,9 +2,9 @@
 
 from invoke.collection import Collection
 
-from roundtrip.cli import build, check, lab, languages, measure
+from roundtrip.cli import build, check, lab, languages, measure, show
 
-THEMES = (measure, build, check)
+THEMES = (measure, show, build, check)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 
