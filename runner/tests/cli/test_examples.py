@@ -7,7 +7,6 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
-from invoke.exceptions import Exit
 
 from roundtrip.analysis.stacks import Stack
 from roundtrip.analysis.verification import Verification
@@ -26,7 +25,6 @@ from roundtrip.cli import (
     self_check,
     wire,
 )
-from roundtrip.cli.main import run
 from roundtrip.config.features import Feature
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.experiment import run as runs
@@ -44,6 +42,7 @@ from roundtrip.toolchain.checks.counts import Counts
 from roundtrip.toolchain.checks.suites import Result
 from roundtrip.toolchain.command import Outcome
 from tests.cli.test_main import examples
+from tests.commands import run
 from tests.synthetic import KINDS, make, stored
 
 RUNS = ("20261121-082614", "20261121-093010")
@@ -134,24 +133,15 @@ WITHOUT = {"list", "papers", "report", "verify", "compare", "fuzz"}
 """Commands whose examples do nothing to a machine: they are run as they are, but for what is measured."""
 
 
-def status(words: list[str]) -> object:
-    """With which a command line ends."""
-    try:
-        run(words)
-    except (Exit, SystemExit) as ended:
-        return ended.code
-    return 0
-
-
 @pytest.mark.parametrize("words", list(examples()), ids=" ".join)
 def test_every_example_of_a_help_text_runs(
     words: list[str], done: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert status(words[1:]) == 0
+    assert run(*words[1:]) == 0
     out, _ = capsys.readouterr()
     assert done or out or words[1] in WITHOUT
     assert "Traceback" not in out
 
 
 def test_an_example_that_fails_would_be_found(done: list[str]) -> None:
-    assert status(["report", "20261121-000000"]) == 2
+    assert run("report", "20261121-000000") == 2

@@ -10,7 +10,6 @@ import pytest
 from invoke.exceptions import Exit
 
 from roundtrip.cli import reporting
-from roundtrip.cli.main import run
 from roundtrip.cli.measure import forecast_lines
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
@@ -21,6 +20,7 @@ from roundtrip.results import floors
 from roundtrip.results.files import DiskFull
 from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
 from roundtrip.results.store import RunFolder
+from tests.commands import run
 from tests.fakes import row, system
 from tests.synthetic import KINDS, make, stored
 
@@ -137,9 +137,9 @@ def test_what_runs_share_and_nobody_can_write_is_one_sentence(tmp_path: Path) ->
 def test_the_command_writes_the_report_of_a_run_again(
     good: RunFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run(["report", good.path.name, "--results", str(good.path.parent)])
+    assert run("report", good.path.name, "--results", str(good.path.parent)) == 0
     assert "Java RMI" in capsys.readouterr().out
-    run(["report", str(good.path), "--json"])
+    assert run("report", str(good.path), "--json") == 0
     assert json.loads(capsys.readouterr().out)["run"]["document"]["run"] == MADE.run.run
 
 
@@ -147,7 +147,7 @@ def test_a_run_is_compared_with_another(
     good: RunFolder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept(tmp_path / "other", make(2, rounds=3, kinds=KINDS[:3]).records)
-    run(["compare", str(good.path), str(tmp_path / "other" / MADE.run.run), "--json"])
+    assert run("compare", str(good.path), str(tmp_path / "other" / MADE.run.run), "--json") == 0
     assert {cell["a"]["row"] for cell in json.loads(capsys.readouterr().out)["cells"]} == {
         it.row for it in KINDS[:2]
     } | {"java-rmi:default"}

@@ -1,13 +1,17 @@
 """The commands: one module a theme, assembled here."""
 
+from functools import cache
+
 from invoke.collection import Collection
 
 from roundtrip.cli import build, check, lab, languages, measure, show
+from roundtrip.cli.command import Command
 
 THEMES = (measure, show, build, check)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 
+@cache
 def namespace() -> Collection:
     """Every command: those of the themes at the top, those of the laboratory and of each language below a name."""
     top = Collection()
@@ -17,3 +21,9 @@ def namespace() -> Collection:
     for below in (lab.collection(), *languages.collections()):
         top.add_collection(below)
     return top
+
+
+def commands() -> dict[str, Command]:
+    """Every command by the name that a user types, those of a language or the laboratory last."""
+    every = namespace()
+    return {name: every[name] for name in sorted(every.task_names, key=lambda name: ("." in name, name))}
