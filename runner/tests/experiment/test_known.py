@@ -55,14 +55,19 @@ def test_a_pilot_that_failed_tells_no_cost_and_ends_its_point() -> None:
     assert "invocation" not in known.unpiloted(ROW)
 
 
-@pytest.mark.parametrize(("outcome", "left"), [("failed", False), ("cannot", False), ("ok", True)])
-def test_a_trial_ends_points_of_sweeps_that_had_no_pilot(outcome: str, left: bool) -> None:
+@pytest.mark.parametrize(
+    ("outcome", "failure", "left"),
+    [("failed", "died", False), ("failed", "agent", True), ("cannot", None, False), ("ok", None, True)],
+)
+def test_a_trial_ends_points_of_sweeps_that_had_no_pilot(
+    outcome: str, failure: str | None, left: bool
+) -> None:
     points = (*numbers_of("clients"), BY_KEY["objects"])
     known = Known(points)
     record = TrialRecord(
         trial="t", round=1, block=1, position=1, row=ROW.key, is_null=False, idle_states="default",
         placement="none", started="", started_ns=0,
-        measurements=[Measurement(point=it.key, outcome=Outcome(outcome)) for it in points],
+        measurements=[Measurement(point=it.key, outcome=Outcome(outcome), failure=failure) for it in points],
     )  # fmt: skip
     known.add_trial(record)
     assert ("s:clients=4" in known.possible(ROW.key)) is left

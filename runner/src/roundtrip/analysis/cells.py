@@ -74,13 +74,15 @@ class Measured:
     def slices(self) -> list[Slice]:
         """All but those of cycle 0; a sample that is taken once may have no other."""
         slices = self.measurement.slices
-        return [it for it in slices if it.cycle > 0] or slices
+        return [slice_ for slice_ in slices if slice_.cycle > 0] or slices
 
     @property
     def cold(self) -> str | None:
         """Why it is not steady: a flag of its slices, or that it drifts."""
-        cycles = {it.cycle for it in self.slices}
-        compiling = {it.cycle: flag for it in self.slices for flag in it.flags if flag in COMPILING}
+        cycles = {slice_.cycle for slice_ in self.slices}
+        compiling = {
+            slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING
+        }
         if len(compiling) > MOST_COMPILING * len(cycles):
             return Counter(compiling.values()).most_common(1)[0][0]
         return DRIFTING if drifts(self.turns, self.others) else None
@@ -88,7 +90,7 @@ class Measured:
     @property
     def is_left(self) -> bool:
         """Whether others left enough of it."""
-        return self.turns.size >= max(1, LEAST_LEFT * len({it.cycle for it in self.slices}))
+        return self.turns.size >= max(1, LEAST_LEFT * len({slice_.cycle for slice_ in self.slices}))
 
     def whole(self) -> "Measured":
         """The same with all its turns."""
@@ -128,11 +130,11 @@ class Draft:
 
     def has(self, figure: str) -> bool:
         """Whether there are samples enough for a figure."""
-        return bool(self.counted) and all(it.turns.has(figure) for it in self.counted)
+        return bool(self.counted) and all(trial.turns.has(figure) for trial in self.counted)
 
     def times_ns(self, figure: str) -> list[float]:
         """A figure of each trial that counts."""
-        return [it.turns.ns(figure) for it in self.counted]
+        return [trial.turns.ns(figure) for trial in self.counted]
 
     @property
     def sample(self) -> Sample | None:
@@ -189,21 +191,23 @@ def draft(
         skipped: Why the budget left the row out; None: it did not.
         warms_up: Whether the profile has pilots.
     """
-    found = [(trial, it) for trial in trials if (it := trial.of(point.key)) is not None]
+    found = [(trial, part) for trial in trials if (part := trial.of(point.key)) is not None]
     measured = tuple(
-        _measured(row, trial, it, blocks) for trial, it in found if it.outcome is Outcome.OK and it.slices
+        _measured(row, trial, part, blocks)
+        for trial, part in found
+        if part.outcome is Outcome.OK and part.slices
     )
-    cold = [it.cold for it in measured]
-    steady = [it for it, why in zip(measured, cold, strict=True) if why is None]
-    counted = tuple(it for it in steady if it.is_left)
+    cold = [trial.cold for trial in measured]
+    steady = [trial for trial, why in zip(measured, cold, strict=True) if why is None]
+    counted = tuple(trial for trial in steady if trial.is_left)
     excluded = {
         "cold": len(measured) - len(steady),
         "disturbed": len(steady) - len(counted),
         "failed": len(found) - len(measured),
     }
-    state, reason = _state(row, point, [it for _, it in found], measured, cold, pilot, skipped, warms_up)
+    state, reason = _state(row, point, [part for _, part in found], measured, cold, pilot, skipped, warms_up)
     if state in (State.COLD, State.SINGLE):  # Shown, though it is not ranked.
-        counted = tuple(whole for it in measured if (whole := it.whole()).turns.size)
+        counted = tuple(whole for trial in measured if (whole := trial.whole()).turns.size)
         excluded |= {"cold": 0, "disturbed": 0}
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, and too few of its slices count"
@@ -222,11 +226,11 @@ def _state(
     skipped: str | None,
     warms_up: bool,
 ) -> tuple[State, str | None]:
-    if failed := [it for it in found if it.outcome is Outcome.FAILED]:
+    if failed := [part for part in found if part.outcome is Outcome.FAILED]:
         return State.FAILED, f"{len(failed)} of {len(found)} trials: {failed[0].reason}"
     if row.reason is not None:
         return State.UNAVAILABLE, row.reason
-    if refused := [it for it in found if it.outcome is Outcome.CANNOT]:
+    if refused := [part for part in found if part.outcome is Outcome.CANNOT]:
         return State.CANNOT, refused[0].reason
     if pilot is not None and pilot.outcome is Outcome.CANNOT:
         return State.CANNOT, pilot.reason
@@ -237,12 +241,12 @@ def _state(
             State.SKIPPED,
             skipped or "the run ended before it; go on with: ./invokew run --resume",
         )
-    if all(it.trial.round == SINGLES for it in measured):
+    if all(part.trial.round == SINGLES for part in measured):
         return State.SINGLE, "one sample takes over 5 s: it is taken once, without a warm-up"
     if pilot is None and not warms_up:
         return State.COLD, "the profile has no warm-up"
     if pilot is not None and not pilot.steady:
-        took_s = sum(it.elapsed_ns for it in pilot.windows) / 1e9
+        took_s = sum(window.elapsed_ns for window in pilot.windows) / 1e9
         doing = (
             f"the {pilot.compiling}'s runtime still compiled"
             if pilot.compiling
@@ -269,7 +273,7 @@ def finish(
         resources: Gives a trial's series by its name.
     """
     row, point, counted = drafted.row, drafted.point, drafted.counted
-    measurements = [it.measurement for it in counted]
+    measurements = [trial.measurement for trial in counted]
     slices = [it for measured in counted for it in measured.slices]
     cell = Cell(
         row=row.row,
@@ -292,9 +296,9 @@ def finish(
         reason=drafted.reason,
         trials=len(counted),
         excluded=drafted.excluded,
-        slices=sum(it.counts for it in slices),
-        void=dict(sorted(Counter(flag for it in slices for flag in set(it.flags)).items())),
-        samples=round(sum(it.turns.samples.sum() for it in counted)),
+        slices=sum(slice_.counts for slice_ in slices),
+        void=dict(sorted(Counter(flag for slice_ in slices for flag in set(slice_.flags)).items())),
+        samples=round(sum(trial.turns.samples.sum() for trial in counted)),
         headline=drafted.headline,
     )
     if not counted:
@@ -314,12 +318,14 @@ def finish(
     cell.helpers_cpu_ns_per_call = _helpers(measurements)
     cell.wire_bytes_per_call = _wire(measurements)
     cell.path = path_share(run.path, cell)
-    cell.histogram = pooled([it.histogram for it in measurements if it.histogram is not None])
+    cell.histogram = pooled([part.histogram for part in measurements if part.histogram is not None])
     cell.series = next(
         (
-            series(table, it.trial.trial, it.slices[0].started_ns, it.slices[-1].ended_ns)
-            for it in drafted.measured
-            if it.trial.sampled and not point.is_of_sweep and (table := resources(it.trial.trial)) is not None
+            series(table, part.trial.trial, part.slices[0].started_ns, part.slices[-1].ended_ns)
+            for part in drafted.measured
+            if part.trial.sampled
+            and not point.is_of_sweep
+            and (table := resources(part.trial.trial)) is not None
         ),
         None,
     )
@@ -347,10 +353,14 @@ def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames
 def _throughput(counted: Iterable[Measured]) -> Throughput | None:
     """Each trial's median over its slices."""
     of_trials = [
-        [it.throughput_per_s for it in measured.slices if it.counts and it.throughput_per_s is not None]
+        [
+            slice_.throughput_per_s
+            for slice_ in measured.slices
+            if slice_.counts and slice_.throughput_per_s is not None
+        ]
         for measured in counted
     ]
-    rates = [statistics.median(its) for its in of_trials if its]
+    rates = [statistics.median(of_trial) for of_trial in of_trials if of_trial]
     return Throughput(statistics.median(rates), min(rates), max(rates)) if rates else None
 
 
@@ -360,23 +370,24 @@ def _quantiles(counted: Sequence[Measured]) -> dict[str, Spread]:
     Trials in which CPU and memory are sampled are left out if there are others: calls that wait for
     a sample are too few for the mean, and enough for the slowest of a thousand.
     """
-    unsampled = [it for it in counted if not it.trial.sampled]
-    found = [it.measurement.quantiles_ns for it in unsampled or counted]
-    values = {name: [its[name] for its in found] for name in found[0] if all(name in its for its in found)}
-    return {name: Spread(statistics.median(its), min(its), max(its)) for name, its in values.items()}
+    unsampled = [trial for trial in counted if not trial.trial.sampled]
+    found = [trial.measurement.quantiles_ns for trial in unsampled or counted]
+    common = [name for name in found[0] if all(name in of_trial for of_trial in found)]
+    values = {name: [of_trial[name] for of_trial in found] for name in common}
+    return {name: Spread(statistics.median(ns), min(ns), max(ns)) for name, ns in values.items()}
 
 
 def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> EndUsage:
-    used = [(_times(it), _added_up(it.usage, end)) for it in measurements]
-    fresh = [_added_up(it.usage, end) for it in measurements if it.first]
-    runtimes = [it.client_runtime if end == "client" else it.server_runtime for it in measurements]
+    used = [(_times(part), _added_up(part.usage, end)) for part in measurements]
+    fresh = [_added_up(part.usage, end) for part in measurements if part.first]
+    runtimes = [part.client_runtime if end == "client" else part.server_runtime for part in measurements]
     took = [
-        (run, processes * max(1, sum(slice_.ended_ns - slice_.started_ns for slice_ in it.slices)))
-        for it, run in zip(measurements, runtimes, strict=True)
+        (run, processes * max(1, sum(slice_.ended_ns - slice_.started_ns for slice_ in part.slices)))
+        for part, run in zip(measurements, runtimes, strict=True)
     ]
     buffer = measurements[0].buffer_bytes if end == "client" else 0
     idle, peak = (
-        _median(None if (value := getattr(it, name)) is None else value - buffer for it in fresh)
+        _median(None if (value := getattr(use, name)) is None else value - buffer for use in fresh)
         for name in ("idle_rss_bytes", "peak_rss_bytes")
     )
     return EndUsage(
@@ -394,23 +405,22 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
 
 def _added_up(usage: dict[str, Usage], end: str) -> Usage:
     """What the processes of one end used together; of what one of them does not tell nothing is known."""
-    its = [use for name, use in usage.items() if name.partition(":")[0] == end]
-
+    uses = [use for name, use in usage.items() if name.partition(":")[0] == end]
     def total(values: list[int | None]) -> int | None:
         known = [value for value in values if value is not None]
         return sum(known) if known and len(known) == len(values) else None
 
     return Usage(
-        total([it.cpu_ns for it in its]),
-        total([it.context_switches for it in its]),
-        total([it.idle_rss_bytes for it in its]),
-        total([it.peak_rss_bytes for it in its]),
+        total([use.cpu_ns for use in uses]),
+        total([use.context_switches for use in uses]),
+        total([use.idle_rss_bytes for use in uses]),
+        total([use.peak_rss_bytes for use in uses]),
     )
 
 
 def _times(measurement: Measurement) -> int:
     """How often it was done: calls, or where a sample is connecting alone, samples."""
-    return max(1, measurement.calls or sum(it.samples for it in measurement.slices))
+    return max(1, measurement.calls or sum(slice_.samples for slice_ in measurement.slices))
 
 
 def _median(values: Iterable[float | None]) -> float | None:
@@ -421,36 +431,36 @@ def _median(values: Iterable[float | None]) -> float | None:
 
 def _helpers(measurements: Iterable[Measurement]) -> float | None:
     costs = [
-        (_times(it), [use.cpu_ns for name, use in it.usage.items() if name.startswith("helper:")])
-        for it in measurements
+        (_times(part), [use.cpu_ns for name, use in part.usage.items() if name.startswith("helper:")])
+        for part in measurements
     ]
-    known = [(times, [ns for ns in of if ns is not None]) for times, of in costs]
-    return _median(sum(of) / times for times, of in known if of)
+    known = [(times, [ns for ns in cpu_ns if ns is not None]) for times, cpu_ns in costs]
+    return _median(sum(cpu_ns) / times for times, cpu_ns in known if cpu_ns)
 
 
 def _wire(measurements: Iterable[Measurement]) -> tuple[float, float] | None:
     """Bytes are counted over a row's own slices, hence divided by the calls of these."""
     found = [
         # If the server has a host of its own, that is the last one; the others are those of clients.
-        (it.hosts[:-1] if len(it.hosts) > 1 else it.hosts, _own_calls(it.slices))
-        for it in measurements
-        if it.hosts
+        (part.hosts[:-1] if len(part.hosts) > 1 else part.hosts, _own_calls(part.slices))
+        for part in measurements
+        if part.hosts
     ]
     if not found:
         return None
     return (
-        statistics.median(sum(it.sent_bytes for it in hosts) / calls for hosts, calls in found),
-        statistics.median(sum(it.received_bytes for it in hosts) / calls for hosts, calls in found),
+        statistics.median(sum(host.sent_bytes for host in hosts) / calls for hosts, calls in found),
+        statistics.median(sum(host.received_bytes for host in hosts) / calls for hosts, calls in found),
     )
 
 
 def _own_calls(slices: Sequence[Slice]) -> int:
-    calls = sum(it.remote_calls + it.lead_in_calls for it in slices)
-    return max(1, calls or sum(it.samples for it in slices))
+    calls = sum(slice_.remote_calls + slice_.lead_in_calls for slice_ in slices)
+    return max(1, calls or sum(slice_.samples for slice_ in slices))
 
 
 def _stopped_by(slices: Iterable[Slice]) -> str:
     """`count` if every slice reached its count, else what ended most of the others."""
-    reasons = Counter(it.stopped_by for it in slices)
+    reasons = Counter(slice_.stopped_by for slice_ in slices)
     others = Counter({reason: n for reason, n in reasons.items() if reason != "count"})
     return (others or reasons).most_common(1)[0][0]

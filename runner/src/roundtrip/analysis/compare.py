@@ -153,15 +153,15 @@ def _asked(run: RunDocument) -> dict[str, Any]:
 
 def _baseline_doubts(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:
     """The baseline that differs most between the runs, if one differs by more than baselines should."""
-    apart: list[tuple[float, Doubt]] = []
+    distances: list[tuple[float, Doubt]] = []
     for key, a in cells_a.items():
         b = cells_b.get(key)
         if b is None or not a.is_null or a.headline != b.headline or a.estimate is None or b.estimate is None:
             continue
         shown = (f"{it.estimate.value_ns / 1000:.1f} µs" for it in (a, b) if it.estimate is not None)
         distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
-        apart.append((distance, Doubt(f"baseline {a.row} at {a.point}", *shown)))
-    distance, doubt = max(apart, key=lambda it: it[0], default=(0.0, None))
+        distances.append((distance, Doubt(f"baseline {a.row} at {a.point}", *shown)))
+    distance, doubt = max(distances, key=lambda it: it[0], default=(0.0, None))
     return [doubt] if doubt is not None and distance > math.log1p(SAME_BASELINE) else []
 
 

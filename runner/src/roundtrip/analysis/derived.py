@@ -163,43 +163,46 @@ def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Ser
     """
     of_base = {it.point.key: it for it in base}
     pairs: list[tuple[Series, Series]] = []
-    for it in row:
-        other = of_base.get(it.point.key, Series(it.point, reason="it was not measured"))
-        shared = sorted(it.logs.keys() & other.logs.keys())
-        said = it.reason or (other.reason and f"the other row: {other.reason}")
-        said = said or (None if len(shared) > 1 else "the two rows have fewer than two rounds in common")
-        pairs.append((_within(it, shared, said), _within(other, shared, said)))
+    for series in row:
+        other = of_base.get(series.point.key, Series(series.point, reason="it was not measured"))
+        shared = sorted(series.logs.keys() & other.logs.keys())
+        reason = series.reason or (other.reason and f"the other row: {other.reason}")
+        if not reason and len(shared) < 2:
+            reason = "the two rows have fewer than two rounds in common"
+        pairs.append((_within(series, shared, reason), _within(other, shared, reason)))
     return _with_intervals(
         [[a for a, _ in pairs], [b for _, b in pairs]],
         lambda rows, fixed: _ratios_of_rows(derive, rows[0], rows[1], fixed),
     )
 
 
-def _within(it: Series, rounds: Sequence[int], reason: str | None) -> Series:
-    return replace(it, logs={n: it.logs[n] for n in rounds}, reason=reason)
+def _within(series: Series, rounds: Sequence[int], reason: str | None) -> Series:
+    return replace(series, logs={n: series.logs[n] for n in rounds}, reason=reason)
 
 
 def _ratios_of_rows(
     derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series], fixed: Values
 ) -> Values:
-    of_row, of_base = (_made([it for it in derive if not it.is_of_rows], its, fixed) for its in (row, base))
+    steps = [step for step in derive if not step.is_of_rows]
+    of_row, of_base = _made(steps, row, fixed), _made(steps, base, fixed)
     found: Values = {}
-    for each in derive:
-        if not each.is_of_rows:
+    for step in derive:
+        if not step.is_of_rows:
             continue
-        mine, theirs = (
-            {place: it for (name, place), it in made.items() if name == each.of}
-            if each.of
-            else _times(its, each)
-            for made, its in ((of_row, row), (of_base, base))
-        )
-        for place, it in mine.items():
+        mine = _named(of_row, step.of) if step.of else _times(row, step)
+        theirs = _named(of_base, step.of) if step.of else _times(base, step)
+        for place, own in mine.items():
             other = theirs.get(place)
-            if it.value is None or other is None or other.value is None:
-                found[each.name, place] = Value(None, reason=it.reason or (other.reason if other else None))
+            if own.value is None or other is None or other.value is None:
+                found[step.name, place] = Value(None, reason=own.reason or (other.reason if other else None))
             else:
-                found[each.name, place] = Value(ratio(it.value, other.value), it.points + other.points)
+                found[step.name, place] = Value(ratio(own.value, other.value), own.points + other.points)
     return found
+
+
+def _named(made: Values, figure: str) -> dict[Place, Value]:
+    """A figure of a row at all its places."""
+    return {place: value for (name, place), value in made.items() if name == figure}
 
 
 # Intervals
@@ -215,21 +218,21 @@ def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Value
         rows: The one row that figures are made of, or two; of two, each point has the same rounds.
         make: Makes them; a peak stays where the figures that it is given have it.
     """
-    usable = [[_usable(it) for it in row] for row in rows]
+    usable = [[_usable(series) for series in row] for row in rows]
     whole = make(usable, {})
-    rounds = sorted({number for row in usable for it in row if it.reason is None for number in it.logs})
-    without = [make([[it.without(number) for it in row] for row in usable], whole) for number in rounds]
+    rounds = sorted({n for row in usable for series in row if series.reason is None for n in series.logs})
+    without = [make([[series.without(n) for series in row] for row in usable], whole) for n in rounds]
     found: Values = {}
-    for key, it in whole.items():
-        if it.value is None:
-            found[key] = it
+    for key, value in whole.items():
+        if value.value is None:
+            found[key] = value
             continue
-        others = [made[key] for made in without]
-        scale = _PLAIN if it.intercept is not None else _LOGARITHMS
+        every = [value, *(made[key] for made in without)]
+        scale = _PLAIN if value.intercept is not None else _LOGARITHMS
         found[key] = replace(
-            it,
-            ci95=_interval(scale, [one.value for one in (it, *others)]),
-            intercept_ci95=_interval(_PLAIN, [one.intercept for one in (it, *others)]),
+            value,
+            ci95=_interval(scale, [each.value for each in every]),
+            intercept_ci95=_interval(_PLAIN, [each.intercept for each in every]),
             rounds=len(rounds),
         )
     return found
@@ -278,11 +281,11 @@ def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
     return whole - half, whole + half
 
 
-def _usable(it: Series) -> Series:
+def _usable(series: Series) -> Series:
     """A point of one round takes no part: nothing is left of it without that round."""
-    if it.reason is None and len(it.logs) < 2:
-        return Series(it.point, {}, "it was measured in fewer than two rounds")
-    return it
+    if series.reason is None and len(series.logs) < 2:
+        return Series(series.point, {}, "it was measured in fewer than two rounds")
+    return series
 
 
 # Steps
@@ -313,11 +316,11 @@ def _made(derive: Sequence[Derived], row: Sequence[Series], fixed: Values) -> Va
         if each.of is None:
             table = _times(row, each)
         else:
-            table = {place: it for (name, place), it in found.items() if name == each.of}
-            table = {place: it for place, it in table.items() if _is_picked(each, dict(place))}
-        points = {frozenset(it.point.axes.items()): it.point for it in row}
-        for place, its in _groups(table, each.along).items():
-            for at, value in _step(each, its, points, place, fixed).items():
+            table = _named(found, each.of)
+            table = {place: value for place, value in table.items() if _is_picked(each, dict(place))}
+        points = {frozenset(series.point.axes.items()): series.point for series in row}
+        for place, values in _groups(table, each.along).items():
+            for at, value in _step(each, values, points, place, fixed).items():
                 found[each.name, at] = value
     return found
 
@@ -325,11 +328,11 @@ def _made(derive: Sequence[Derived], row: Sequence[Series], fixed: Values) -> Va
 def _times(row: Sequence[Series], each: Derived) -> dict[Place, Value]:
     """The times themselves, at the points that a figure picks."""
     return {
-        _place(it.point): Value(None, reason=it.reason)
-        if it.reason is not None
-        else Value(math.exp(math.fsum(it.logs.values()) / len(it.logs)), 1)
-        for it in row
-        if _is_picked(each, it.point.axes)
+        _place(series.point): Value(None, reason=series.reason)
+        if series.reason is not None
+        else Value(math.exp(math.fsum(series.logs.values()) / len(series.logs)), 1)
+        for series in row
+        if _is_picked(each, series.point.axes)
     }
 
 
@@ -354,17 +357,19 @@ def _groups(table: Mapping[Place, Value], along: str) -> dict[Place, dict[AxisVa
 
 def _step(
     each: Derived,
-    its: Mapping[AxisValue, Value],
+    values: Mapping[AxisValue, Value],
     points: Mapping[frozenset[tuple[str, AxisValue]], Point],
     rest: Place,
     fixed: Values,
 ) -> dict[Place, Value]:
     """One figure along its axis at one place."""
-    known = {at: it.value for at, it in its.items() if it.value is not None}
-    lacking = next((f"{each.along}={at}: {it.reason}" for at, it in its.items() if it.value is None), None)
-    size = sum(its[at].points for at in known)
+    known = {at: value.value for at, value in values.items() if value.value is not None}
+    lacking = next(
+        (f"{each.along}={at}: {value.reason}" for at, value in values.items() if value.value is None), None
+    )
+    size = sum(values[at].points for at in known)
     if each.kind is Kind.LINEAR:
-        pairs = [(float(at), value) for at, value in known.items()]
+        pairs = [(float(at), ns) for at, ns in known.items()]
         if len(pairs) < 3:
             return {rest: Value(None, reason=lacking or "fewer than three points were measured")}
         line = linear(pairs)
@@ -377,28 +382,28 @@ def _step(
         if not known:
             return {rest: Value(None, reason=lacking)}
         before = fixed.get((each.name, rest))
-        at, value = (
+        at, highest = (
             peak(known.items()) if before is None or before.at is None else (before.at, known[before.at])
         )
-        return {rest: Value(value, size, at=at, reason=lacking)}
+        return {rest: Value(highest, size, at=at, reason=lacking)}
     found: dict[Place, Value] = {}
-    base_at = each.base if each.base is not None else next(iter(its))
-    for at, it in its.items():
+    base_at = each.base if each.base is not None else next(iter(values))
+    for at, own in values.items():
         point = points.get(frozenset((*rest, (each.along, at))))
         place = (*rest, (each.along, at)) if point is None else _place(point)
-        if it.value is None:
-            found[place] = it
+        if own.value is None:
+            found[place] = own
         elif point is not None and each.kind in (Kind.RATE, Kind.PARALLELISM):
             found[place] = Value(
-                rate(point.bytes, point.clients, it.value)
+                rate(point.bytes, point.clients, own.value)
                 if each.kind is Kind.RATE
-                else parallelism(point.clients, point.values["millis"], it.value),
-                it.points,
+                else parallelism(point.clients, point.values["millis"], own.value),
+                own.points,
             )
         elif base_at not in known:
-            said = its[base_at].reason if base_at in its else "it was not measured"
-            found[place] = Value(None, reason=f"{each.along}={base_at}: {said}")
+            reason = values[base_at].reason if base_at in values else "it was not measured"
+            found[place] = Value(None, reason=f"{each.along}={base_at}: {reason}")
         elif at != base_at:
-            of = {Kind.RATIO: ratio, Kind.DEGRADATION: degradation, Kind.SPEEDUP: speedup}[each.kind]
-            found[place] = Value(of(it.value, known[base_at]), it.points + its[base_at].points)
+            relative = {Kind.RATIO: ratio, Kind.DEGRADATION: degradation, Kind.SPEEDUP: speedup}[each.kind]
+            found[place] = Value(relative(own.value, known[base_at]), own.points + values[base_at].points)
     return found

@@ -91,7 +91,7 @@ class Sample:
         """By how much fresh processes vary beyond that: a standard deviation; None: too few to tell."""
         if not self.errors or self.size < 2:
             return None
-        squares = math.fsum(it**2 for it in self.errors) / self.size
+        squares = math.fsum(error**2 for error in self.errors) / self.size
         return math.sqrt(max(0.0, float(np.var(self.numbers, ddof=1)) - squares))
 
 
@@ -108,11 +108,11 @@ def prior_of(samples: Sequence[Sample]) -> Prior:
     Returns:
         No prior for fewer than `LEAST_GROUP` rows with a variance.
     """
-    known = [it for it in samples if it.freedom > 0]
+    known = [sample for sample in samples if sample.freedom > 0]
     if len(known) < LEAST_GROUP:
         return Prior()
-    freedoms = np.array([it.freedom for it in known], dtype=np.float64)
-    logs = np.log([it.variance for it in known])
+    freedoms = np.array([sample.freedom for sample in known], dtype=np.float64)
+    logs = np.log([sample.variance for sample in known])
     centred = logs - special.digamma(freedoms / 2) + np.log(freedoms / 2)
     spread = float(np.var(centred, ddof=1) - np.mean(special.polygamma(1, freedoms / 2)))
     most = float(freedoms.sum())

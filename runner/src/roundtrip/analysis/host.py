@@ -40,7 +40,7 @@ def host_picture(trials: Iterable[TrialRecord], idle_states: str) -> HostPicture
             began_s = datetime.fromisoformat(trial.started).timestamp()
             moments.append((began_s + (turn.started_ns - trial.started_ns) / 1e9, ns / median_ns))
             pairs[trial.trial, turn.cycle].append(ns)
-        within += [math.expm1(abs(math.log(its[1] / its[0]))) for its in pairs.values() if len(its) == 2]
+        within += [math.expm1(abs(math.log(ns[1] / ns[0]))) for ns in pairs.values() if len(ns) == 2]
     if not moments:
         return None
     moments.sort()

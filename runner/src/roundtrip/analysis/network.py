@@ -51,16 +51,16 @@ def limits(cells: Iterable[Cell]) -> list[str]:
     for cell in cells:
         if cell.path is not None:
             shares[cell.point].append(cell.path)
-    said = []
-    for point, of in shares.items():
-        limited = [each.share for each in of if each.is_limit]
+    where = []
+    for point, paths in shares.items():
+        limited = [path.share for path in paths if path.is_limit]
         if limited:
             between = f"{min(limited):.0%} to {max(limited):.0%}"
-            said.append(f"{point} ({len(limited)} of {len(of)} cells, {between} of a call's time)")
-    if not said:
+            where.append(f"{point} ({len(limited)} of {len(paths)} cells, {between} of a call's time)")
+    if not where:
         return []
     return [
-        f"The network is the limit, by what the bytes need on the wire at its measured rate: {', '.join(said)}."
+        f"The network is the limit, by what the bytes need on the wire at its measured rate: {', '.join(where)}."
     ]
 
 

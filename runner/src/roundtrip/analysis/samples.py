@@ -61,7 +61,7 @@ def pooled(histograms: list[Histogram]) -> Histogram | None:
         return None
     steps = [round(each.step, 9) for each in histograms]
     step = max(set(steps), key=steps.count)
-    alike = [each for each, its in zip(histograms, steps, strict=True) if its == step]
+    alike = [each for each in histograms if round(each.step, 9) == step]
     firsts = [round(math.log(each.low_ns) / math.log(each.step)) for each in alike]
     first = min(firsts)
     counts = [0] * max(at - first + len(each.counts) for at, each in zip(firsts, alike, strict=True))

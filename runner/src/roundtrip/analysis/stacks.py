@@ -102,9 +102,9 @@ def shares(stacks: Sequence[Stack]) -> Shares:
     return Shares(share_by_owner(stacks), share_by_thread(stacks), share_by_method(stacks))
 
 
-def _shares(its: Iterable[tuple[str, int]]) -> dict[str, float]:
+def _shares(named: Iterable[tuple[str, int]]) -> dict[str, float]:
     counts: Counter[str] = Counter()
-    for name, samples in its:
+    for name, samples in named:
         counts[name] += samples
     total = counts.total()
     return {name: samples / total for name, samples in counts.most_common()}

@@ -111,20 +111,20 @@ def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
         if usual and trial.cold_start_ns is not None:
             found.setdefault(trial.row, []).append(trial.cold_start_ns)
     rows = run.by_key
-    samples = {row: Sample.of(its) for row, its in found.items()}
-    priors = Priors({row: (rows[row].language, its) for row, its in samples.items()})
-    return [ColdStart(row, Moderated.of(its, priors.of(row)).time()) for row, its in samples.items()]
+    samples = {row: Sample.of(starts_ns) for row, starts_ns in found.items()}
+    priors = Priors({row: (rows[row].language, sample) for row, sample in samples.items()})
+    return [ColdStart(row, Moderated.of(sample, priors.of(row)).time()) for row, sample in samples.items()]
 
 
 def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tuple[str, str], PilotRecord]:
     """By row and sweep the pilot that stands for points without one of their own: one that is not steady if any is."""
     sweep_of = {it.key: it.experiment for it in run.points if it.is_of_sweep}
     found: dict[tuple[str, str], PilotRecord] = {}
-    for it in pilots:
-        if it.outcome is Outcome.OK and it.point in sweep_of:
-            key = it.row, sweep_of[it.point]
-            if key not in found or not it.steady:
-                found[key] = it
+    for pilot in pilots:
+        if pilot.outcome is Outcome.OK and pilot.point in sweep_of:
+            key = pilot.row, sweep_of[pilot.point]
+            if key not in found or not pilot.steady:
+                found[key] = pilot
     return found
 
 

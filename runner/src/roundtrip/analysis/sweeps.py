@@ -34,19 +34,19 @@ def derive(
         for key, drafted in drafts.items():
             if drafted.point.experiment == sweep.name and key.idle_states == run.idle_states[0]:
                 of_row[key.row].append(drafted)
-        able = {row: its for row, its in of_row.items() if any(it.counted for it in its)}
-        for row, its in able.items():
-            found += _stored(sweep, steps, row, figures(steps, _series(its, cells, _headline(its))))
+        able = {row: cells_of for row, cells_of in of_row.items() if any(it.counted for it in cells_of)}
+        for row, own in able.items():
+            found += _stored(sweep, steps, row, figures(steps, _series(own, cells, _headline(own))))
         for each in steps:
             base = _base(run.rows, each) if each.is_of_rows else None
             if base is None or base not in able:
                 continue
-            for row, its in able.items():
-                if row != base and cells[its[0].key].asked and not its[0].row.is_socket:
-                    headline = _headline([*its, *able[base]])
+            for row, own in able.items():
+                if row != base and cells[own[0].key].asked and not own[0].row.is_socket:
+                    headline = _headline([*own, *able[base]])
                     made = against(
                         [*(it for it in steps if not it.is_of_rows), each],
-                        _series(its, cells, headline),
+                        _series(own, cells, headline),
                         _series(able[base], cells, headline),
                     )
                     found += _stored(sweep, [each], row, made)
@@ -71,7 +71,7 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
         if drafted.state is State.STEADY:
             for measured in drafted.counted:
                 by_round[measured.trial.round].append(math.log(measured.turns.ns(headline)))
-        logs = {number: statistics.fmean(its) for number, its in by_round.items()}
+        logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
         made.append(Series(drafted.point, logs, None if logs else _why(cells[drafted.key])))
     return made
 
@@ -84,13 +84,13 @@ def _why(cell: Cell) -> str:
 def _stored(sweep: Sweep, steps: Iterable[Derived], row: str, values: Values) -> list[DerivedFigure]:
     by_name = {it.name: it for it in steps}
     return [
-        _figure(sweep, by_name[name], row, place, it)
-        for (name, place), it in values.items()
+        _figure(sweep, by_name[name], row, place, value)
+        for (name, place), value in values.items()
         if name in by_name
     ]
 
 
-def _figure(sweep: Sweep, each: Derived, row: str, place: Place, it: Value) -> DerivedFigure:
+def _figure(sweep: Sweep, each: Derived, row: str, place: Place, value: Value) -> DerivedFigure:
     return DerivedFigure(
         experiment=sweep.name,
         name=each.name,
@@ -99,17 +99,17 @@ def _figure(sweep: Sweep, each: Derived, row: str, place: Place, it: Value) -> D
         along=each.along,
         row=row,
         axes=dict(place),
-        value=it.value,
-        ci95=it.ci95,
-        intercept_ns=it.intercept,
-        intercept_ci95_ns=it.intercept_ci95,
-        apart=it.apart,
-        is_linear=None if it.apart is None else it.apart <= LINEAR_WITHIN,
-        at=it.at,
+        value=value.value,
+        ci95=value.ci95,
+        intercept_ns=value.intercept,
+        intercept_ci95_ns=value.intercept_ci95,
+        apart=value.apart,
+        is_linear=None if value.apart is None else value.apart <= LINEAR_WITHIN,
+        at=value.at,
         unit=_unit(each, {step.name: step for step in sweep.derive}),
-        points=it.points,
-        rounds=it.rounds,
-        reason=it.reason,
+        points=value.points,
+        rounds=value.rounds,
+        reason=value.reason,
     )
 
 

@@ -46,14 +46,15 @@ class Turns:
     @classmethod
     def of(cls, slices: Iterable[Slice]) -> "Turns":
         """From slices of one measurement, in any order."""
-        chosen = [it for it in slices if it.samples]
-        cycles, place = np.unique(np.array([it.cycle for it in chosen], dtype=np.int64), return_inverse=True)
-        medians = [it.median_ns for it in chosen if it.median_ns is not None]
+        chosen = [slice_ for slice_ in slices if slice_.samples]
+        numbers = np.array([slice_.cycle for slice_ in chosen], dtype=np.int64)
+        cycles, place = np.unique(numbers, return_inverse=True)
+        medians = [slice_.median_ns for slice_ in chosen if slice_.median_ns is not None]
         logs = np.log(np.maximum(medians, 1.0))  # A clock may well say 0.
         return cls(
             cycles,
-            np.maximum(np.bincount(place, [it.total_ns for it in chosen]), 1.0),
-            np.bincount(place, [it.samples for it in chosen]).astype(np.float64),
+            np.maximum(np.bincount(place, [slice_.total_ns for slice_ in chosen]), 1.0),
+            np.bincount(place, [slice_.samples for slice_ in chosen]).astype(np.float64),
             np.bincount(place, logs) / np.bincount(place) if len(medians) == len(chosen) else None,
         )
 
@@ -116,8 +117,8 @@ def of_totals(a: tuple[Floats, Floats], b: tuple[Floats, Floats]) -> tuple[Float
         return np.asarray(np.log(time_a / calls_a) - np.log(time_b / calls_b))
 
     parts = (*a, *b)
-    sums = [it.sum(axis=-1, keepdims=True) for it in parts]
-    without = log_ratio(*(total - it for total, it in zip(sums, parts, strict=True)))
+    sums = [part.sum(axis=-1, keepdims=True) for part in parts]
+    without = log_ratio(*(total - part for total, part in zip(sums, parts, strict=True)))
     size = without.shape[-1]
     return log_ratio(*sums)[..., 0], np.sqrt((size - 1) * without.var(axis=-1))
 
@@ -170,9 +171,9 @@ def drifts(row: Turns, others: Sequence[Turns]) -> bool:
     """
     logs = row.usual_logs
     usual_ns = np.exp(logs.mean()) if logs.size else 1.0
-    return _moves(row.cycles, logs, [(it.cycles, it.usual_logs) for it in others]) and _moves(
-        row.cycles, np.exp(logs) / usual_ns, [(it.cycles, np.exp(it.usual_logs) / usual_ns) for it in others]
-    )
+    in_parts = [(other.cycles, other.usual_logs) for other in others]
+    in_time = [(cycles, np.exp(other_logs) / usual_ns) for cycles, other_logs in in_parts]
+    return _moves(row.cycles, logs, in_parts) and _moves(row.cycles, np.exp(logs) / usual_ns, in_time)
 
 
 def _moves(

@@ -43,7 +43,8 @@ class Priors:
             groups[group].append(sample)
         everything = prior_of([sample for _, sample in samples.values()])
         self._of_group = {
-            group: prior_of(its) if len(its) >= LEAST_GROUP else everything for group, its in groups.items()
+            group: prior_of(members) if len(members) >= LEAST_GROUP else everything
+            for group, members in groups.items()
         }
         self._group = {name: group for name, (group, _) in samples.items()}
         self.freedom = everything.freedom
@@ -86,7 +87,7 @@ def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
     """One log ratio a / b a round, through the baselines of both where they share no block; None: no round has both."""
     ratios = within_blocks(a, b)
     figure = figure_of(a, b)
-    logs_a, logs_b = (_corrected_logs(it, figure, drafts) for it in (a, b))
+    logs_a, logs_b = (_corrected_logs(row, figure, drafts) for row in (a, b))
     numbers = {
         number: ratios[number][0] if number in ratios else logs_a[number] - logs_b[number]
         for number in sorted(logs_a.keys() & logs_b.keys())
@@ -127,7 +128,7 @@ def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
 
 
 def add_nulls(drafts: Drafts, cells: Cells) -> None:
-    """Gives every cell its null, its ratio to it and its net; no verdict, since nobody chooses a null."""
+    """Gives every cell its baseline, its ratio to it and its net; no verdict, since a baseline is not a choice."""
     ratios: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
     nets: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
     for key, cell in cells.items():
@@ -142,8 +143,8 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
             nets[table][key] = _nets(drafts[key], drafts[null], cell.estimate.value_ns)
     for table, samples in ratios.items():
         of_ratios, of_nets = (
-            Priors({key.row: (drafts[key].row.language, it) for key, it in its.items()})
-            for its in (samples, nets[table])
+            Priors({key.row: (drafts[key].row.language, sample) for key, sample in of_rows.items()})
+            for of_rows in (samples, nets[table])
         )
         for key, sample in samples.items():
             cell = cells[key]
@@ -161,7 +162,7 @@ def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
     for number, of_row, of_null in _side_by_side(row, null):
         if (ns := net_ns(of_row, of_null, figure)) is not None:
             found[number].append(ns / gross_ns)
-    return Sample(tuple(statistics.fmean(its) for its in found.values()))
+    return Sample(tuple(statistics.fmean(parts) for parts in found.values()))
 
 
 def net(parts: Moderated, cell: Cell) -> Net:
@@ -182,7 +183,7 @@ def net(parts: Moderated, cell: Cell) -> Net:
 def compare_rows(
     drafts: Drafts, cells: Cells, named: bool, published: Iterable[Pair]
 ) -> tuple[list[Comparison], dict[str, float]]:
-    """Compares the rows that somebody would choose between; p values are adjusted over one table.
+    """Compares the rows that a user might choose between; p values are adjusted over one table.
 
     A table is a point that is of no sweep.
 
@@ -196,7 +197,11 @@ def compare_rows(
         The comparisons, `ratio` being a's time over b's; and by table the degrees of freedom of its prior.
     """
     papers = {frozenset(pair) for pair in published}
-    twins = {key.row: row.twin_of for key, it in drafts.items() if (row := it.row).twin_of is not None}
+    twins = {
+        key.row: row.twin_of
+        for key, drafted in drafts.items()
+        if (row := drafted.row).twin_of is not None
+    }
     tables: dict[tuple[str, str], list[Cell]] = defaultdict(list)
     for key, cell in cells.items():
         if drafts[key].point.is_of_sweep and not twins:
@@ -217,7 +222,9 @@ def compare_rows(
                 pairs[a, b] = ("+".join(languages), paired, why)
         priors = Priors({f"{a} {b}": (group, sample) for (a, b), (group, sample, _) in pairs.items()})
         freedom[f"{point} {idle_states}"] = priors.freedom
-        ratios = {pair: Moderated.of(it[1], priors.of(" ".join(pair))) for pair, it in pairs.items()}
+        ratios = {
+            pair: Moderated.of(sample, priors.of(" ".join(pair))) for pair, (_, sample, _) in pairs.items()
+        }
         adjusted = false_discovery([ratio.p for ratio in ratios.values()])
         for ((a, b), ratio), p in zip(ratios.items(), adjusted, strict=True):
             found.append(

@@ -24,7 +24,7 @@ BUSY_LOAD = 0.5
 STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
 
-RESTLESS = 0.1
+MOVING = 0.1
 """A baseline's two turns of one cycle differ by more than this in most cycles: what moves so fast does not cancel."""
 DISTURBING = 3
 """Slices of others that a row must have disturbed to be named."""
@@ -58,20 +58,20 @@ def run_part(
     ended = max((_ended(trial) for trial in every), default=created)
     ends = [record for record in records if isinstance(record, EndRecord)]
     complete = bool(ends) and records[-1] is ends[-1]
-    told = [it.elapsed_s for it in records if isinstance(it, ExchangedRecord | EndRecord)]
+    elapsed_s = [record.elapsed_s for record in records if isinstance(record, ExchangedRecord | EndRecord)]
     return RunPart(
         document=run,
         ended=ended.strftime("%Y-%m-%dT%H:%M:%SZ"),
         rounds=len({trial.round for trial in trials} - {SINGLES}),
-        elapsed_s=sum(told) if complete and told else (ended - created).total_seconds(),
+        elapsed_s=sum(elapsed_s) if complete and elapsed_s else (ended - created).total_seconds(),
         exit_reason=ends[-1].reason.value if complete else None,
         warnings=[
-            *_of_run(run, records, trials, complete, ends),
-            *_of_restless(host),
-            *_of_disturbers(run, disturbers),
-            *_of_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
-            *_of_age(run, cells),
-            *_of_crowds(run, cells),
+            *_warn_about_run(run, records, trials, complete, ends),
+            *_warn_about_moving_host(host),
+            *_warn_about_disturbers(run, disturbers),
+            *_warn_about_cells([cell for cell in cells if cell.idle_states == run.idle_states[0]]),
+            *_warn_about_age(run, cells),
+            *_warn_about_crowds(run, cells),
             *limits(cells),
         ],
         records=len(records),
@@ -86,7 +86,7 @@ def _ended(trial: TrialRecord) -> datetime:
     return _time(trial.started) + timedelta(microseconds=(trial.ended_ns - trial.started_ns) / 1000)
 
 
-def _of_run(
+def _warn_about_run(
     run: RunDocument,
     records: Sequence[AnyRecord],
     trials: Sequence[TrialRecord],
@@ -96,9 +96,9 @@ def _of_run(
     if run.idle_states[:1] == ["default"]:
         yield "CPUs were free to idle: waking them is part of every time."
     if run.hosts is None:
-        yield from _of_host("The host", run.host)
+        yield from _warn_about_host("The host", run.host)
     else:
-        yield from _of_hosts(run.hosts)
+        yield from _warn_about_hosts(run.hosts)
     if run.placement == "lab":
         yield "Both hosts are one machine (lab): they share its processors, and no network card takes part."
     if not complete:
@@ -106,26 +106,29 @@ def _of_run(
     elif ends[-1].reason is not EndReason.DONE:
         yield f"The run ended before its plan was done: {ends[-1].reason.value}."
     if incidents := [
-        (trial.row, it) for trial in records if isinstance(trial, TrialRecord) for it in trial.incidents
+        (trial.row, incident)
+        for trial in records
+        if isinstance(trial, TrialRecord)
+        for incident in trial.incidents
     ]:
         row, first = incidents[0]
         yield f"{len(incidents)} trials were set up twice, such as {row}: {first}"
-    measured = [it for trial in trials for it in trial.measurements if it.slices]
-    stolen = sum(any(host.steal_fraction > STOLEN for host in it.hosts) for it in measured)
+    measured = [part for trial in trials for part in trial.measurements if part.slices]
+    stolen = sum(any(host.steal_fraction > STOLEN for host in part.hosts) for part in measured)
     if stolen:
         yield f"The hypervisor took over {STOLEN:.0%} of the CPU in {stolen} of {len(measured)} measurements."
 
 
-def _of_hosts(hosts: dict[str, Any]) -> Iterable[str]:
+def _warn_about_hosts(hosts: dict[str, Any]) -> Iterable[str]:
     for role, host in hosts.items():
-        yield from _of_host(f"The {role}'s host", host["facts"])
+        yield from _warn_about_host(f"The {role}'s host", host["facts"])
     for role, host in hosts.items():
         for name, version in host["tools"].items() if role != "server" else ():
             if (other := hosts["server"]["tools"].get(name)) not in (None, version):
                 yield f"{name} is {version} on the {role}'s host and {other} on the server's."
 
 
-def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:
+def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
     """What makes figures less sure about a host."""
     if host.get("virtual_machine"):
         yield f"{name} is a virtual machine: its CPUs may be shared with others."
@@ -141,16 +144,16 @@ def _of_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         )
 
 
-def _of_restless(host: HostPicture | None) -> Iterable[str]:
+def _warn_about_moving_host(host: HostPicture | None) -> Iterable[str]:
     """A host that moves faster than rows take turns."""
-    if host is not None and (host.within_cycle or 0.0) > RESTLESS:
+    if host is not None and (host.within_cycle or 0.0) > MOVING:
         yield (
             f"The same plain socket differs by {host.within_cycle:.0%} between two turns of one cycle: the host moves "
             "faster than rows take turns. The intervals hold it; more cycles make them narrower."
         )
 
 
-def _of_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) -> Iterable[str]:
+def _warn_about_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) -> Iterable[str]:
     """Rows that cost others their slices."""
     for disturber in disturbers:
         if disturber.slices >= DISTURBING:
@@ -161,7 +164,7 @@ def _of_disturbers(run: RunDocument, disturbers: Iterable[Disturber]) -> Iterabl
             )
 
 
-def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
+def _warn_about_cells(cells: Sequence[Cell]) -> Iterable[str]:
     measured = [cell for cell in cells if cell.trials]
     cold = [cell for cell in measured if cell.state is State.COLD]
     if cold:
@@ -186,7 +189,7 @@ def _of_cells(cells: Sequence[Cell]) -> Iterable[str]:
         )
 
 
-def _of_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
+def _warn_about_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
     """What the processes of measured rows meet once they are old, each reason once."""
     measured = {cell.row for cell in cells if cell.trials}
     met: dict[str, dict[str, None]] = {}
@@ -197,7 +200,7 @@ def _of_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
         yield f"{', '.join(titles)}: figures are of young processes. {reason}"
 
 
-def _of_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
+def _warn_about_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
     """Ends with more processes than CPUs: what these wait for is the machine's."""
     measured = [cell for cell in cells if cell.trials]
     for end in ("client", "server"):
@@ -221,7 +224,7 @@ def _cpus_of(run: RunDocument, end: str) -> int | None:
     ]
     if run.placement == "lab":  # One machine, whose CPUs all its hosts share.
         counts = counts[:1]
-    return None if not counts or None in counts else sum(it for it in counts if it is not None)
+    return None if not counts or None in counts else sum(count for count in counts if count is not None)
 
 
 def _is_delayed(cell: Cell) -> bool:

@@ -163,13 +163,13 @@ class AgentClient:
         try:
             while (reply := self._replies[posted.seq]) is None:
                 try:
-                    source, said = self._inbox.arrived.get(
+                    source, news = self._inbox.arrived.get(
                         timeout=max(0.0, posted.deadline_s - self._clock())
                     )
                 except queue.Empty:
                     self.close(kill=True)
                     raise AgentLost(f"{self._name} did not answer '{_name(command)}' in time") from None
-                self._take(source, said, watch)
+                self._take(source, news, watch)
         finally:
             self.forget(posted)
         if isinstance(command, agent.Start | agent.End):
@@ -213,25 +213,25 @@ class AgentClient:
         deadline = self._clock() + within_s
         while True:
             try:
-                source, said = self._inbox.arrived.get(timeout=max(0.0, deadline - self._clock()))
+                source, news = self._inbox.arrived.get(timeout=max(0.0, deadline - self._clock()))
             except queue.Empty:
                 return
-            self._take(source, said, watch)
+            self._take(source, news, watch)
 
-    def _take(self, source: "AgentClient", said: agent.Said | None, watch: Collection[str]) -> None:
-        """Keeps a reply for whoever posted the command, and takes news. Raises if it is what a call watches for."""
-        if said is None:
+    def _take(self, source: "AgentClient", news: agent.Said | None, watch: Collection[str]) -> None:
+        """Keeps a reply for the caller that posted the command, and takes news. Raises if a call watches for it."""
+        if news is None:
             if source is self or not source._closed:
                 self._inbox.silent.append(source)
             if source is self or (watch and not source._closed):
                 raise source._lost()
-        elif isinstance(said.reply, agent.Died):
-            self._inbox.deaths[said.reply.id] = said.reply
-            if said.reply.id in watch:
+        elif isinstance(news.reply, agent.Died):
+            self._inbox.deaths[news.reply.id] = news.reply
+            if news.reply.id in watch:
                 # The other end may be about to say what it saw; this is the cause.
-                raise _died(said.reply)
-        elif said.seq in source._replies:
-            source._replies[said.seq] = said.reply
+                raise _died(news.reply)
+        elif news.seq in source._replies:
+            source._replies[news.seq] = news.reply
 
     def _lost(self) -> AgentLost:
         how = self._transport.end()

@@ -27,9 +27,9 @@ class BorderReading:
     def used_since(self, before: "BorderReading") -> dict[str, int]:
         """CPU time between two readings, by label: of the processes that are in both."""
         return {
-            label: sum(cpu_ns - its[name] for name, cpu_ns in now.items() if name in its)
+            label: sum(cpu_ns - then[name] for name, cpu_ns in now.items() if name in then)
             for label, now in self.cpu_ns.items()
-            if (its := before.cpu_ns.get(label)) is not None
+            if (then := before.cpu_ns.get(label)) is not None
         }
 
 
@@ -43,20 +43,20 @@ def read_clocks(deployments: Sequence[Deployment]) -> BorderReading:
         AgentLost: An agent is gone.
     """
     cpu_ns: dict[str, dict[str, int]] = defaultdict(dict)
-    told: list[agent.ClockTimes] = []
-    for each in deployments[0].agents:
-        own = {it: it.names_at(each) for it in deployments}
-        asked = agent.Clocks(
+    times: list[agent.ClockTimes] = []
+    for host in deployments[0].agents:
+        own = {it: it.names_at(host) for it in deployments}
+        question = agent.Clocks(
             ids=[id_ for names in own.values() for id_ in names],
-            interface=deployments[0].interface_of(each),
+            interface=deployments[0].interface_of(host),
         )
         asked_ns = time.monotonic_ns()
-        said = each.call(asked)
-        reading = ClockReading(asked_ns, said.now_ns, time.monotonic_ns())
-        told.append(said)
+        answer = host.call(question)
+        reading = ClockReading(asked_ns, answer.now_ns, time.monotonic_ns())
+        times.append(answer)
         for deployment, names in own.items():
-            deployment.note_clock(each, reading)
+            deployment.note_clock(host, reading)
             cpu_ns[deployment.label] |= {
-                name: said.cpu_ns[id_] for id_, name in names.items() if id_ in said.cpu_ns
+                name: answer.cpu_ns[id_] for id_, name in names.items() if id_ in answer.cpu_ns
             }
-    return BorderReading(dict(cpu_ns), tuple(it.host for it in told), told[0].now_ns)
+    return BorderReading(dict(cpu_ns), tuple(it.host for it in times), times[0].now_ns)

@@ -102,8 +102,8 @@ class Deployment:
         self._topology = topology
         self._hosts = {
             Side.CLIENT: [
-                _Place(Side.CLIENT, *its)
-                for its in zip(ends.clients, topology.clients, placement.clients, strict=True)
+                _Place(Side.CLIENT, *place)
+                for place in zip(ends.clients, topology.clients, placement.clients, strict=True)
             ],
             Side.SERVER: [_Place(Side.SERVER, ends.server, topology.server, placement.server)],
         }
@@ -257,10 +257,10 @@ class Deployment:
         """The variant's options for a process, filled in: once the helpers are there."""
         place = self._places[process]
         variant = self._row.of_side(place.side).variant
-        more = variant.serve_options if place.side is Side.SERVER else variant.drive_options
+        of_side = variant.serve_options if place.side is Side.SERVER else variant.drive_options
         return {
             key: self._fill(value, place) if isinstance(value, str) else value
-            for key, value in {**variant.options, **more}.items()
+            for key, value in {**variant.options, **of_side}.items()
         }
 
     def ask(self, process: str, command: Command[R], takes_s: float = 0.0) -> R:
@@ -293,8 +293,8 @@ class Deployment:
                 posted[name] = self._places[name].agent.post(send, self._others(name))
             return {name: self._collect(name, command, posted[name]) for name, command in commands.items()}
         finally:
-            for name, its in posted.items():
-                self._places[name].agent.forget(its)
+            for name, reply in posted.items():
+                self._places[name].agent.forget(reply)
 
     def _id(self, name: str) -> str:
         """What the agents call a process."""
@@ -329,7 +329,7 @@ class Deployment:
         return reply
 
     def _stopped(self) -> list[str]:
-        """The processes of the deployment that somebody has stopped."""
+        """The processes of the deployment that a signal has stopped."""
         states: dict[str, str] = {}
         for each in self._agents:
             states |= each.call(agent.Look()).states
@@ -356,12 +356,13 @@ class Deployment:
             ("bytes", _sum(it.bytes for it in clients), _sum(it.bytes for it in servers)),
         ):
             if ours != theirs:
-                said = [
-                    f"the {side if len(names) == 1 else f'{len(names)} {side}s together'} counted"
+                client, server = (
+                    side if len(names) == 1 else f"{len(names)} {side}s together"
                     for side, names in ((Side.CLIENT, self.clients), (Side.SERVER, self.servers))
-                ]
+                )
                 return (
-                    f"the ledgers differ: {said[0]} {what} {_in_order(ours)}, {said[1]} {_in_order(theirs)}"
+                    f"the ledgers differ: the {client} counted {what} {_in_order(ours)}, "
+                    f"the {server} counted {what} {_in_order(theirs)}"
                 )
         return ""
 
@@ -397,9 +398,9 @@ class Deployment:
         _, process = self._agents[at]
         return self._places[process].paths.interface
 
-    def note_clock(self, of: AgentClient, reading: ClockReading) -> None:
+    def note_clock(self, host: AgentClient, reading: ClockReading) -> None:
         """Keeps what the clock of an agent's host showed last."""
-        self._ahead_ns[of] = reading.ahead_ns
+        self._ahead_ns[host] = reading.ahead_ns
 
     def soon_ns(self, clients: Iterable[str]) -> dict[str, int]:
         """One moment in a while, for each of these clients on the clock of its host: when all begin.
@@ -411,8 +412,8 @@ class Deployment:
 
     def ahead_ns(self, process: str) -> int:
         """What the clock of a process's host showed more than that of the clients' first host; see `soon_ns`."""
-        its, first = self._places[process].agent, self._places[Side.CLIENT].agent
-        return 0 if its is first else self._ahead_ns[its] - self._ahead_ns[first]
+        own, first = self._places[process].agent, self._places[Side.CLIENT].agent
+        return 0 if own is first else self._ahead_ns[own] - self._ahead_ns[first]
 
     def finish(self) -> RegionUsage:
         """Closes the region.

@@ -131,8 +131,8 @@ def measure(
 
 def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> worker.RuntimeUse:
     """What the runtimes of all servers did since these started, together. As `Deployment.ask_all`."""
-    said = deployment.ask_all({name: worker.Runtime() for name in deployment.servers}, grace_s=grace_s)
-    return runtime_sum(it.runtime for it in said.values())
+    replies = deployment.ask_all({name: worker.Runtime() for name in deployment.servers}, grace_s=grace_s)
+    return runtime_sum(reply.runtime for reply in replies.values())
 
 
 def runtime_sum(uses: Iterable[worker.RuntimeUse]) -> worker.RuntimeUse:

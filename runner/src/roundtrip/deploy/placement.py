@@ -92,5 +92,5 @@ def _groups(cpus: CpuTopology) -> tuple[list[list[int]], int]:
     for group in groups:
         domains.setdefault(cpus.domains.get(str(group[0]), ""), []).append(group)
     # The first domain that has room for both ends comes first.
-    roomy = next((its for its in domains.values() if len(its) >= 2 * each), [])
+    roomy = next((found for found in domains.values() if len(found) >= 2 * each), [])
     return [*roomy, *(group for group in groups if group not in roomy)], each

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
+from roundtrip.deploy.failure import FailureKind
 from roundtrip.experiment.sweep import expected_ns, piloted
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
 
@@ -38,12 +39,15 @@ class Known:
         self._expected.clear()
 
     def add_trial(self, trial: TrialRecord) -> None:
-        """Takes that a trial failed, or cannot, at a point of a sweep that had no pilot."""
+        """Takes that a trial failed, or cannot, at a point of a sweep that had no pilot.
+
+        A lost agent says nothing about a row.
+        """
         for measured in trial.measurements:
             point = self._points.get(measured.point)
             if point is None or not point.is_of_sweep or (trial.row, measured.point) in self.pilots:
                 continue
-            if measured.outcome is not Outcome.OK:
+            if measured.outcome is not Outcome.OK and measured.failure != FailureKind.AGENT:
                 self._ends.add((trial.row, measured.point))
                 self._possible.pop(trial.row, None)
 
@@ -76,8 +80,8 @@ class Known:
         if pilot is not None:
             return pilot.call_ns if pilot.outcome is Outcome.OK else 0.0
         if (row, point) not in self._expected:
-            of = self._points[point]
-            self._expected[row, point] = expected_ns(of, self._of_sweep(row, of)) if of.is_of_sweep else 0.0
+            at = self._points[point]
+            self._expected[row, point] = expected_ns(at, self._of_sweep(row, at)) if at.is_of_sweep else 0.0
         return self._expected[row, point]
 
     def usual_call_ns(self, row: str, point: str) -> float:
@@ -108,17 +112,17 @@ class Known:
                 long as the last pilot of the sweep took in processes that were warm; else it is warm already. So is
                 any point of a crowd, since all clients warm up for each number of them.
         """
-        of = self._points[point]
+        at = self._points[point]
         pilots = [self._first[row]] if first and row in self._first else []
-        if (row, point) in self.pilots and (new or not of.is_of_crowd):
+        if (row, point) in self.pilots and (new or not at.is_of_crowd):
             pilots.append(self.pilots[row, point])
         elif new:
-            pilots += [self.pilots[row, other.key] for other, _ in self._of_sweep(row, of)[-1:]]
+            pilots += [self.pilots[row, other.key] for other, _ in self._of_sweep(row, at)[-1:]]
         pilot = max(pilots, key=lambda record: record.warmup_ns, default=None)
         if pilot is None:
             return Window(0, 0)
         # Several servers share the CPUs on which they compile.
-        times = of.servers // self._points[pilot.point].servers or 1
+        times = at.servers // self._points[pilot.point].servers or 1
         # Its own calls were slower while it was cold; those of another operation may take another time altogether.
         call_ns = self.call_ns(row, point)
         in_time = round(pilot.warmup_ns / call_ns) if call_ns else 0

@@ -442,7 +442,7 @@ class LiveRow:
 
     def _note_failed(self, points: Sequence[Point], failure: WorkerFailed | AgentLost) -> None:
         for point in points:
-            if failure.kind is not FailureKind.CONFORMANCE:
+            if failure.kind not in (FailureKind.CONFORMANCE, FailureKind.AGENT):
                 self._know(point, Outcome.FAILED, str(failure))
             self.outcome.samples.pop(point.key, None)
             self._done(
@@ -457,8 +457,9 @@ class LiveRow:
             )
 
     def _client_runtimes(self, deployment: Deployment, point: Point) -> worker.RuntimeUse:
-        said = deployment.ask_all({name: worker.Runtime() for name in deployment.clients[: point.clients]})
-        return runtime_sum(each.runtime for each in said.values())
+        names = deployment.clients[: point.clients]
+        replies = deployment.ask_all({name: worker.Runtime() for name in names})
+        return runtime_sum(reply.runtime for reply in replies.values())
 
     def _slice_rule(self, point: Point, call_ns: float) -> SliceRule:
         cycles = cycles_of(self._with.profile, point, self._with.rows, aside=self._is_aside)

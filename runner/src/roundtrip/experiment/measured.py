@@ -112,7 +112,7 @@ def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str,
         slices: Of the measurement.
         samples: Of each slice, those that count if it does.
     """
-    counted = [its for each, its in zip(slices, samples, strict=True) if each.counts]
+    counted = [calls for slice_, calls in zip(slices, samples, strict=True) if slice_.counts]
     if not counted:
         return {}
     every = np.concatenate(counted)

@@ -83,18 +83,18 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                 # What one client and one server cannot begin, several cannot either.
                 for_all = processes == ONE_EACH or isinstance(failure, AgentLost)
                 lost = [
-                    it
-                    for it in known.possible(row.key).values()
-                    if failed_starts == TRIES and (for_all or it.processes == processes)
+                    point
+                    for point in known.possible(row.key).values()
+                    if failed_starts == TRIES and (for_all or point.processes == processes)
                 ]
                 failed_starts %= TRIES
             else:
                 broken[tried.experiment] += 1
                 is_lost = tried.is_of_sweep and broken[tried.experiment] == TRIES
                 lost = [
-                    it
-                    for it in known.possible(row.key).values()
-                    if it is tried or (is_lost and it.experiment == tried.experiment)
+                    point
+                    for point in known.possible(row.key).values()
+                    if point is tried or (is_lost and point.experiment == tried.experiment)
                 ]
             yield from found([without(row, it, Outcome.FAILED, str(failure)) for it in lost])
 
@@ -103,8 +103,8 @@ def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> lis
     """Of the points that a binding says it cannot call, why."""
     table = deployment.ask(Side.CLIENT, worker.Operations()).operations
     outcomes = {worker.Support.CANNOT: Outcome.CANNOT, worker.Support.MISSING: Outcome.FAILED}
-    said = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
-    return [without(row, point, *said[point.operation]) for point in points if point.operation in said]
+    known = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
+    return [without(row, point, *known[point.operation]) for point in points if point.operation in known]
 
 
 def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
@@ -156,13 +156,13 @@ def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
     prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=most_ns / 1e9)
     used = runtime_since(before, server_runtimes(deployment))
     chunks = []
-    for name, it in prepared.items():
-        if not it.warmup:
+    for name, reply in prepared.items():
+        if not reply.warmup:
             raise WorkerFailed(
                 FailureKind.GARBLED, f"{name}: 'prepared' has no window of the warm-up that was asked for"
             )
-        windows = tuple(Window(window.calls, window.elapsed_ns) for window in it.warmup)
-        uses = {Side.CLIENT: it.runtime, Side.SERVER: used}
+        windows = tuple(Window(window.calls, window.elapsed_ns) for window in reply.warmup)
+        uses = {Side.CLIENT: reply.runtime, Side.SERVER: used}
         compiled = {side.value: runtime_use(use).compiled_ns or 0 for side, use in uses.items()}
         chunks.append(Chunk(windows, compiled))
     # Of several clients the slowest one says how warm they are, and each may still compile.

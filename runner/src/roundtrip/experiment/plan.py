@@ -118,7 +118,7 @@ def run_document(
     plan: Plan,
     rows: Sequence[Row],
     host: dict[str, Any],
-    **more: Any,
+    **circumstances: Any,
 ) -> RunDocument:
     """run.json of a run that begins now.
 
@@ -128,7 +128,7 @@ def run_document(
         plan: What it measures.
         rows: Every row that was asked for, the unavailable ones too.
         host: The agent's facts.
-        more: Fields beside: tools, commit, roundtrip, placements, hosts, path.
+        circumstances: Further fields: tools, commit, roundtrip, placements, hosts, path.
     """
     keys = {row.key for row in rows}
     all_rows = [*rows, *(null for null in plan.nulls.values() if null.key not in keys)]
@@ -145,7 +145,7 @@ def run_document(
         host=host,
         interop=plan.interop,
         sweeps=sweeps(plan.points),
-        **more,
+        **circumstances,
     )
 
 

@@ -123,8 +123,8 @@ def begin(
                 "server": None if placed.server is None else list(placed.server),
                 "client": None if placed.client is None else list(placed.client),
                 **{
-                    f"client:{number}": None if its is None else list(its)
-                    for number, its in enumerate(placed.further_clients, 2)
+                    f"client:{number}": None if cpus is None else list(cpus)
+                    for number, cpus in enumerate(placed.further_clients, 2)
                 },
             },
             **hosts.document(),

@@ -20,12 +20,12 @@ def piloted(points: Iterable[Point]) -> list[Point]:
         points: Those that a row can do, in their order.
     """
     found: list[Point] = []
-    for its in by_experiment(points).values():
-        if not its[0].is_of_sweep:
-            found += its
+    for of_one in by_experiment(points).values():
+        if not of_one[0].is_of_sweep:
+            found += of_one
             continue
-        fewest = min((it.clients, it.servers) for it in its)
-        alike = [it for it in its if (it.clients, it.servers) == fewest]
+        fewest = min((it.clients, it.servers) for it in of_one)
+        alike = [it for it in of_one if (it.clients, it.servers) == fewest]
         first = alike[0]
         others = [it for it in alike if it.operation != first.operation] or alike
         largest = max(reversed(others), key=lambda it: it.work)
@@ -61,7 +61,7 @@ def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Po
         alone = _whole(point) if fresh else ""
         clients = 0 if point.is_of_crowd else point.clients
         found.setdefault((alone, clients, point.servers), []).append(point)
-    return sorted(found.values(), key=lambda its: needed(its) != ONE_EACH)
+    return sorted(found.values(), key=lambda shared: needed(shared) != ONE_EACH)
 
 
 def needed(points: Sequence[Point]) -> Processes:

@@ -61,5 +61,5 @@ def find(results: Path, run: RunDocument) -> float | None:
 
 
 def _host(run: RunDocument) -> list[list[object]]:
-    hosts = [its["facts"] for its in run.hosts.values()] if run.hosts else [run.host]
+    hosts = [host["facts"] for host in run.hosts.values()] if run.hosts else [run.host]
     return [[facts.get(name) for name in _HOST] for facts in hosts]

@@ -253,7 +253,7 @@ class Writer:
                 }
             )
         with write_errors(self.folder.path):
-            digests = {name: _write_table(self.folder.path / name, its) for name, its in tables.items()}
+            digests = {name: _write_table(self.folder.path / name, table) for name, table in tables.items()}
         self.append(msgspec.structs.replace(record, digests=digests))
 
     def _digests(self) -> dict[str, str]:
@@ -293,22 +293,25 @@ def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
     """
     names = list(samples)
     parts = [
-        (index, number, its) for index, name in enumerate(names) for number, its in enumerate(samples[name])
+        (index, number, calls)
+        for index, name in enumerate(names)
+        for number, calls in enumerate(samples[name])
     ]
-    lengths = [its.lengths_ns.size for _, _, its in parts]
+    every = [calls for _, _, calls in parts]
+    lengths = [calls.lengths_ns.size for calls in every]
     points = np.repeat(np.asarray([index for index, _, _ in parts], dtype=np.int16), lengths)
     slices = np.repeat(np.asarray([number for _, number, _ in parts], dtype=np.int16), lengths)
     columns = {
         "point": pa.DictionaryArray.from_arrays(pa.array(points, pa.int16()), pa.array(names, pa.string())),
         "slice": pa.array(slices, pa.int16()),
         "elapsed_ns": pa.array(
-            np.concatenate([its.lengths_ns for _, _, its in parts]) if parts else [], pa.int64()
+            np.concatenate([calls.lengths_ns for calls in every]) if every else [], pa.int64()
         ),
     }
-    if any(its.clients is not None for _, _, its in parts):
-        columns["client"] = _joined([(its.clients, its.lengths_ns.size) for _, _, its in parts], pa.int8())
+    if any(calls.clients is not None for calls in every):
+        columns["client"] = _joined([(calls.clients, calls.lengths_ns.size) for calls in every], pa.int8())
         columns["start_ns"] = _joined(
-            [(its.starts_ns, its.lengths_ns.size) for _, _, its in parts], pa.int64()
+            [(calls.starts_ns, calls.lengths_ns.size) for calls in every], pa.int64()
         )
     return pa.table(columns)
 
@@ -316,7 +319,7 @@ def _samples_table(samples: dict[str, list[Calls]]) -> pa.Table:
 def _joined(parts: list[tuple[npt.NDArray[Any] | None, int]], kind: pa.DataType) -> pa.ChunkedArray:
     """Columns one after the other; None: so many nulls."""
     return pa.chunked_array(
-        [pa.nulls(size, kind) if its is None else pa.array(its, kind) for its, size in parts], kind
+        [pa.nulls(size, kind) if column is None else pa.array(column, kind) for column, size in parts], kind
     )
 
 
