@@ -134,7 +134,7 @@ def test_a_new_field_would_be_an_option(monkeypatch: pytest.MonkeyPatch) -> None
 HELP = dict.fromkeys(("file", "name", "tags", "often", "far", "pick", "dry_run"), "Some help.")
 
 
-@command(needed=["file"], bare="name", valueless=["pick"], said=HELP)
+@command(positional=["file"], bare="name", optional=["pick"], help=HELP)
 def sample(
     settings: Settings,
     file: str,
@@ -206,7 +206,7 @@ def test_a_word_without_a_flag_gets_the_one_that_may_be_left_out(words: str, wit
 def test_the_usage_line_has_what_must_and_what_may_be_there() -> None:
     assert usage("sample", sample) == "./invokew sample FILE [NAME] [OPTIONS]"
 
-    @command(needed=["file"], said=HELP)
+    @command(positional=["file"], help=HELP)
     def plain(settings: Settings, file: str) -> None:
         """Has no options."""
 
@@ -224,7 +224,7 @@ def test_an_option_without_help_is_a_defect() -> None:
 def test_a_command_gets_its_settings_and_its_options() -> None:
     got: list[Any] = []
 
-    @command(said=HELP)
+    @command(help=HELP)
     def noting(settings: Settings, tags: list[str], often: int = 3) -> None:
         """Notes what it gets."""
         got.extend([settings, tags, often])

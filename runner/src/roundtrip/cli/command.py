@@ -80,10 +80,10 @@ def command(
     *,
     name: str | None = None,
     request: Scope | None = None,
-    needed: Sequence[str] = (),
+    positional: Sequence[str] = (),
     bare: str | None = None,
-    valueless: Sequence[str] = (),
-    said: dict[str, str] | None = None,
+    optional: Sequence[str] = (),
+    help: dict[str, str] | None = None,  # noqa: A002 - as Invoke names it
 ) -> Callable[[Callable[..., None]], Command]:
     """Makes a function a command.
 
@@ -93,10 +93,10 @@ def command(
     Args:
         name: If it is not the function's.
         request: Which options of a request it has; None: none.
-        needed: Parameters that are given without a flag, and must be.
+        positional: Parameters that are given without a flag, and must be.
         bare: The option that may be given without its flag.
-        valueless: Options whose value may be left out.
-        said: Help for its own options, beside `options.COMMON`.
+        optional: Options whose value may be left out.
+        help: Help for its own options, beside `options.COMMON`.
     """
 
     def wrap(function: Callable[..., None]) -> Command:
@@ -121,7 +121,7 @@ def command(
                 where = error.filename or "standard output"
                 raise Exit(message=f"roundtrip: {where}: {error.strerror}", code=1) from error
 
-        own = own_options(function, said or {}, needed, valueless)
+        own = own_options(function, help or {}, positional, optional)
         return Command(body, [*of_request, *own], name=name, bare=bare)
 
     return wrap

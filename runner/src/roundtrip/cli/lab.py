@@ -16,7 +16,7 @@ def collection() -> Collection:
 
 
 @command(
-    said={
+    help={
         "rate": "The rate of the network between them: as 100kbit, 100mbit or 1gbit; or none. Default: none.",
         "delay": "What is added to the way of each packet, as 200us or 5ms; or none. Default: none.",
         "clients": "How many hosts of clients it has, 1 to 8. Default: 1.",
@@ -53,7 +53,7 @@ def up(
 
 
 @command(
-    said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."},
+    help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."},
 )
 def reach(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
     """Try which systems get through firewalls and past proxies.

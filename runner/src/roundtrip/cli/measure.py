@@ -68,8 +68,8 @@ def all_(
 
 @command(
     request="run",
-    valueless=["resume"],
-    said={
+    optional=["resume"],
+    help={
         "resume": "Resume an interrupted run: this one, or without a value the newest. Its own options are reused.",
         "dry_run": "Show what would be measured, and about how long it would take; measure nothing.",
     },
@@ -118,7 +118,7 @@ def run(
 
 @command(
     request="interop",
-    said={
+    help={
         "quick": "Time nothing, and leave out what takes long: eight clients at once, values of a megabyte and more."
     },
 )
@@ -172,7 +172,7 @@ def interop(
 @command(
     request="run",
     bare="runs",
-    said={
+    help={
         "runs": "Measure nothing: build the pages from these runs, with commas or repeated, or a folder of --keep.",
         "only": "Which papers: names or patterns, with commas or repeated. Default: all.",
         "list_": "Measure nothing: list what the papers published, and what measures it again.",
@@ -243,7 +243,7 @@ def papers(
 @command(
     name="self-check",
     request="all",
-    said={
+    help={
         "rounds": "How many times each pair is measured. Default: 10.",
         "seconds": "The length of one measurement in seconds. Default: 2, and 60 for the rows of a run.",
         "seed": "The seed of the order within each round. Default: 1.",
@@ -298,7 +298,7 @@ def self_check(
 
 
 @command(
-    said={
+    help={
         "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
         "experiments": "Experiments whose calls are counted. Default: invocation.",
         "workloads": "Points of experiments, as invocation or 'types:*'. Default: those of the experiments.",
@@ -326,7 +326,7 @@ def wire(
     body.run(systems, experiments, workloads, settings.results(results), json=json)
 
 
-@command(said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
+@command(help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
 def features(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
     """Try what systems can do beside calls.
 
@@ -344,7 +344,7 @@ def features(settings: Settings, systems: list[str], results: str = "", json: bo
 
 
 @command(
-    said={
+    help={
         "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
         "experiments": "Experiments whose calls are profiled. Default: invocation.",
         "workloads": "Points of experiments, as invocation or 'strings:*'. Default: those of the experiments.",

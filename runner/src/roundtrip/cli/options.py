@@ -192,15 +192,18 @@ def _plain(kind: Any) -> Any:
 
 
 def own_options(
-    function: Any, said: dict[str, str], needed: Collection[str] = (), valueless: Collection[str] = ()
+    function: Any,
+    help: dict[str, str],  # noqa: A002 - as Invoke names it
+    positional: Collection[str] = (),
+    optional: Collection[str] = (),
 ) -> list[Option]:
     """The options that a command takes beside its request, from its signature.
 
     Args:
         function: The command.
-        said: Help by name; `COMMON` has that of the usual ones.
-        needed: Those that are given without a flag, and must be.
-        valueless: Those whose value may be left out.
+        help: By name; `COMMON` has that of the usual ones.
+        positional: Those that are given without a flag, and must be.
+        optional: Those whose value may be left out.
 
     Raises:
         KeyError: An option has no help.
@@ -214,6 +217,6 @@ def own_options(
             default = [] if get_origin(kind) is list else ""
         number = kind if kind in (int, float) else None
         metavar = "" if kind is bool else "NUMBER" if number else _OWN_METAVARS.get(name, name.upper())
-        text = said[name] if name in said else COMMON[name]
-        found.append(Option(name, text, default, metavar, number, name in needed, name in valueless))
+        text = help[name] if name in help else COMMON[name]
+        found.append(Option(name, text, default, metavar, number, name in positional, name in optional))
     return found

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @command(
-    name="list", said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."}
+    name="list", help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."}
 )
 def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     """List systems and experiments: what can be measured.
@@ -26,7 +26,7 @@ def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
     show_catalog(system.load(), systems, console(aside=json), json=json)
 
 
-@command(bare="run", said={"png": "Write every plot as a PNG too."})
+@command(bare="run", help={"png": "Write every plot as a PNG too."})
 def report(
     settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False
 ) -> None:
@@ -62,8 +62,8 @@ def verify(settings: Settings, run: str = "", results: str = "", json: bool = Fa
 
 
 @command(
-    needed=["a", "b"],
-    said={
+    positional=["a", "b"],
+    help={
         "a": "The run to compare with: its name or folder.",
         "b": "The run to compare: its name or folder.",
     },
