@@ -18,7 +18,7 @@ BY_HAND = ("faults", "fuzz")
 
 
 @command(
-    said={
+    help={
         "suites": f"Which suites: {', '.join((*SUITES, *BY_HAND))}; with commas or repeated. Default: all but "
         f"{', '.join(BY_HAND)}, of which the suite runner has a sample.",
         "systems": "Test these systems instead of suites: build them, run their own tests, and those that every system "
@@ -100,7 +100,7 @@ def _show(results: "dict[str, Result]", place: "BuildContext") -> None:
 
 
 @command(
-    said={
+    help={
         "checks": "Which checks: names, with commas or repeated; an unknown one lists them all. Default: all."
     }
 )
