@@ -116,7 +116,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     return done
 
 
-WITHOUT = {"list", "papers", "report", "verify", "compare"}
+WITHOUT = {"list", "papers", "report", "verify", "compare", "generate"}
 """Commands whose examples do nothing to a machine: they are run as they are."""
 
 
