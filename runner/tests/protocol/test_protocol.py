@@ -137,4 +137,4 @@ def test_the_end_of_input_ends_a_measurement(fake: Start) -> None:
         ask(worker, prepare(stop=endless))
         worker.send(json.dumps(GO))
         time.sleep(0.2)
-        worker.end_of_input()  # It fails if that takes a fifth as long as the measurement.
+        worker.end_of_input()  # Long before the minute that it would measure.
