@@ -6,9 +6,6 @@ namespace Roundtrip.Core
     /// <summary>One system: its two ends, its options and its version.</summary>
     public sealed class Adapter
     {
-        private readonly Func<Server> newServer;
-        private readonly Func<Client> newClient;
-
         /// <summary>A system.</summary>
         /// <param name="middleware">Its name, the key of its version in replies.</param>
         /// <param name="version">The middleware's version.</param>
@@ -24,8 +21,8 @@ namespace Roundtrip.Core
         {
             Middleware = middleware;
             Version = version;
-            this.newServer = newServer;
-            this.newClient = newClient;
+            NewServer = newServer;
+            NewClient = newClient;
             OptionsType = options ?? typeof(Options);
         }
 
@@ -35,9 +32,9 @@ namespace Roundtrip.Core
 
         internal Type OptionsType { get; }
 
-        internal Server NewServer() => newServer();
+        internal Func<Server> NewServer { get; }
 
-        internal Client NewClient() => newClient();
+        internal Func<Client> NewClient { get; }
 
         /// <summary>What a command's `options` say.</summary>
         /// <exception cref="Newtonsoft.Json.JsonException">
@@ -48,7 +45,7 @@ namespace Roundtrip.Core
         /// <summary>A client that is connected to an endpoint: its first call finds nothing left to open.</summary>
         internal Client Connect(string endpoint, Options options)
         {
-            Client client = newClient();
+            Client client = NewClient();
             try
             {
                 client.Proxy(endpoint, options);

@@ -33,14 +33,19 @@ namespace Roundtrip.Core
         internal int Of(IDictionary<string, int> given)
         {
             int? value = given.TryGetValue(Name, out int number) ? number : Default;
-            return value >= Least && value <= Most ? value.Value : throw new ProtocolError(string.Format(
-                CultureInfo.InvariantCulture,
-                "values.{0} is {1}; expected an integer from {2} to {3}",
-                Name,
-                value.HasValue ? (object)value : "missing",
-                Least,
-                Most));
+            return Allow(value) ? value.Value : throw new ProtocolError("values." + Describe(value));
         }
+
+        internal bool Allow(int? value) => value >= Least && value <= Most;
+
+        /// <summary>What is wrong with a value that is not allowed, in words.</summary>
+        internal string Describe(int? value) => string.Format(
+            CultureInfo.InvariantCulture,
+            "{0} is {1}; expected {2} to {3}",
+            Name,
+            value.HasValue ? (object)value : "missing",
+            Least,
+            Most);
     }
 
     /// <summary>How much of an operation one run calls: the values of a `prepare`, within their limits.</summary>

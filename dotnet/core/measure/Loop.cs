@@ -3,18 +3,11 @@ namespace Roundtrip.Core
     /// <summary>When a measurement ran, in nanoseconds of CLOCK_MONOTONIC, and what ended it.</summary>
     internal struct Measurement
     {
-        public Measurement(long startedNs, long endedNs, StoppedBy stoppedBy)
-        {
-            StartedNs = startedNs;
-            EndedNs = endedNs;
-            StoppedBy = stoppedBy;
-        }
+        public long StartedNs { get; set; }
 
-        public long StartedNs { get; }
+        public long EndedNs { get; set; }
 
-        public long EndedNs { get; }
-
-        public StoppedBy StoppedBy { get; }
+        public StoppedBy StoppedBy { get; set; }
     }
 
     /// <summary>
@@ -50,7 +43,12 @@ namespace Roundtrip.Core
                 before = clock.Ticks();
             }
             samples.ToNanoseconds(nanosecondsPerTick);
-            return new Measurement(started * nanosecondsPerTick, after * nanosecondsPerTick, stopped);
+            return new Measurement
+            {
+                StartedNs = started * nanosecondsPerTick,
+                EndedNs = after * nanosecondsPerTick,
+                StoppedBy = stopped,
+            };
         }
     }
 }

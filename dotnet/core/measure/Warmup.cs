@@ -6,16 +6,10 @@ namespace Roundtrip.Core
     /// <summary>One window of a warm-up.</summary>
     internal struct Window
     {
-        public Window(long calls, long elapsedNs)
-        {
-            Calls = calls;
-            ElapsedNs = elapsedNs;
-        }
-
         /// <summary>Runs of the call; at least 1.</summary>
-        public long Calls { get; }
+        public long Calls { get; set; }
 
-        public long ElapsedNs { get; }
+        public long ElapsedNs { get; set; }
     }
 
     /// <summary>
@@ -73,7 +67,7 @@ namespace Roundtrip.Core
                     }
                 }
                 while (nowNs - openedNs < WindowNs);
-                windows.Add(new Window(runs - openedRuns, nowNs - openedNs));
+                windows.Add(new Window { Calls = runs - openedRuns, ElapsedNs = nowNs - openedNs });
             }
             return windows;
         }
