@@ -10,11 +10,11 @@ namespace roundtrip::fake {
 /// Calls the servant of its own process, without a wire.
 class FakeClient : public Client {
  public:
-  explicit FakeClient(const Options& options) : script_(options) {}
+  explicit FakeClient(const Options& options) : script_(Script::Of(options)) {}
 
-  void Describe(Calls& calls) override;
+  void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
-  void Reach() override {}
+  void WarmConnection() override {}
 
  private:
   Script script_;

@@ -13,7 +13,7 @@ class FakeServer : public Server {
  public:
   std::string Start(const std::string& /*bind*/, const std::string& advertise, std::uint16_t port,
                     const Options& options, Servant& /*servant*/) override {
-    if (Script(options).fail == "bind") throw std::runtime_error("the fake does not listen");
+    if (Script::Of(options).fail == "bind") throw std::runtime_error("the fake does not listen");
     return advertise + ":" + std::to_string(port);
   }
 };

@@ -11,7 +11,8 @@ namespace roundtrip::fake {
 /// How the fake misbehaves. The options have the names of the members. An operation is given by its
 /// name; empty means none.
 struct Script {
-  explicit Script(const Options& options);
+  /// @throws nlohmann::json::exception if an option has another type than its member
+  static Script Of(const Options& options);
 
   /// The names of the options.
   static std::vector<std::string> Names();
@@ -22,7 +23,7 @@ struct Script {
   bool fail_once = false;
   /// How much longer a call of invoke takes, in microseconds.
   std::int64_t call_us = 0;
-  /// Every so manieth reply of invoke, counted from 1, is one too many.
+  /// Every n-th reply of invoke, counted from 1, is one too many.
   std::int64_t wrong_every = 0;
   /// That call of invoke, counted from 1, raises what a middleware raises.
   std::int64_t throw_at = 0;
@@ -30,7 +31,7 @@ struct Script {
   std::string refuse;
   /// After a refusal, invoke raises.
   bool broken_after_refusal = false;
-  /// That operation raises what is no refusal.
+  /// That operation raises what is not a refusal.
   std::string crash;
   /// The binding cannot call that operation.
   std::string cannot;
@@ -46,11 +47,6 @@ struct Script {
   bool short_reply = false;
   /// That reply of those with a length, counted from 1, loses its last element.
   std::int64_t short_reply_at = 0;
-
- private:
-  /// @param visit takes an option's name and its member
-  template <typename Self, typename Visit>
-  static void ForEachOption(Self& self, Visit visit);
 };
 
 }  // namespace roundtrip::fake

@@ -48,7 +48,7 @@ class CallbackBench : public Bench::CallbackService {
   ROUNDTRIP_GRPC_CALLBACK(Fail)
 #undef ROUNDTRIP_GRPC_CALLBACK
 
-  /// Whoever waits here must not keep one of gRPC's threads: a timer ends the call.
+  /// A wait must not keep one of gRPC's threads: a timer ends the call.
   ServerUnaryReactor* Sleep(CallbackServerContext* context, const SleepRequest* request,
                             SleepReply* /*reply*/) override {
     ServerUnaryReactor* reactor = context->DefaultReactor();

@@ -56,7 +56,7 @@ auto FieldOf() {
   }
 }
 
-/// Sets that field. Items that nobody needs any more are taken over without a copy: a C++ message
+/// Sets that field. Items that are not needed any more are taken over without a copy: a C++ message
 /// hands its parts on.
 template <typename Request, typename Own>
 void Fill(Request& request, Own&& own) {
@@ -159,7 +159,7 @@ std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
 
 }  // namespace
 
-void GrpcClient::Describe(Calls& calls) {
+void GrpcClient::RegisterOperations(Calls& calls) {
   const Lines lines{calls, stub_};
 #define ROUNDTRIP_GRPC_LINE(name) lines.Add<&Stub::name>(k##name);
   ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_LINE)
@@ -182,7 +182,7 @@ void GrpcClient::Proxy(const std::string& endpoint) {
 /// channel that fails is followed by one more, because gRPC reads the error of connect(2) after
 /// other calls that may change it (1.51, tcp_client_posix.cc), so that a connection under way
 /// sometimes counts as refused.
-void GrpcClient::Reach() {
+void GrpcClient::WarmConnection() {
   if (IsReached()) return;
   Proxy(endpoint_);
   if (!IsReached()) throw MiddlewareError("no gRPC server answers at " + endpoint_);

@@ -18,7 +18,7 @@ namespace {
 
 using Answer = Features::Answer;
 
-/// How long the server sleeps in a call for whose end nobody should wait.
+/// How long the server sleeps in a call whose end the client should not wait for.
 constexpr std::chrono::milliseconds kPause(300);
 
 /// An object without a skeleton. It counts as a Counter does, and has

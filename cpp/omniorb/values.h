@@ -48,7 +48,7 @@ void Set(Own&& own, const std::u16string& core) {
 template <typename Sequence, typename Element>
 void Set(Sequence& own, const std::vector<Element>& core) {
   own.length(static_cast<CORBA::ULong>(core.size()));
-  // Not auto: what a vector<bool> hands out is no bool yet.
+  // Not auto: what a vector<bool> hands out is not a bool yet.
   for (CORBA::ULong i = 0; i < own.length(); ++i) {
     const Element& element = core[i];
     Set(own[i], element);

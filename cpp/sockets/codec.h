@@ -87,7 +87,7 @@ std::uint8_t* Store(std::uint8_t* at, const std::vector<Element>& elements) {
     if (!elements.empty()) std::memcpy(at, elements.data(), elements.size());
     return at + elements.size();
   } else {
-    // Not auto: what a vector<bool> hands out is no bool yet.
+    // Not auto: what a vector<bool> hands out is not a bool yet.
     for (const Element& element : elements) at = Store(at, element);
     return at;
   }
@@ -140,6 +140,17 @@ class FrameWriter {
  private:
   std::vector<std::uint8_t> frame_;
 };
+
+/// A whole frame.
+/// @param code operation or status
+template <typename... Fields>
+std::vector<std::uint8_t> FrameOf(std::uint32_t code, const Fields&... fields) {
+  FrameWriter writer;
+  writer.Begin(code);
+  (writer.Put(fields), ...);
+  const auto frame = writer.End();
+  return {frame.begin(), frame.end()};
+}
 
 /// Reads the fields of a frame in order.
 class FrameReader {

@@ -49,13 +49,13 @@ FileDescriptor FirstThat(const Addresses& addresses,
 Address Address::Parse(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos) {
-    throw std::invalid_argument("'" + text + "' is no endpoint; expected host:port");
+    throw std::invalid_argument("'" + text + "' is not an endpoint; expected host:port");
   }
   Address address{.host = text.substr(0, colon)};
   const char* end = text.data() + text.size();
   const auto [stopped, error] = std::from_chars(text.data() + colon + 1, end, address.port);
   if (error != std::errc() || stopped != end || address.host.empty()) {
-    throw std::invalid_argument("'" + text + "' is no endpoint; expected host:port");
+    throw std::invalid_argument("'" + text + "' is not an endpoint; expected host:port");
   }
   if (address.host.size() > 2 && address.host.front() == '[' && address.host.back() == ']') {
     address.host = address.host.substr(1, address.host.size() - 2);

@@ -37,7 +37,7 @@ FileDescriptor Listen(const Address& address);
 std::uint16_t PortOf(const FileDescriptor& listening);
 
 /// A connected socket.
-/// @throws std::runtime_error if there is nobody
+/// @throws std::runtime_error if no server accepts
 FileDescriptor ConnectTo(const Address& address);
 
 }  // namespace roundtrip::sockets

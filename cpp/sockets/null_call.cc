@@ -16,15 +16,6 @@ namespace {
 
 using Frame = std::vector<std::uint8_t>;
 
-template <typename... Fields>
-Frame FrameOf(std::uint32_t code, const Fields&... fields) {
-  FrameWriter writer;
-  writer.Begin(code);
-  (writer.Put(fields), ...);
-  const auto frame = writer.End();
-  return {frame.begin(), frame.end()};
-}
-
 /// The fields that the wire gives a value: nothing, a text that is alone, or what is coded.
 void Put(FrameWriter& /*out*/, None /*none*/) {}
 void Put(FrameWriter& out, const std::u16string& text) {

@@ -17,7 +17,7 @@ std::span<const std::uint8_t> Reply(Connection& connection, std::span<const std:
   return reply;
 }
 
-std::string Said(const FrameReader& in) {
+std::string StatusOf(const FrameReader& in) {
   return "status " + std::to_string(in.Code()) + ": " + std::string(in.RestAsCharacters());
 }
 
@@ -28,16 +28,16 @@ std::span<const std::uint8_t> RoundTrip(Connection& connection,
                                         std::uint32_t wanted) {
   const auto reply = Reply(connection, request);
   const FrameReader in(reply);
-  if (in.Code() != wanted) throw Refused(Said(in));
+  if (in.Code() != wanted) throw Refused(StatusOf(in));
   return reply;
 }
 
 void RoundTripRefused(Connection& connection, std::span<const std::uint8_t> request,
                       std::uint32_t status) {
   const FrameReader in(Reply(connection, request));
-  if (in.Code() == status) throw Refused(Said(in));
+  if (in.Code() == status) throw Refused(StatusOf(in));
   if (in.Code() != frame::kDone) {
-    throw std::runtime_error(Said(in) + "; expected status " + std::to_string(status));
+    throw std::runtime_error(StatusOf(in) + "; expected status " + std::to_string(status));
   }
 }
 

@@ -12,7 +12,7 @@ namespace roundtrip::sockets {
 
 /// Sends a request and receives its reply.
 /// @param request a whole frame
-/// @param wanted the status that is no refusal
+/// @param wanted the status that is not a refusal
 /// @return the reply from its length on; good until the next is received
 /// @throws Refused if another status comes, with the server's words
 /// @throws std::exception if the connection broke

@@ -17,12 +17,12 @@ std::vector<std::filesystem::path> ExpectationFiles() {
   const std::set<std::string> built = {"target", "build", "bin", "obj"};
   std::vector<std::filesystem::path> files;
   for (const char* folder : {"shared-idl", "java", "cpp", "dotnet"}) {
-    auto it = std::filesystem::recursive_directory_iterator(std::filesystem::path(ROUNDTRIP_ROOT) /
-                                                            folder);
-    for (const auto end = std::filesystem::end(it); it != end; ++it) {
-      const std::string name = it->path().filename();
-      if (it->is_directory() && built.contains(name)) it.disable_recursion_pending();
-      if (name == "expected.json") files.push_back(it->path());
+    auto entry = std::filesystem::recursive_directory_iterator(
+        std::filesystem::path(ROUNDTRIP_ROOT) / folder);
+    for (const auto end = std::filesystem::end(entry); entry != end; ++entry) {
+      const std::string name = entry->path().filename();
+      if (entry->is_directory() && built.contains(name)) entry.disable_recursion_pending();
+      if (name == "expected.json") files.push_back(entry->path());
     }
   }
   return files;

@@ -34,8 +34,6 @@ class Process {
   /// Writes to its standard input.
   void Write(const std::string& text);
 
-  void CloseInput() { input_ = FileDescriptor(); }
-
   /// The next line, without its end.
   /// @throws std::runtime_error if none comes
   std::string ReadLine();

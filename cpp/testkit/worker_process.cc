@@ -19,11 +19,11 @@ void WorkerProcess::Send(const json& command) { process_.Write(command.dump() + 
 
 json WorkerProcess::Receive() { return json::parse(process_.ReadLine()); }
 
-json ServeCommand(const json& options, int port) {
+json ServeCommand(const json& options) {
   return {{"do", "serve"},
           {"bind", "127.0.0.1"},
           {"advertise", "127.0.0.1"},
-          {"port", port},
+          {"port", 0},
           {"options", options}};
 }
 
@@ -36,7 +36,9 @@ json PrepareCommand(const std::string& operation, const json& values, const json
           {"operation", operation},
           {"values", values},
           {"warmup", {{"calls", 1}, {"elapsed_ns", 0}, {"window_ns", 1}}},
-          {"stop", stop}};
+          {"stop", stop},
+          {"starts", false},
+          {"lead_in", {{"calls", 0}, {"elapsed_ns", 0}}}};
 }
 
 json StopAfter(int samples) {
@@ -44,7 +46,7 @@ json StopAfter(int samples) {
       {"samples", samples}, {"elapsed_ns", 0}, {"limit_ns", 60'000'000'000}, {"capacity", samples}};
 }
 
-json StopWhenTold() {
+json StopAfterAMinute() {
   return {{"samples", 1},
           {"elapsed_ns", 60'000'000'000},
           {"limit_ns", 60'000'000'000},

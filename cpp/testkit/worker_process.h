@@ -29,8 +29,8 @@ class WorkerProcess {
   Process process_;
 };
 
-/// A `serve` on the loopback address.
-nlohmann::json ServeCommand(const nlohmann::json& options, int port = 0);
+/// A `serve` on the loopback address and any free port.
+nlohmann::json ServeCommand(const nlohmann::json& options);
 
 /// A `connect` to one server.
 nlohmann::json ConnectCommand(const std::string& endpoint, const nlohmann::json& options);
@@ -42,7 +42,7 @@ nlohmann::json PrepareCommand(const std::string& operation, const nlohmann::json
 /// A stop rule that ends by count.
 nlohmann::json StopAfter(int samples);
 
-/// A stop rule that ends when told, or after a minute.
-nlohmann::json StopWhenTold();
+/// A stop rule that ends by time.
+nlohmann::json StopAfterAMinute();
 
 }  // namespace roundtrip::testkit

@@ -13,31 +13,23 @@ namespace {
 
 using nlohmann::json;
 
-/// Of docs/worker-protocol.md, from the end of its input to the end of a worker.
-constexpr std::chrono::seconds kTimeToEnd{2};
-
 const json kLedger = {{"do", "ledger"}};
-const json kGo = {{"do", "go"}};
-const json kStop = {{"do", "stop"}};
+const json kGo = {{"do", "go"}, {"at_ns", 0}};
 
 /// A server and a client that is connected to it.
 struct Pair {
-  explicit Pair(const Row& row)
-      : server(row.program, "serve"), client(row.program, "drive"), options(row.client_options) {
+  explicit Pair(const Row& row) : server(row.program, "serve"), client(row.program, "drive") {
     ready = server.Do(ServeCommand(row.server_options));
     EXPECT_EQ(ready["event"], "ready") << ready;
-    const json connected = client.Do(Connect());
+    const json connected = client.Do(ConnectCommand(ready["endpoint"], row.client_options));
     EXPECT_EQ(connected["event"], "connected") << connected;
   }
-
-  [[nodiscard]] json Connect() const { return ConnectCommand(ready["endpoint"], options); }
 
   /// Both ends counted the same.
   void ExpectEqualLedgers() { EXPECT_EQ(client.Do(kLedger), server.Do(kLedger)); }
 
   WorkerProcess server;
   WorkerProcess client;
-  json options;
   json ready;
 };
 
@@ -100,46 +92,9 @@ TEST_P(WorkerSuite, TimesEveryOperationThatItsMappingHas) {
   pair.ExpectEqualLedgers();
 }
 
-TEST_P(WorkerSuite, EndsWithItsInputWhenIdle) {
-  Pair pair(GetParam());
-  pair.client.TheProcess().CloseInput();
-  pair.server.TheProcess().CloseInput();
-  EXPECT_EQ(pair.client.TheProcess().WaitFor(kTimeToEnd), 0);
-  EXPECT_EQ(pair.server.TheProcess().WaitFor(kTimeToEnd), 0);
-}
-
-TEST_P(WorkerSuite, EndsWithItsInputInTheMiddleOfGo) {
-  Pair pair(GetParam());
-  pair.client.Do(PrepareCommand("invoke", json::object(), StopWhenTold()));
-  pair.client.Send(kGo);
-  AwaitCalls(pair.server);
-  pair.client.TheProcess().CloseInput();
-  EXPECT_EQ(pair.client.TheProcess().WaitFor(kTimeToEnd), 0);
-}
-
-TEST_P(WorkerSuite, ServerEndsWithItsInputWhileItIsCalled) {
-  Pair pair(GetParam());
-  pair.client.Do(PrepareCommand("invoke", json::object(), StopWhenTold()));
-  pair.client.Send(kGo);
-  AwaitCalls(pair.server);
-  pair.server.TheProcess().CloseInput();
-  EXPECT_EQ(pair.server.TheProcess().WaitFor(kTimeToEnd), 0);
-}
-
-TEST_P(WorkerSuite, StopsWhenTold) {
-  Pair pair(GetParam());
-  pair.client.Do(PrepareCommand("invoke", json::object(), StopWhenTold()));
-  pair.client.Send(kGo);
-  AwaitCalls(pair.server);
-  pair.client.Send(kStop);
-  const json done = pair.client.Receive();
-  EXPECT_EQ(done["stopped_by"], "told") << done;
-  pair.ExpectEqualLedgers();
-}
-
 TEST_P(WorkerSuite, ReportsAServerThatDiesInTheMiddleOfGo) {
   Pair pair(GetParam());
-  pair.client.Do(PrepareCommand("invoke", json::object(), StopWhenTold()));
+  pair.client.Do(PrepareCommand("invoke", json::object(), StopAfterAMinute()));
   pair.client.Send(kGo);
   AwaitCalls(pair.server);
   pair.server.TheProcess().Kill();
@@ -148,14 +103,6 @@ TEST_P(WorkerSuite, ReportsAServerThatDiesInTheMiddleOfGo) {
   EXPECT_EQ(error["kind"], "call") << error;
   EXPECT_EQ(pair.client.Do({{"do", "store"}, {"file", "/dev/null"}})["kind"], "protocol");
   EXPECT_EQ(pair.client.Do(kLedger)["event"], "ledger");
-}
-
-TEST_P(WorkerSuite, ReportsThatNobodyListens) {
-  Pair pair(GetParam());
-  pair.server.TheProcess().Kill();
-  pair.server.TheProcess().WaitFor(Process::kPatience);
-  WorkerProcess client(GetParam().program, "drive");
-  EXPECT_EQ(client.Do(pair.Connect())["kind"], "connect");
 }
 
 TEST_P(WorkerSuite, ReportsAnEndpointThatIsNone) {

@@ -24,15 +24,14 @@ fakes are, and these, each naming an operation unless said otherwise:
 
 import json
 import os
-import queue
+import select
 import signal
 import socket
 import struct
 import sys
 import threading
 import time
-from collections.abc import Callable
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any, get_args
 
@@ -173,9 +172,8 @@ class Servant(Role):
 class Client(Role):
     commands = ("connect", "operations", "check", "features", "prepare", "go", "store", "ledger", "runtime")
 
-    def __init__(self, told: threading.Event) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._told = told
         self._options: dict[str, Any] = {}
         self._connected = self._failed_once = False
         self._connections: list[socket.socket] = []
@@ -268,7 +266,7 @@ class Client(Role):
         self._break_if("die_in_lead_in", operation)
         lengths: list[int] = []
         self._starts, calls = [], 0
-        while command.at_ns is not UNSET and time.monotonic_ns() < command.at_ns:
+        while time.monotonic_ns() < command.at_ns:
             time.sleep(0.001)
         if "late_ms" in self._options and not self._is_first:
             time.sleep(self._options["late_ms"] / 1e3)
@@ -286,7 +284,6 @@ class Client(Role):
                 m.StoppedBy.COUNT: len(lengths) >= stop.samples and after - started >= stop.elapsed_ns,
                 m.StoppedBy.CAPACITY: len(lengths) >= stop.capacity,
                 m.StoppedBy.TIME: after - started >= stop.limit_ns,
-                m.StoppedBy.TOLD: self._told.is_set(),
             }
             stopped_by = next((reason for reason, holds in ends.items() if holds), None)
             if stopped_by is not None:
@@ -311,10 +308,8 @@ class Client(Role):
         """Runs what is not timed; how many remote calls it was."""
         rule, began, runs, calls = prepared.lead_in, time.monotonic_ns(), 0, 0
         while (
-            (runs < rule.calls or time.monotonic_ns() - began < rule.elapsed_ns)
-            and runs < prepared.stop.capacity
-            and not self._told.is_set()
-        ):
+            runs < rule.calls or time.monotonic_ns() - began < rule.elapsed_ns
+        ) and runs < prepared.stop.capacity:
             calls += self._run(prepared)
             runs += 1
         return calls
@@ -520,7 +515,7 @@ def read(line: str, role: Role) -> Any:
         raise wrong(f"the line is no JSON object: {error}") from error
     if not isinstance(given, dict):
         raise wrong("the line is no JSON object")
-    if given.get("do") not in (*role.commands, "stop"):
+    if given.get("do") not in role.commands:
         raise wrong(f"do: unknown command '{given.get('do')}'; expected {', '.join(role.commands)}")
     try:
         return msgspec.convert(given, COMMANDS[given["do"]])
@@ -532,41 +527,31 @@ def read(line: str, role: Role) -> Any:
         raise wrong(f"{path.strip('`').removeprefix('$.')}: {what}") from error
 
 
+def end_with_input() -> None:
+    """Ends the process once its input is closed, in the middle of a command too."""
+    poll = select.poll()
+    poll.register(sys.stdin, 0)
+    poll.poll()
+    os._exit(0)
+
+
+def answer(line: str, role: Role) -> Reply | dict[str, Any]:
+    try:
+        command = read(line, role)
+        reply: Reply | dict[str, Any] = getattr(role, command.__struct_config__.tag)(command)
+        return reply
+    except Failed as failed:
+        return failed.reply
+    except OSError as error:
+        return m.Error(kind=FailureKind.CALL, message=str(error))
+
+
 def main() -> None:
-    told = threading.Event()
-    role: Role = Servant() if sys.argv[1] == "serve" else Client(told)
+    role: Role = Servant() if sys.argv[1] == "serve" else Client()
     replies = int(os.environ["ROUNDTRIP_REPLY_FD"])
-    lines: queue.SimpleQueue[Callable[[], Reply | dict[str, Any]]] = queue.SimpleQueue()
-
-    def fail(failed: Failed) -> Reply:
-        raise failed
-
-    def listen() -> None:
-        for line in sys.stdin:
-            try:
-                command = read(line, role)
-            except Failed as failed:
-                lines.put(partial(fail, failed))
-                continue
-            if isinstance(command, m.StopNow):
-                told.set()  # For the `go` that was read before it, not for one that follows.
-                continue
-            if isinstance(command, m.Go):
-                told.clear()
-            answer = getattr(role, command.__struct_config__.tag)
-            lines.put(partial(answer, command))
-        os._exit(0)
-
-    threading.Thread(target=listen, daemon=True).start()
-    while True:
-        answer = lines.get()
-        try:
-            reply = answer()
-        except Failed as failed:
-            reply = failed.reply
-        except OSError as error:
-            reply = m.Error(kind=FailureKind.CALL, message=str(error))
-        os.write(replies, msgspec.json.encode(reply) + b"\n")
+    threading.Thread(target=end_with_input, daemon=True).start()
+    for line in sys.stdin:
+        os.write(replies, msgspec.json.encode(answer(line, role)) + b"\n")
 
 
 if __name__ == "__main__":

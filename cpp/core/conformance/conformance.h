@@ -2,6 +2,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/conformance/cases.h"
 #include "core/measure/connect_call.h"
@@ -11,6 +12,9 @@ namespace roundtrip {
 /// Sends cases across the wire and compares what comes back, bit for bit.
 class Conformance {
  public:
+  /// Names the file of the cases that have no formula.
+  static constexpr const char* kFileVariable = "ROUNDTRIP_CASES";
+
   enum class Outcome { kExact, kRefused, kAltered, kCannot, kMissing };
 
   /// What became of a case.
@@ -24,28 +28,30 @@ class Conformance {
   /// @param caller connected; outlives this
   /// @param ledger where calls that returned are counted; outlives this
   /// @param connector connects further clients to the same server
-  Conformance(Caller& caller, Ledger& ledger, Connector connector)
-      : caller_(caller), ledger_(ledger), connector_(std::move(connector)) {}
+  /// @param file the path of cases.json; empty if the environment has none
+  Conformance(Caller& caller, Ledger& ledger, Connector connector, std::string file)
+      : caller_(caller),
+        ledger_(ledger),
+        connector_(std::move(connector)),
+        file_(std::move(file)) {}
 
-  /// A case that is in no file, its values by formula.
-  /// @return none if the name has another form
-  /// @throws ProtocolError as ReadFormulaCase() does
-  std::optional<Case> Formula(const std::string& name) const;
-
-  /// Sends one case.
-  /// @throws Failure of kind call if the middleware fails, or if invoke fails after a refusal
-  Result Send(const Case& sent);
+  /// Sends cases in their order; nothing is sent if one of them is unknown.
+  /// @throws ProtocolError if there is no such case
+  /// @throws Failure of kind call if the middleware fails, or if invoke fails after a refusal; of
+  ///     kind internal if the file cannot be read
+  std::vector<Result> Check(const std::vector<std::string>& names);
 
  private:
+  [[nodiscard]] std::vector<Case> Load(const std::vector<std::string>& names) const;
+  Result Send(const Case& sent);
   std::string Difference(const Case& sent);
+  std::string SendConcurrently(const Case& sent);
   void InvokeStillWorks(const Case& sent, const Refused& refusal);
 
   Caller& caller_;
   Ledger& ledger_;
   Connector connector_;
+  std::string file_;
 };
-
-/// The word of the protocol.
-const char* Label(Conformance::Outcome outcome);
 
 }  // namespace roundtrip

@@ -60,7 +60,7 @@ std::string DescribeDifference(const std::string& what, const std::vector<Elemen
            std::to_string(expected.size());
   }
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    // Not auto: what a vector<bool> hands out is no bool yet.
+    // Not auto: what a vector<bool> hands out is not a bool yet.
     const Element& wanted = expected[i];
     const Element& got = came[i];
     if constexpr (std::is_arithmetic_v<Element>) {

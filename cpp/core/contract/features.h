@@ -27,7 +27,7 @@ class Features {
   /// What became of one feature.
   struct Found {
     std::string_view name;
-    /// Empty if it cannot be told.
+    /// Empty if the probe failed.
     std::optional<bool> found;
     /// What was seen of it in words, or what was raised.
     std::string said;
@@ -46,7 +46,7 @@ class Features {
 
   /// Tries a feature. It is not there if the middleware says so, which the probe raises as Refused.
   /// Anything else that is raised may be a fault of the probe, of the network or of a server, and
-  /// is no answer.
+  /// is not an answer.
   void Probe(std::string_view feature, const std::function<Answer()>& ask);
 
   /// Declares that the middleware has no interface by which a feature could be tried.

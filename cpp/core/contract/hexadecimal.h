@@ -45,7 +45,7 @@ Unsigned To(std::string_view digits) {
   const char* end = digits.data() + digits.size();
   const auto [stopped, error] = std::from_chars(digits.data(), end, value, 16);
   if (error != std::errc() || stopped != end) {
-    throw std::runtime_error("'" + text::Shortened(digits) + "' is no hexadecimal number of " +
+    throw std::runtime_error("'" + text::Shortened(digits) + "' is not a hexadecimal number of " +
                              std::to_string(sizeof(Unsigned)) + " bytes");
   }
   return value;

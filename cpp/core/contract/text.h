@@ -21,7 +21,7 @@ std::u16string Utf16(std::string_view utf8);
 /// cut.
 std::string Shown(std::u16string_view units);
 
-/// A text of somebody else's for an error, cut if it is long.
+/// A text from outside for an error, cut if it is long.
 std::string Shortened(std::string_view text);
 
 /// Names with commas between, for "expected ..."; "none" if there are none.

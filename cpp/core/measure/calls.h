@@ -40,7 +40,19 @@ class TypedLine : public Line {
   virtual Reply Send(const Argument& argument) = 0;
 };
 
-/// The line that Calls makes.
+/// A reply that is a number, in the core's type.
+/// @throws WrongValue if that type does not have it
+template <typename Reply, typename Own>
+Reply NumberFrom(Own came) {
+  const auto reply = static_cast<Reply>(came);
+  if (static_cast<Own>(reply) != came) {
+    throw WrongValue("reply " + std::to_string(came) + " is beyond its type");
+  }
+  return reply;
+}
+
+/// The line that Calls makes. For getInt32Array of CORBA, to_own passes the count on, the stub
+/// gives a sequence, and to_core makes a vector of it.
 /// @tparam WithoutLast None for all but the bounce
 template <typename Argument, typename Reply, typename ToOwn, typename Stub, typename ToCore,
           typename WithoutLast>
@@ -56,16 +68,11 @@ class LineWith final : public TypedLine<Argument, Reply> {
 
   Reply Send(const Argument& argument) override {
     const Own own = to_own_(argument);
-    if constexpr (std::is_void_v<OwnReply>) {
+    if constexpr (kReturnsNothing) {
       Apply(stub_, own);
       return {};
     } else if constexpr (std::is_integral_v<Reply> && std::is_integral_v<OwnReply>) {
-      const OwnReply came = Apply(stub_, own);
-      const auto reply = static_cast<Reply>(came);
-      if (static_cast<OwnReply>(reply) != came) {
-        throw WrongValue("reply " + std::to_string(came) + " is beyond its type");
-      }
-      return reply;
+      return NumberFrom<Reply>(Apply(stub_, own));
     } else {
       return to_core_(Apply(stub_, own));
     }
@@ -73,27 +80,14 @@ class LineWith final : public TypedLine<Argument, Reply> {
 
   std::unique_ptr<Call> Prepare(const Values& values,
                                 const std::function<native::CounterRef()>& open_counter) override {
-    const Traffic per_run = {&operation_, 1, static_cast<std::int64_t>(values.n)};
-    if constexpr (!std::is_same_v<WithoutLast, None>) {
-      return std::make_unique<BounceCall<Stub, Own, WithoutLast, ToCore>>(
-          values, stub_, Made(values), without_last_, to_core_);
-    } else if constexpr (std::is_same_v<Argument, native::CounterRef>) {
-      // One of its own, which counts from 0.
-      const native::CounterRef counter = open_counter();
-      return std::make_unique<NumberCall<Stub, Own>>(per_run, stub_, to_own_(counter), 1, 1,
-                                                     [counter] { counter->Close(); });
-    } else if constexpr (std::is_void_v<OwnReply> || std::is_arithmetic_v<Reply>) {
-      using Number = NumberCall<Stub, Own>;
-      return std::make_unique<Number>(per_run, stub_, Made(values),
-                                      static_cast<typename Number::Expected>(Expected(values)));
+    if constexpr (kIsBounce) {
+      return PrepareBounce(values);
+    } else if constexpr (kTakesCounter) {
+      return PrepareCounter(values, open_counter());
+    } else if constexpr (kReturnsNothing || std::is_arithmetic_v<Reply>) {
+      return PrepareNumber(values);
     } else {
-      std::function<void(Reply)> clean_up;
-      if constexpr (std::is_same_v<Reply, native::CounterRef>) {
-        if (&operation_ == &kOpenCounter) clean_up = [](auto counter) { counter->Close(); };
-      }
-      return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
-          per_run, stub_, Made(values), to_core_, values.n,
-          [this, values] { return Expected(values); }, clean_up);
+      return PrepareObject(values);
     }
   }
 
@@ -101,8 +95,43 @@ class LineWith final : public TypedLine<Argument, Reply> {
   using Own = std::decay_t<std::invoke_result_t<ToOwn&, const Argument&>>;
   using OwnReply = ReplyOf<Stub, Own>;
 
-  /// The argument in the middleware's own type.
-  Own Made(const Values& values) {
+  static constexpr bool kIsBounce = !std::is_same_v<WithoutLast, None>;
+  static constexpr bool kTakesCounter = std::is_same_v<Argument, native::CounterRef>;
+  static constexpr bool kReturnsNothing = std::is_void_v<OwnReply>;
+
+  std::unique_ptr<Call> PrepareBounce(const Values& values) {
+    return std::make_unique<BounceCall<Stub, Own, WithoutLast, ToCore>>(
+        values, stub_, OwnArgument(values), without_last_, to_core_);
+  }
+
+  /// @param counter a new one: it counts from 0, and goes with the call
+  std::unique_ptr<Call> PrepareCounter(const Values& values, const native::CounterRef& counter) {
+    return std::make_unique<NumberCall<Stub, Own>>(TrafficOf(values), stub_, to_own_(counter), 1, 1,
+                                                   [counter] { counter->Close(); });
+  }
+
+  std::unique_ptr<Call> PrepareNumber(const Values& values) {
+    using Number = NumberCall<Stub, Own>;
+    return std::make_unique<Number>(TrafficOf(values), stub_, OwnArgument(values),
+                                    static_cast<typename Number::Expected>(ExpectedReply(values)));
+  }
+
+  std::unique_ptr<Call> PrepareObject(const Values& values) {
+    std::function<void(Reply)> clean_up;
+    if constexpr (std::is_same_v<Reply, native::CounterRef>) {
+      if (&operation_ == &kOpenCounter) clean_up = [](auto counter) { counter->Close(); };
+    }
+    return std::make_unique<ObjectCall<Stub, Own, ToCore, Reply>>(
+        TrafficOf(values), stub_, OwnArgument(values), to_core_, values.n,
+        [this, values] { return ExpectedReply(values); }, clean_up);
+  }
+
+  Traffic TrafficOf(const Values& values) const {
+    return {&operation_, 1, static_cast<std::int64_t>(values.n)};
+  }
+
+  /// The argument by its formula, in the middleware's own type.
+  Own OwnArgument(const Values& values) {
     if constexpr (std::is_same_v<Argument, None>) {
       return {};
     } else {
@@ -110,7 +139,7 @@ class LineWith final : public TypedLine<Argument, Reply> {
     }
   }
 
-  Reply Expected(const Values& values) const {
+  Reply ExpectedReply(const Values& values) const {
     if (operation_.reply) return operation_.reply(values);
     // References: as many as were asked for.
     if constexpr (std::is_same_v<Reply, std::vector<native::CounterRef>>) return Reply(values.n);
@@ -194,7 +223,7 @@ std::size_t ElementsOf(const Operation& operation, const Argument& argument, con
 class Caller {
  public:
   explicit Caller(std::unique_ptr<Client> client) : client_(std::move(client)) {
-    client_->Describe(calls_);
+    client_->RegisterOperations(calls_);
   }
 
   Client& TheClient() { return *client_; }
@@ -231,7 +260,7 @@ class Caller {
   }
 
   /// Calls once, outside all timing.
-  /// @param ledger counts the call once it returned, with BenchFault too
+  /// @param ledger counts the call once it returned, with BenchFault or a wrong value too
   /// @throws Unsupported if there is no line; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
@@ -239,13 +268,14 @@ class Caller {
     auto& line = LineOf(operation);
     try {
       Reply reply = Translated([&] { return line.Send(argument); });
-      ledger.Count(operation, 1, static_cast<std::int64_t>(ElementsOf(operation, argument, reply)));
+      const std::size_t elements = ElementsOf(operation, argument, reply);
+      ledger.Count({&operation, 1, static_cast<std::int64_t>(elements)});
       return reply;
     } catch (const native::BenchFault&) {
-      ledger.Count(operation, 1, 1);
+      ledger.Count({&operation, 1, 1});
       throw;
     } catch (const WrongValue&) {
-      ledger.Count(operation, 1, 1);
+      ledger.Count({&operation, 1, 1});
       throw;
     }
   }

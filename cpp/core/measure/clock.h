@@ -1,11 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <thread>
-
-#include "core/measure/stop_signal.h"
 
 namespace roundtrip {
 
@@ -19,12 +16,10 @@ struct MonotonicClock {
         .count();
   }
 
-  /// Waits until a moment of this clock, or until it is told to stop.
-  void WaitUntil(std::int64_t at_ns, const StopSignal& signal) const {
-    constexpr std::int64_t kLookNs = 10'000'000;
-    for (std::int64_t now_ns = NowNs(); now_ns < at_ns && !signal.IsStopped(); now_ns = NowNs()) {
-      std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(at_ns - now_ns, kLookNs)));
-    }
+  /// Waits until a moment of this clock.
+  void WaitUntil(std::int64_t at_ns) const {
+    const std::chrono::steady_clock::time_point at{std::chrono::nanoseconds(at_ns)};
+    std::this_thread::sleep_until(at);
   }
 };
 

@@ -5,7 +5,6 @@
 
 #include "core/measure/call.h"
 #include "core/measure/samples.h"
-#include "core/measure/stop_signal.h"
 
 namespace roundtrip {
 
@@ -24,7 +23,7 @@ struct StopRule {
 };
 
 /// Which part of the stop rule ended a measurement, in the order in which they are asked.
-enum class StoppedBy { kCount, kCapacity, kTime, kTold };
+enum class StoppedBy { kCount, kCapacity, kTime };
 
 /// When a measurement ran, and why it ended; its samples stand beside it.
 struct Measurement {
@@ -35,12 +34,11 @@ struct Measurement {
 };
 
 /// Why a measurement ends here, if it does.
-inline std::optional<StoppedBy> Ending(const StopRule& stop, const StopSignal& signal,
-                                       std::int64_t taken, std::int64_t passed_ns) {
+inline std::optional<StoppedBy> Ending(const StopRule& stop, std::int64_t taken,
+                                       std::int64_t passed_ns) {
   if (taken >= stop.samples && passed_ns >= stop.elapsed_ns) return StoppedBy::kCount;
   if (taken >= stop.capacity) return StoppedBy::kCapacity;
   if (passed_ns >= stop.limit_ns) return StoppedBy::kTime;
-  if (signal.IsStopped()) return StoppedBy::kTold;
   return std::nullopt;
 }
 
@@ -50,8 +48,7 @@ inline std::optional<StoppedBy> Ending(const StopRule& stop, const StopSignal& s
 /// @param samples written from the first; holds the runs that succeeded, also if one raises
 /// @throws what the call raises
 template <typename Clock>
-Measurement Measure(const Clock& clock, Call& call, const StopRule& stop, const StopSignal& signal,
-                    Samples& samples) {
+Measurement Measure(const Clock& clock, Call& call, const StopRule& stop, Samples& samples) {
   samples.Clear();
   const std::int64_t started_ns = clock.NowNs();
   std::int64_t before_ns = started_ns;
@@ -60,7 +57,7 @@ Measurement Measure(const Clock& clock, Call& call, const StopRule& stop, const 
     const std::int64_t after_ns = clock.NowNs();
     samples.Add(before_ns, after_ns);
     const auto ending =
-        Ending(stop, signal, static_cast<std::int64_t>(samples.Count()), after_ns - started_ns);
+        Ending(stop, static_cast<std::int64_t>(samples.Count()), after_ns - started_ns);
     if (ending) {
       return {.started_ns = started_ns, .ended_ns = after_ns, .stopped_by = *ending};
     }

@@ -64,9 +64,9 @@ class Scatter final : public Call {
   [[nodiscard]] Mismatches GetMismatches() const override {
     Mismatches all;
     for (const std::unique_ptr<Part>& part : parts_) {
-      const Mismatches its = part->call->GetMismatches();
-      const std::int64_t count = all.count + its.count;
-      if (all.count == 0) all = its;
+      const Mismatches found = part->call->GetMismatches();
+      const std::int64_t count = all.count + found.count;
+      if (all.count == 0) all = found;
       all.count = count;
     }
     return all;
@@ -87,7 +87,7 @@ class Scatter final : public Call {
 
  private:
   struct Part {
-    explicit Part(std::unique_ptr<Call> its) : call(std::move(its)) {}
+    explicit Part(std::unique_ptr<Call> one) : call(std::move(one)) {}
 
     void Once() {
       raised = nullptr;

@@ -36,7 +36,6 @@ struct Warmup {
                            .elapsed_ns = kPassNs,
                            .limit_ns = kPassNs,
                            .capacity = static_cast<std::int64_t>(samples.Capacity())};
-    const StopSignal never;
     std::vector<Window> windows;
     const std::int64_t first_run = runs;
     const std::int64_t started_ns = clock.NowNs();
@@ -47,7 +46,7 @@ struct Warmup {
       do {
         if (runs > first_run) call.Settle();
         try {
-          now_ns = Measure(clock, call, pass, never, samples).ended_ns;
+          now_ns = Measure(clock, call, pass, samples).ended_ns;
         } catch (...) {
           runs += static_cast<std::int64_t>(samples.Count());
           throw;

@@ -71,7 +71,7 @@ TEST(Cases, AreReadStrictly) {
   EXPECT_EQ(Raised<std::runtime_error>([&] {
               read(R"({"cases":[{"name":"x","operation":"invoke","n":"0x12","reply":"0"}]})");
             }),
-            "'0x12' is no hexadecimal number of 4 bytes");
+            "'0x12' is not a hexadecimal number of 4 bytes");
   EXPECT_EQ(Raised<std::runtime_error>([&] {
               read(R"({"cases":[{"name":"x","operation":"echo","members":{"int8Value":"00"}}]})");
             }),

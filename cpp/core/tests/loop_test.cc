@@ -16,11 +16,10 @@ using tests::FakeClock;
 class Loop : public testing::Test {
  protected:
   Measurement Run(FakeCall& call, const StopRule& stop) {
-    return Measure(clock_, call, stop, signal_, samples_);
+    return Measure(clock_, call, stop, samples_);
   }
 
   FakeClock clock_;
-  StopSignal signal_;
   Samples samples_{100};
 };
 
@@ -42,13 +41,6 @@ TEST_F(Loop, EndsAtTheLimitOfTimeAndOnlyAfterAWholeCall) {
       Run(call, {.samples = 50, .elapsed_ns = 0, .limit_ns = 7'000'000, .capacity = 100});
   EXPECT_EQ(samples_.Count(), 3);
   EXPECT_EQ(measured.stopped_by, StoppedBy::kTime);
-}
-
-TEST_F(Loop, CallsAtLeastOnceThoughTold) {
-  signal_.Stop();
-  FakeCall call(clock_, [](int) { return 10; });
-  Run(call, {.samples = 50, .elapsed_ns = 0, .limit_ns = kLong, .capacity = 100});
-  EXPECT_EQ(samples_.Count(), 1);
 }
 
 TEST_F(Loop, TakesEachSampleFromItsOwnReadingsAndSettlesInBetween) {

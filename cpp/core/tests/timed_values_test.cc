@@ -8,8 +8,6 @@
 namespace roundtrip::timed_values {
 namespace {
 
-TEST(TimedValues, InvokeArgumentIsTheContracts) { EXPECT_EQ(kInvokeArgument, 305419896); }
-
 TEST(TimedValues, BytesRunFromOneTo127) {
   const auto bytes = Elements(1'048'576, Octet);
   EXPECT_EQ(bytes[0], 1);

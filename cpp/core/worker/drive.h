@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/conformance/conformance.h"
 #include "core/contract/adapter.h"
 #include "core/measure/clock.h"
 #include "core/measure/connect_call.h"
 #include "core/measure/loop.h"
 #include "core/measure/warmup.h"
+#include "core/worker/commands.h"
 #include "core/worker/options.h"
 #include "core/worker/verb.h"
 
@@ -20,9 +20,6 @@ namespace roundtrip {
 /// The verb `drive`: the client that times calls.
 class Drive final : public Verb {
  public:
-  /// Names the file of conformance cases.
-  static constexpr const char* kCasesVariable = "ROUNDTRIP_CASES";
-
   /// @param adapter outlives this
   /// @param cases_file the path of cases.json; empty if the environment has none
   Drive(const Adapter& adapter, std::string cases_file);
@@ -39,17 +36,15 @@ class Drive final : public Verb {
   /// What succeeded last; what fails after it makes it nothing.
   enum class Stage { kNothing, kPrepared, kMeasured };
 
-  nlohmann::json Connect(const Fields& fields);
+  nlohmann::json Connect(const commands::Connect& command);
   nlohmann::json Operations();
   nlohmann::json TryFeatures();
-  nlohmann::json Check(const Fields& fields);
-  nlohmann::json Prepare(const Fields& fields);
-  nlohmann::json Go(const Command& command);
-  nlohmann::json Store(const Fields& fields);
+  nlohmann::json Check(const commands::Check& command);
+  nlohmann::json Prepare(const commands::Prepare& command);
+  nlohmann::json Go(const commands::Go& command);
+  nlohmann::json Store(const commands::Store& command);
 
   [[nodiscard]] Connector ConnectorTo(const std::string& endpoint, const Options& options) const;
-  [[nodiscard]] std::vector<Case> Load(const Conformance& conformance,
-                                       const std::vector<std::string>& names) const;
   template <typename Function>
   auto Calling(const std::string& context, Function function) const;
   template <typename Runs, typename Loop>
@@ -59,7 +54,6 @@ class Drive final : public Verb {
   void CheckReplies(const Prepared& prepared, std::int64_t runs, const std::string& when);
   void LetGo();
   void Allocate(std::size_t capacity, bool has_starts);
-  void Count(const Traffic& traffic);
   /// The client of the first endpoint, which is timed but for `sort`.
   Caller& Connected(const char* command) const;
 

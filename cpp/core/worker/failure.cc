@@ -1,7 +1,5 @@
 #include "core/worker/failure.h"
 
-#include <array>
-
 #include "core/contract/errors.h"
 
 namespace roundtrip {
@@ -11,12 +9,6 @@ Failure::Failure(Kind kind, const std::string& context, const std::exception& ca
   if (const auto* error = dynamic_cast<const MiddlewareError*>(&cause)) {
     detail_ = error->Detail();
   }
-}
-
-const char* Label(Failure::Kind kind) {
-  constexpr std::array kLabels = {"protocol", "bind",  "connect", "call",
-                                  "check",    "store", "internal"};
-  return kLabels.at(static_cast<std::size_t>(kind));
 }
 
 }  // namespace roundtrip

@@ -31,7 +31,4 @@ class Failure : public std::runtime_error {
   std::string detail_;
 };
 
-/// The word of the protocol for a kind.
-const char* Label(Failure::Kind kind);
-
 }  // namespace roundtrip

@@ -8,33 +8,23 @@
 
 namespace roundtrip {
 
-Options::Options(Fields fields, const std::vector<std::string>& names)
-    : fields_(std::move(fields)) {
-  for (const auto& entry : fields_.Json().items()) {
-    if (std::find(names.begin(), names.end(), entry.key()) == names.end()) {
-      throw ProtocolError(fields_.PathOf(entry.key()) + " is unknown; expected " +
-                          text::Listed(names));
-    }
-    const nlohmann::json& value = entry.value();
-    if (!value.is_string() && !value.is_number() && !value.is_boolean()) {
-      throw ProtocolError(fields_.PathOf(entry.key()) + " is " + text::Shortened(JsonLine(value)) +
-                          "; expected a text, a number or a boolean");
+Options::Options(nlohmann::json given, const std::vector<std::string>& known)
+    : given_(std::move(given)) {
+  for (const auto& option : given_.items()) {
+    if (std::find(known.begin(), known.end(), option.key()) == known.end()) {
+      throw ProtocolError("options." + option.key() + " is unknown; expected " +
+                          text::Listed(known));
     }
   }
 }
 
-std::string Options::Choice(const char* key, const std::vector<std::string>& words) const {
-  if (!fields_.Has(key)) return words.front();
-  const nlohmann::json& value = fields_.Json().at(key);
-  if (!value.is_string() || std::find(words.begin(), words.end(), value) == words.end()) {
-    throw ProtocolError(fields_.PathOf(key) + " is " + text::Shortened(JsonLine(value)) +
+std::string Options::Choice(const char* name, const std::vector<std::string>& words) const {
+  const nlohmann::json value = given_.value(name, nlohmann::json(words.front()));
+  if (std::find(words.begin(), words.end(), value) == words.end()) {
+    throw ProtocolError(std::string("options.") + name + " is " + text::Shortened(value.dump()) +
                         "; expected " + text::Listed(words));
   }
   return value.get<std::string>();
-}
-
-nlohmann::json Options::Value(const char* key) const {
-  return fields_.Has(key) ? fields_.Json().at(key) : nlohmann::json();
 }
 
 }  // namespace roundtrip

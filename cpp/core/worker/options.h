@@ -1,30 +1,29 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include "core/worker/fields.h"
 
 namespace roundtrip {
 
 /// What the variant asks of the middleware, as the manifest spells it.
 class Options {
  public:
-  /// @param fields a command's `options`
-  /// @param names the options that the system has
-  /// @throws ProtocolError if there is another one, or one that is no text, number or boolean
-  Options(Fields fields, const std::vector<std::string>& names);
+  /// @param given a command's `options`: names to texts, numbers or booleans
+  /// @param known the names of the options that the system has
+  /// @throws ProtocolError if there is another one
+  Options(nlohmann::json given, const std::vector<std::string>& known);
 
   /// One of several words.
-  /// @param words the first is what it is if the key is missing
+  /// @param words the first stands for an option that is not given
   /// @throws ProtocolError if it is another one
-  [[nodiscard]] std::string Choice(const char* key, const std::vector<std::string>& words) const;
+  [[nodiscard]] std::string Choice(const char* name, const std::vector<std::string>& words) const;
 
-  /// A value as JSON has it; null if the key is missing.
-  [[nodiscard]] nlohmann::json Value(const char* key) const;
+  /// Names to values, as they came.
+  [[nodiscard]] const nlohmann::json& AsJson() const { return given_; }
 
  private:
-  Fields fields_;
+  nlohmann::json given_;
 };
 
 }  // namespace roundtrip

@@ -15,7 +15,7 @@ class Serve final : public Verb {
   explicit Serve(const Adapter& adapter);
 
  private:
-  nlohmann::json Start(const Fields& fields);
+  nlohmann::json Start(const commands::Serve& command);
 
   const Adapter& adapter_;
   Servant servant_{TheLedger()};

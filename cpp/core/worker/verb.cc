@@ -1,7 +1,7 @@
 #include "core/worker/verb.h"
 
-#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/contract/text.h"
 #include "core/worker/failure.h"
@@ -10,27 +10,23 @@
 namespace roundtrip {
 
 Verb::Verb(std::string name) : name_(std::move(name)) {
-  On("ledger", {}, [this](const Command&) { return replies::LedgerOf(ledger_); });
-  On("runtime", {}, [](const Command&) { return replies::Runtime({}); });
+  On("ledger", &Verb::ReadLedger);
+  On("runtime", &Verb::ReadRuntime);
 }
 
-nlohmann::json Verb::Execute(const Command& command) const {
-  const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) {
-    return entry.command == command.name;
-  });
-  if (found == entries_.end()) {
-    std::vector<std::string> commands;
-    for (const Entry& entry : entries_) commands.push_back(entry.command);
-    throw ProtocolError("do is '" + text::Shortened(command.name) + "', not for " + name_ +
-                        "; expected " + text::Listed(commands));
-  }
-  command.fields.Allow(found->keys);
-  return found->handler(command);
+nlohmann::json Verb::Execute(const Command& command) {
+  const auto found = handlers_.find(command.name);
+  if (found != handlers_.end()) return found->second(command);
+  std::vector<std::string> known;
+  for (const auto& entry : handlers_) known.push_back(entry.first);
+  throw ProtocolError("do is '" + text::Shortened(command.name) + "', not for " + name_ +
+                      "; expected " + text::Listed(known));
 }
 
-void Verb::On(std::string command, std::vector<std::string_view> keys, Handler handler) {
-  keys.insert(keys.begin(), "do");
-  entries_.push_back({std::move(command), std::move(keys), std::move(handler)});
+nlohmann::json Verb::ReadLedger() {
+  return {{"event", "ledger"}, {"calls", ledger_.Calls()}, {"bytes", ledger_.Bytes()}};
 }
+
+nlohmann::json Verb::ReadRuntime() { return {{"event", "runtime"}, {"runtime", RuntimeUse()}}; }
 
 }  // namespace roundtrip

@@ -1,13 +1,12 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/contract/ledger.h"
-#include "core/worker/command_reader.h"
+#include "core/worker/commands.h"
 
 namespace roundtrip {
 
@@ -21,28 +20,38 @@ class Verb {
   /// Does what a command says.
   /// @return the reply
   /// @throws ProtocolError, Unsupported, Failure if it cannot
-  nlohmann::json Execute(const Command& command) const;
+  nlohmann::json Execute(const Command& command);
 
  protected:
-  using Handler = std::function<nlohmann::json(const Command&)>;
-
   /// Adds the commands that both verbs have: ledger and runtime.
   explicit Verb(std::string name);
 
-  /// @param keys that the command may have beside `do`
-  void On(std::string command, std::vector<std::string_view> keys, Handler handler);
+  /// Adds a command.
+  /// @param handler a method that takes the command's members, one of roundtrip::commands
+  template <typename Self, typename Members>
+  void On(const std::string& command, nlohmann::json (Self::*handler)(const Members&)) {
+    handlers_[command] = [self = static_cast<Self*>(this), handler](const Command& given) {
+      return (self->*handler)(given.As<Members>());
+    };
+  }
+
+  /// Adds a command without members.
+  template <typename Self>
+  void On(const std::string& command, nlohmann::json (Self::*handler)()) {
+    handlers_[command] = [self = static_cast<Self*>(this), handler](const Command& given) {
+      CheckMembers(given.members, nlohmann::json::object());
+      return (self->*handler)();
+    };
+  }
 
   Ledger& TheLedger() { return ledger_; }
 
  private:
-  struct Entry {
-    std::string command;
-    std::vector<std::string_view> keys;
-    Handler handler;
-  };
+  nlohmann::json ReadLedger();
+  nlohmann::json ReadRuntime();
 
   std::string name_;
-  std::vector<Entry> entries_;
+  std::map<std::string, std::function<nlohmann::json(const Command&)>> handlers_;
   Ledger ledger_;
 };
 

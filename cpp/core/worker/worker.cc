@@ -1,9 +1,11 @@
 #include "core/worker/worker.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
@@ -13,7 +15,8 @@
 #include <string>
 #include <thread>
 
-#include "core/worker/command_reader.h"
+#include "core/conformance/conformance.h"
+#include "core/worker/commands.h"
 #include "core/worker/drive.h"
 #include "core/worker/failure.h"
 #include "core/worker/file_descriptor.h"
@@ -45,18 +48,28 @@ int ReplyDescriptor(const std::string& value) {
   return descriptor;
 }
 
-/// Takes one command and says what the answer is. One that fails costs itself alone.
-nlohmann::json AnswerNext(CommandReader& commands, Verb& verb) {
+/// Ends the process when its standard input is closed, in the middle of a call too. No destructor
+/// and no exit handler may hold that up; the system closes what is open.
+void EndWithInput() {
+  pollfd input{.fd = STDIN_FILENO, .events = POLLRDHUP, .revents = 0};
+  while (poll(&input, 1, -1) < 0 && errno == EINTR) {
+  }
+  _exit(EXIT_SUCCESS);
+}
+
+/// Does what a line says. A command that fails does not concern the next one.
+/// @return the reply
+nlohmann::json Answer(const std::string& line, Verb& verb) {
   try {
-    return verb.Execute(commands.Take());
+    return verb.Execute(Command::Parse(line));
   } catch (const ProtocolError& error) {
-    return replies::Error(Failure::Kind::kProtocol, error.what(), "");
+    return replies::Error(Failure::Kind::kProtocol, error.what());
   } catch (const Unsupported& reason) {
-    return replies::UnsupportedFor(reason);
+    return {{"event", "unsupported"}, {"support", reason.GetSupport()}, {"reason", reason.what()}};
   } catch (const Failure& failure) {
     return replies::Error(failure.GetKind(), failure.what(), failure.Detail());
   } catch (const std::exception& error) {
-    return replies::Error(Failure::Kind::kInternal, error.what(), "");
+    return replies::Error(Failure::Kind::kInternal, error.what());
   }
 }
 
@@ -64,23 +77,19 @@ int Work(Verb& verb) {
   const int reply_fd = ReplyDescriptor(FromEnvironment(kReplyVariable));
   // A peer or reader that went away is an error of the write, not the end of the process.
   (void)std::signal(SIGPIPE, SIG_IGN);
-  CommandReader commands;
-  std::thread([&commands] {
-    commands.Fill(std::cin);
-    // No destructor and no exit handler of anybody's may hold up the end, in the middle of a call
-    // too; the system closes what is open.
-    _exit(EXIT_SUCCESS);
-  }).detach();
+  std::thread(EndWithInput).detach();
   try {
-    for (;;) {
-      const std::string line = JsonLine(AnswerNext(commands, verb)) + "\n";
-      WriteAll(reply_fd, line.data(), line.size());
+    for (std::string line; std::getline(std::cin, line);) {
+      // A middleware's words may hold bytes that are not UTF-8: these become U+FFFD.
+      const auto replace = nlohmann::json::error_handler_t::replace;
+      const std::string reply = Answer(line, verb).dump(-1, ' ', false, replace) + "\n";
+      WriteAll(reply_fd, reply.data(), reply.size());
     }
   } catch (const std::exception& error) {
     std::cerr << "writing a reply: " << error.what() << std::endl;
-    // The other thread still reads; nothing that it uses may be taken down.
     _exit(EXIT_FAILURE);
   }
+  _exit(EXIT_SUCCESS);
 }
 
 }  // namespace
@@ -104,7 +113,7 @@ int WorkerMain(int argc, char** argv, const Adapter& adapter) {
       Serve verb(adapter);
       return Work(verb);
     }
-    Drive verb(adapter, FromEnvironment(Drive::kCasesVariable));
+    Drive verb(adapter, FromEnvironment(Conformance::kFileVariable));
     return Work(verb);
   } catch (const std::invalid_argument& error) {
     std::cerr << error.what() << std::endl;

@@ -14,7 +14,7 @@ class BareBench : public POA_roundtrip::Bench {
   CORBA::Long invoke(CORBA::Long n) override { return n + 1; }
 };
 
-/// Under another name until it is whole: whoever waits for the file reads it at once.
+/// Under another name until it is whole: a client that waits for the file reads it at once.
 bool Write(const char* ior, const std::string& file) {
   const std::string partial = file + ".partial";
   std::ofstream out(partial);

@@ -24,15 +24,6 @@ const Bytes kOneItemFrame = {0,    0,    0,    26,                 // length
                              'a',  'b',                            // the name
                              0x3f, 0xf0, 0,    0,    0, 0, 0, 0};  // value
 
-template <typename... Fields>
-Bytes FrameOf(std::uint32_t code, const Fields&... fields) {
-  FrameWriter writer;
-  writer.Begin(code);
-  (writer.Put(fields), ...);
-  const auto frame = writer.End();
-  return {frame.begin(), frame.end()};
-}
-
 template <typename Value>
 Value Read(const Bytes& frame) {
   return FrameReader(frame).GetLast<Value>();

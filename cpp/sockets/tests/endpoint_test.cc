@@ -17,7 +17,7 @@ TEST(AddressTest, GoesToWordsAndBack) {
 TEST(AddressTest, IsRefusedWhereItIsNone) {
   for (const char* text : {"", "host", "host:", ":1", "host:65536", "host:-1", "host:1x"}) {
     EXPECT_EQ(testkit::Raised<std::invalid_argument>([&] { Address::Parse(text); }),
-              std::string("'") + text + "' is no endpoint; expected host:port");
+              std::string("'") + text + "' is not an endpoint; expected host:port");
   }
 }
 

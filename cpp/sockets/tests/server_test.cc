@@ -21,7 +21,7 @@ using testkit::Raised;
 class ServerTest : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    const Options options(Fields({{"coding", GetParam()}}, "options"), {"coding"});
+    const Options options({{"coding", GetParam()}}, {"coding"});
     address_ = Address::Parse(server_->Start("127.0.0.1", "127.0.0.1", 0, options, servant_));
   }
 

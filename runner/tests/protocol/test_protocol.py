@@ -10,7 +10,7 @@ import pytest
 from roundtrip.paths import ROOT
 from tests.protocol.conftest import Start
 from tests.protocol.conversation import Worker, mismatch
-from tests.protocol.table import FEW, NONE, SCENARIOS, Command, Scenario, prepare
+from tests.protocol.table import FEW, GO, SCENARIOS, Command, Scenario, prepare
 
 OPERATIONS = json.loads((ROOT / "shared-idl" / "operations.json").read_text())["operations"]
 
@@ -31,9 +31,8 @@ def test_a_core_answers_as_the_table_says(fake: Start, scenario: Scenario) -> No
             assert connect(worker, **scenario.options)["event"] == "connected"
         for command, expected in scenario.steps:
             worker.send(command if isinstance(command, str) else json.dumps(command))
-            if expected is not None:
-                reply = worker.reply()
-                assert mismatch(expected, reply) is None, f"{command}: {mismatch(expected, reply)}"
+            difference = mismatch(expected, worker.reply())
+            assert difference is None, f"{command}: {difference}"
 
 
 def test_the_core_s_table_of_operations_is_the_shared_one(fake: Start) -> None:
@@ -71,7 +70,7 @@ def test_an_operation_is_timed_checked_and_counted(fake: Start, operation: dict[
         assert (
             ask(worker, {**prepare(str(operation["name"]), values), "warmup": warmup})["event"] == "prepared"
         )
-        done = ask(worker, {"do": "go"})
+        done = ask(worker, GO)
         assert (done["event"], done["samples"]) == ("done", 10), done
         ledger = ask(worker, {"do": "ledger"})
     if operation["name"] == "connect":
@@ -86,12 +85,12 @@ def test_what_there_is_to_sort_is_dealt_over_all_servers(fake: Start) -> None:
     with fake("drive") as worker:
         ask(worker, {"do": "connect", "endpoints": ["fake"] * 3, "options": {}})
         assert ask(worker, prepare("sort", {"count": 10}))["event"] == "prepared"
-        done = ask(worker, {"do": "go"})
+        done = ask(worker, GO)
         assert (done["event"], done["samples"], done["remote_calls"]) == ("done", 10, 30), done
-        assert ask(worker, {"do": "go"})["remote_calls"] == 30
+        assert ask(worker, GO)["remote_calls"] == 30
         ledger = ask(worker, {"do": "ledger"})
         assert ask(worker, prepare("invoke"))["event"] == "prepared"
-        alone = ask(worker, {"do": "go"})
+        alone = ask(worker, GO)
     runs = ledger["calls"]["sort"] / 3  # type: ignore[index,call-overload]
     assert ledger["bytes"]["sort"] == runs * 10 * 4  # type: ignore[index,call-overload]
     assert alone["remote_calls"] == alone["samples"] == 10
@@ -104,7 +103,7 @@ def test_samples_and_starts_are_stored_after_each_go(fake: Start, tmp_path: Path
         ask(worker, prepare(starts=True, lead_in={"calls": 5, "elapsed_ns": 0}))
         for number in range(3):
             file = tmp_path / f"{number}.bin"
-            done = ask(worker, {"do": "go"})
+            done = ask(worker, GO)
             assert ask(worker, {"do": "store", "file": str(file)}) == {"event": "stored", "bytes": 160}
             stored = np.fromfile(file, dtype="<i8")
             lengths, starts = stored[:10], stored[10:]
@@ -138,8 +137,8 @@ def test_the_end_of_input_ends_a_measurement(fake: Start) -> None:
     endless = {**FEW, "samples": 1_000_000, "limit_ns": 60_000_000_000, "capacity": 1_000_000}
     with fake("drive") as worker:
         connect(worker, call_us=1000)
-        ask(worker, {**prepare(), "stop": endless, "warmup": NONE})
-        worker.send(json.dumps({"do": "go"}))
+        ask(worker, prepare(stop=endless))
+        worker.send(json.dumps(GO))
         time.sleep(0.2)
         began = time.monotonic()
         worker.end_of_input()

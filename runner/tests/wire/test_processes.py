@@ -19,7 +19,7 @@ from roundtrip.deploy.agent_client import AgentClient, Ends
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.message import Command
 from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import Connect, Go, Ledger, Prepare, Serve, Stop, StopNow, Warmup
+from roundtrip.deploy.worker_messages import Connect, Go, Ledger, Prepare, Serve, Stop, Warmup
 
 from .conftest import FREE, every_system, listening
 
@@ -141,19 +141,6 @@ def test_the_end_of_its_input_ends_it_in_the_middle_of_a_measurement(
         client.process.wait(timeout=10)  # The protocol says 2 s; a loaded machine may take longer to notice.
         server.end_input()
         server.process.wait(timeout=10)
-
-
-@every_system
-def test_a_measurement_ends_when_told(row: Row, topology: Topology, beside: Deployment) -> None:
-    with worker(row, "serve", topology) as server, worker(row, "drive", topology) as client:
-        prepared(beside, server, client)
-        client.tell(Go())
-        time.sleep(0.2)
-        client.tell(StopNow())
-        done = client.hear()
-        assert (done["event"], done["stopped_by"]) == ("done", "told")
-        assert done["samples"] >= 1
-        assert client.ask(Ledger())["calls"]["invoke"] > done["samples"]
 
 
 @every_system

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -389,9 +389,3 @@ def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
             raise unknown("--workloads", "point", pattern, points)
         picked |= matching
     return [point for key, point in points.items() if key in picked]
-
-
-def as_document(point: Point) -> dict[str, Any]:
-    """A point for `--json`."""
-    document: dict[str, Any] = msgspec.to_builtins(point)
-    return document

@@ -18,7 +18,7 @@ O = TypeVar("O", bound=Reply)  # noqa: E741 (other replies)
 
 
 class Command(Struct, Generic[R], tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """One question; `Command[R]` is answered by R if nothing goes wrong, `Command[None]` by nothing."""
+    """One question; `Command[R]` is answered by R if nothing goes wrong."""
 
 
 def reply_type(command: type[Command[R]]) -> type[R]:
