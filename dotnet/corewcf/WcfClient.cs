@@ -33,7 +33,7 @@ namespace Roundtrip.Wcf
         }
 
         /// <inheritdoc/>
-        public override void Reach() => Connection.Open();
+        public override void WarmConnection() => Connection.Open();
 
         /// <summary>A new channel if the last call left the old one faulted.</summary>
         public override void Restore()

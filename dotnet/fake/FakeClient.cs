@@ -16,7 +16,7 @@ namespace Roundtrip.Fake
 
         private static bool failed;
 
-        private Options options;
+        private FakeOptions options = new FakeOptions();
         private long invoked;
         private long bounced;
         private long withLength;
@@ -24,23 +24,18 @@ namespace Roundtrip.Fake
 
         public override void Proxy(string endpoint, Options options)
         {
-            this.options = options;
-            bool now = options.Text(FakeSystem.Fail) == "connect" || (options.Flag(FakeSystem.FailOnce) && !failed);
-            failed = failed || now;
-            if (now)
+            this.options = (FakeOptions)options;
+            bool fails = this.options.Fail == "connect" || (this.options.FailOnce && !failed);
+            failed = failed || fails;
+            if (fails)
             {
-                throw new IOException("told to fail");
+                throw new IOException("asked to fail");
             }
         }
 
-        public override void Reach()
+        public override void WarmConnection()
         {
         }
-
-        public override Func<Amount, Call> ByHand(Operation operation) =>
-            operation.Name == options.Text(FakeSystem.PrepareFails)
-                ? amount => throw new InvalidOperationException("told to fail")
-                : (Func<Amount, Call>)null;
 
         public override void CallUnknown() => throw new Refused("no such operation");
 
@@ -48,7 +43,7 @@ namespace Roundtrip.Fake
         {
         }
 
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             LineMaker maker = new LineMaker(this, lines);
             foreach (Operation operation in Operations.All.Where(each => each != Operations.Connect))
@@ -57,48 +52,57 @@ namespace Roundtrip.Fake
             }
             lines.Call(Operations.Invoke, Invoke);
             lines.CallCounter(counter => Called(Operations.CallCounter, counter));
-            foreach (Operation operation in Operations.All.Where(each => Told(FakeSystem.Missing, each)))
+            foreach (Operation operation in Operations.All)
+            {
+                Misbehave(lines, operation);
+            }
+        }
+
+        private void Misbehave(Calls lines, Operation operation)
+        {
+            if (operation.Name == options.Missing)
             {
                 lines.Remove(operation);
             }
-            lines.Cannot(CannotReason, Operations.All.Where(each => Told(FakeSystem.Cannot, each)).ToArray());
-        }
-
-        private bool Told(string key, Operation operation)
-        {
-            // The operation `connect` asks for the lines before there are options.
-            return options != null && options.Text(key) == operation.Name;
+            if (operation.Name == options.Cannot)
+            {
+                lines.Cannot(CannotReason, operation);
+            }
+            if (operation.Name == options.PrepareFails)
+            {
+                lines.Time(operation, values => throw new InvalidOperationException("asked to fail"));
+            }
         }
 
         private int Invoke(int n)
         {
             invoked++;
-            if (broken || invoked == options.Number(FakeSystem.ThrowAt))
+            if (broken || invoked == options.ThrowAt)
             {
-                throw new IOException("told to raise");
+                throw new IOException("asked to raise");
             }
-            Wait(options.Number(FakeSystem.CallUs));
-            long every = options.Number(FakeSystem.WrongEvery);
-            return Called(Operations.Invoke, n) + (every > 0 && invoked % every == 0 ? 1 : 0);
+            Wait(options.CallUs);
+            bool isWrong = options.WrongEvery > 0 && invoked % options.WrongEvery == 0;
+            return Called(Operations.Invoke, n) + (isWrong ? 1 : 0);
         }
 
         private Item[] Bounce(Item[] items)
         {
             Item[] rest = Called(Operations.Bounce, items);
-            bool keeps = options.Flag(FakeSystem.KeepItems) || ++bounced == options.Number(FakeSystem.KeepItemsAt);
+            bool keeps = options.KeepItems || ++bounced == options.KeepItemsAt;
             return keeps ? items : Spoilt(rest);
         }
 
         private TReply Called<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
         {
-            if (Told(FakeSystem.Crash, operation))
+            if (operation.Name == options.Crash)
             {
-                throw new InvalidOperationException("told to crash");
+                throw new InvalidOperationException("asked to crash");
             }
-            if (Told(FakeSystem.Refuse, operation))
+            if (operation.Name == options.Refuse)
             {
-                broken = options.Flag(FakeSystem.BrokenAfterRefusal);
-                throw new Refused("told to refuse");
+                broken = options.BrokenAfterRefusal;
+                throw new Refused("asked to refuse");
             }
             return Servant.Answer(operation, argument);
         }
@@ -113,7 +117,7 @@ namespace Roundtrip.Fake
             }
             withLength++;
             int length = array?.Length ?? text.Length;
-            bool isShort = options.Flag(FakeSystem.ShortReply) || withLength == options.Number(FakeSystem.ShortReplyAt);
+            bool isShort = options.ShortReply || withLength == options.ShortReplyAt;
             if (!isShort || length == 0)
             {
                 return reply;

@@ -9,22 +9,6 @@ namespace Roundtrip.Fake
     /// </summary>
     public static class FakeSystem
     {
-        internal const string Fail = "fail";
-        internal const string FailOnce = "fail_once";
-        internal const string CallUs = "call_us";
-        internal const string WrongEvery = "wrong_every";
-        internal const string ThrowAt = "throw_at";
-        internal const string Refuse = "refuse";
-        internal const string BrokenAfterRefusal = "broken_after_refusal";
-        internal const string Crash = "crash";
-        internal const string Cannot = "cannot";
-        internal const string Missing = "missing";
-        internal const string PrepareFails = "prepare_fails";
-        internal const string KeepItems = "keep_items";
-        internal const string KeepItemsAt = "keep_items_at";
-        internal const string ShortReply = "short_reply";
-        internal const string ShortReplyAt = "short_reply_at";
-
         /// <summary>The system.</summary>
         public static Adapter New() =>
             new Adapter(
@@ -32,30 +16,36 @@ namespace Roundtrip.Fake
                 "1",
                 () => new FakeServer(),
                 () => new FakeClient(),
-                OptionRule.Text(Fail),
-                OptionRule.Flag(FailOnce, false),
-                OptionRule.Number(CallUs),
-                OptionRule.Number(WrongEvery),
-                OptionRule.Number(ThrowAt),
-                OptionRule.Text(Refuse),
-                OptionRule.Flag(BrokenAfterRefusal, false),
-                OptionRule.Text(Crash),
-                OptionRule.Text(Cannot),
-                OptionRule.Text(Missing),
-                OptionRule.Text(PrepareFails),
-                OptionRule.Flag(KeepItems, false),
-                OptionRule.Number(KeepItemsAt),
-                OptionRule.Flag(ShortReply, false),
-                OptionRule.Number(ShortReplyAt));
+                typeof(FakeOptions));
 
         private sealed class FakeServer : Server
         {
             public override string Start(string bind, string advertise, int port, Options options, Servant servant) =>
-                options.Text(Fail) == "bind" ? throw new IOException("told to fail") : "fake";
+                ((FakeOptions)options).Fail == "bind" ? throw new IOException("asked to fail") : "fake";
 
             public override void Stop()
             {
             }
         }
+    }
+
+    /// <summary>How the fake misbehaves, by the names of runner/tests/protocol/table.py.</summary>
+    internal sealed class FakeOptions : Options
+    {
+        public string Fail { get; set; }
+        public bool FailOnce { get; set; }
+        public long CallUs { get; set; }
+        public long WrongEvery { get; set; }
+        public long ThrowAt { get; set; }
+        public string Refuse { get; set; }
+        public bool BrokenAfterRefusal { get; set; }
+        public string Crash { get; set; }
+        public string Cannot { get; set; }
+        public string Missing { get; set; }
+        public string PrepareFails { get; set; }
+        public bool KeepItems { get; set; }
+        public long KeepItemsAt { get; set; }
+        public bool ShortReply { get; set; }
+        public long ShortReplyAt { get; set; }
     }
 }

@@ -42,7 +42,7 @@ namespace Roundtrip.Grpc
 
         /// <summary>Connects the channel now; by itself it would leave that to the first call.</summary>
         /// <exception cref="IOException">It cannot be connected; gRPC would try again for ever.</exception>
-        public override void Reach()
+        public override void WarmConnection()
         {
             using (CancellationTokenSource done = new CancellationTokenSource())
             {

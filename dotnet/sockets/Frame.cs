@@ -40,7 +40,7 @@ namespace Roundtrip.Sockets
         /// </summary>
         public const int ShortText = 64;
 
-        /// <summary>Strict: half of a surrogate pair raises, and so does what is no UTF-8.</summary>
+        /// <summary>Strict: half of a surrogate pair raises, and so does what is not UTF-8.</summary>
         public static readonly UTF8Encoding Utf8 = new UTF8Encoding(false, true);
     }
 }

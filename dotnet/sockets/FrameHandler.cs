@@ -67,7 +67,7 @@ namespace Roundtrip.Sockets
             channel.Send(writer.Bytes, 0, writer.Count);
         }
 
-        // What sleeping and sorting take is no work of the middleware: it is done here as well.
+        // Sleeping and sorting are not the middleware's work: they are done here as well.
         private void Exchange(FrameChannel channel)
         {
             FrameReader fields = reader.Begin(channel);
@@ -88,7 +88,7 @@ namespace Roundtrip.Sockets
             {
                 throw new Malformed("a reply of " + length + " bytes is beyond the limit");
             }
-            Ledger.Count(line.Operation, line.Operation.Values.Count > 0 ? elements : 1);
+            Ledger.Count(line.Operation, line.Operation.Limits.Count > 0 ? elements : 1);
             if (canned.Length < Frame.HeaderBytes + length)
             {
                 canned = new byte[Frame.HeaderBytes + length];

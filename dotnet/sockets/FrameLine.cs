@@ -45,10 +45,10 @@ namespace Roundtrip.Sockets
         public abstract void Answer(Servant servant, FrameReader request, FrameWriter reply);
 
         /// <summary>Encodes the request by formula behind what the frame has already.</summary>
-        public abstract void PutRequest(FrameWriter into, Amount amount);
+        public abstract void PutRequest(FrameWriter into, Values values);
 
         /// <summary>Encodes the reply by formula behind what the frame has already.</summary>
-        public abstract void PutReply(FrameWriter into, Amount amount);
+        public abstract void PutReply(FrameWriter into, Values values);
 
         protected abstract void AddTo(Calls lines, Func<FrameStub> stub);
 
@@ -114,10 +114,10 @@ namespace Roundtrip.Sockets
                 reply.Put(into, answer);
             }
 
-            public override void PutRequest(FrameWriter into, Amount amount) =>
-                argument.Put(into, operation.Argument(amount));
+            public override void PutRequest(FrameWriter into, Values values) =>
+                argument.Put(into, operation.Argument(values));
 
-            public override void PutReply(FrameWriter into, Amount amount) => reply.Put(into, operation.Reply(amount));
+            public override void PutReply(FrameWriter into, Values values) => reply.Put(into, operation.Reply(values));
 
             protected override void AddTo(Calls lines, Func<FrameStub> stub) =>
                 add(lines, data => stub().Call(operation.Code, argument, data, reply, status));

@@ -135,7 +135,7 @@ namespace Roundtrip.Sockets
             }
             catch (DecoderFallbackException error)
             {
-                throw new Malformed("a text is no UTF-8: " + error.Message);
+                throw new Malformed("a text is not UTF-8: " + error.Message);
             }
         }
 

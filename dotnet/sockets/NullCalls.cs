@@ -9,10 +9,25 @@ namespace Roundtrip.Sockets
     /// </summary>
     internal static class NullCalls
     {
+        /// <summary>Has all operations timed so.</summary>
+        /// <param name="lines">The client's.</param>
+        /// <param name="stub">Sends the frames.</param>
+        public static void AddAll(Calls lines, FrameStub stub)
+        {
+            foreach (Operation operation in Operations.All)
+            {
+                Func<Values, Call> prepare = Of(operation, stub);
+                if (prepare != null)
+                {
+                    lines.Time(operation, prepare);
+                }
+            }
+        }
+
         /// <summary>How the call of an operation is prepared; null if the core times it alone.</summary>
         /// <param name="operation">What is timed.</param>
         /// <param name="stub">Sends the frames.</param>
-        public static Func<Amount, Call> Of(Operation operation, FrameStub stub)
+        public static Func<Values, Call> Of(Operation operation, FrameStub stub)
         {
             FrameLine line = FrameLine.Find(operation.Code);
             if (line == null || !operation.Timed)
@@ -21,48 +36,48 @@ namespace Roundtrip.Sockets
             }
             if (operation == Operations.Bounce)
             {
-                return amount => Bounce(line, stub, amount);
+                return values => Bounce(line, stub, values);
             }
             if (operation == Operations.Invoke || operation == Operations.PutBytes
                 || operation == Operations.PutChars || operation == Operations.PutString)
             {
-                return amount => new IntegerCall(stub, Request(line, amount), Reply(line, amount));
+                return values => new IntegerCall(stub, Request(line, values), Reply(line, values));
             }
             bool carriedOut = operation == Operations.Sleep || operation == Operations.Sort;
-            return amount =>
+            return values =>
             {
-                byte[] reply = Reply(line, amount);
-                byte[] request = carriedOut ? Request(line, amount) : Exchange(line, amount, reply.Length);
+                byte[] reply = Reply(line, values);
+                byte[] request = carriedOut ? Request(line, values) : Exchange(line, values, reply.Length);
                 return new FrameCall(stub, request, reply, carriedOut);
             };
         }
 
-        private static Call Bounce(FrameLine line, FrameStub stub, Amount amount)
+        private static Call Bounce(FrameLine line, FrameStub stub, Values values)
         {
-            Amount last = amount.Less(2 * ((amount.Count - 1) / 2));
-            return new BounceCall(stub, Request(line, amount), amount.Count, Reply(line, last));
+            Values last = values.Less(2 * ((values.Count - 1) / 2));
+            return new BounceCall(stub, Request(line, values), values.Count, Reply(line, last));
         }
 
-        private static byte[] Request(FrameLine line, Amount amount)
+        private static byte[] Request(FrameLine line, Values values)
         {
             FrameWriter writer = new FrameWriter().Begin(line.Operation.Code);
-            line.PutRequest(writer, amount);
+            line.PutRequest(writer, values);
             return writer.End().ToArray();
         }
 
-        private static byte[] Reply(FrameLine line, Amount amount)
+        private static byte[] Reply(FrameLine line, Values values)
         {
             FrameWriter writer = new FrameWriter().Begin(Frame.Done);
-            line.PutReply(writer, amount);
+            line.PutReply(writer, values);
             return writer.End().ToArray();
         }
 
         /// <summary>A frame that stands for a request: the server answers bytes that it had filled before.</summary>
-        private static byte[] Exchange(FrameLine line, Amount amount, int replyLength)
+        private static byte[] Exchange(FrameLine line, Values values, int replyLength)
         {
             FrameWriter writer = new FrameWriter().Begin(Frame.Exchange);
-            writer.Int32(line.Operation.Code).Int32(amount.Count).Int32(replyLength - Frame.HeaderBytes);
-            line.PutRequest(writer, amount);
+            writer.Int32(line.Operation.Code).Int32(values.Count).Int32(replyLength - Frame.HeaderBytes);
+            line.PutRequest(writer, values);
             return writer.End().ToArray();
         }
 
@@ -90,7 +105,7 @@ namespace Roundtrip.Sockets
                 }
             }
 
-            protected override string DescribeLast()
+            protected override string LastDifference()
             {
                 int length = stub.Channel.End - stub.Channel.Fields;
                 return length == 4 ? null : length + " bytes instead of an integer";
@@ -131,7 +146,7 @@ namespace Roundtrip.Sockets
                 CompareLength(expected, Stub.Channel.End - Stub.Channel.Start);
             }
 
-            protected override string DescribeLast()
+            protected override string LastDifference()
             {
                 for (int i = 0; whole && i < reply.Length; i++)
                 {

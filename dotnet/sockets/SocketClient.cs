@@ -1,4 +1,3 @@
-using System;
 using System.Net;
 using System.Net.Sockets;
 using Roundtrip.Core;
@@ -20,18 +19,23 @@ namespace Roundtrip.Sockets
             socket.Connect(server);
             stub = new FrameStub(channel);
             stub.Greet();
-            coded = SocketsSystem.IsCoded(options);
+            coded = ((SocketsOptions)options).IsCoded;
         }
 
         // The greeting went to the server and back already.
-        public override void Reach()
+        public override void WarmConnection()
         {
         }
 
         // The frames are the same in both variants: the values of cases are encoded in either.
-        protected override void AddTo(Calls lines) => FrameLine.AddAll(lines, () => stub);
-
-        public override Func<Amount, Call> ByHand(Operation operation) => coded ? null : NullCalls.Of(operation, stub);
+        public override void RegisterOperations(Calls lines)
+        {
+            FrameLine.AddAll(lines, () => stub);
+            if (!coded)
+            {
+                NullCalls.AddAll(lines, stub);
+            }
+        }
 
         public override void CallUnknown() => stub.CallUnknown();
 

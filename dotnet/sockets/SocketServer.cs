@@ -16,7 +16,7 @@ namespace Roundtrip.Sockets
         private readonly HashSet<FrameChannel> channels = new HashSet<FrameChannel>();
         private Socket listener;
         private Func<FrameHandler> newHandler;
-        private bool stopped;
+        private volatile bool stopped;
 
         public override string Start(string bind, string advertise, int port, Options options, Servant servant)
         {
@@ -24,7 +24,7 @@ namespace Roundtrip.Sockets
             listener = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             listener.Bind(new IPEndPoint(address, port));
             listener.Listen(Backlog);
-            bool coded = SocketsSystem.IsCoded(options);
+            bool coded = ((SocketsOptions)options).IsCoded;
             newHandler = () => coded ? new FrameHandler(servant) : new NullHandler(servant);
             Run("accept", Accept);
             return new Endpoint(advertise, ((IPEndPoint)listener.LocalEndPoint).Port).ToString();
@@ -50,46 +50,17 @@ namespace Roundtrip.Sockets
 
         private void Accept()
         {
-            while (true)
+            try
             {
-                Socket socket;
-                try
+                while (true)
                 {
-                    socket = listener.Accept();
-                }
-                catch (Exception error) when (Stopped && (error is SocketException || error is ObjectDisposedException))
-                {
-                    return;
-                }
-                FrameChannel channel = new FrameChannel(socket);
-                if (Keep(channel))
-                {
+                    FrameChannel channel = new FrameChannel(listener.Accept());
                     Run("connection", () => Serve(channel));
                 }
             }
-        }
-
-        private bool Stopped
-        {
-            get
+            catch (Exception error) when (stopped && (error is SocketException || error is ObjectDisposedException))
             {
-                lock (channels)
-                {
-                    return stopped;
-                }
-            }
-        }
-
-        private bool Keep(FrameChannel channel)
-        {
-            lock (channels)
-            {
-                if (stopped)
-                {
-                    channel.Dispose();
-                    return false;
-                }
-                return channels.Add(channel);
+                // It was stopped: nothing is accepted any more.
             }
         }
 
@@ -97,13 +68,21 @@ namespace Roundtrip.Sockets
         {
             try
             {
+                lock (channels)
+                {
+                    channels.Add(channel);
+                    if (stopped)
+                    {
+                        return;
+                    }
+                }
                 Converse(channel, newHandler());
             }
             catch (Exception error) when (
                 error is IOException || error is SocketException || error is ObjectDisposedException)
             {
                 // The client went away within a frame, or the server was stopped: this connection is over, no other.
-                if (!Stopped)
+                if (!stopped)
                 {
                     Console.Error.WriteLine("a connection ended: " + error.Message);
                 }

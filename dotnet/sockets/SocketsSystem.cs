@@ -6,12 +6,6 @@ namespace Roundtrip.Sockets
     /// <summary>Plain TCP sockets with the frames of shared-idl/frame.md.</summary>
     public static class SocketsSystem
     {
-        /// <summary>
-        /// The option that tells the two variants apart, the same at both ends: frames that are marshalled already, or
-        /// that are encoded and decoded by hand, call by call.
-        /// </summary>
-        private static readonly OptionRule Coding = OptionRule.Choice("coding", "null", "coded");
-
         /// <summary>The system.</summary>
         public static Adapter New() =>
             new Adapter(
@@ -19,8 +13,24 @@ namespace Roundtrip.Sockets
                 typeof(Socket).Assembly.GetName().Version.ToString(),
                 () => new SocketServer(),
                 () => new SocketClient(),
-                Coding);
+                typeof(SocketsOptions));
+    }
 
-        internal static bool IsCoded(Options options) => options.Text(Coding.Key) == "coded";
+    /// <summary>The two variants.</summary>
+    internal enum Coding
+    {
+        /// <summary>Frames that are marshalled already.</summary>
+        Null,
+
+        /// <summary>Frames that are encoded and decoded by hand, call by call.</summary>
+        Coded,
+    }
+
+    /// <summary>Which variant it is, the same at both ends.</summary>
+    internal sealed class SocketsOptions : Options
+    {
+        public Coding Coding { get; set; }
+
+        internal bool IsCoded => Coding == Coding.Coded;
     }
 }

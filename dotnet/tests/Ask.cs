@@ -10,10 +10,9 @@ namespace Roundtrip.Tests
         public const string Ledger = "{\"do\":\"ledger\"}";
         public const string Operations = "{\"do\":\"operations\"}";
         public const string Go = "{\"do\":\"go\"}";
-        public const string Stop = "{\"do\":\"stop\"}";
 
         public static JObject Answer(this Verb verb, string line) =>
-            JsonLine.Parse(JsonLine.Of(verb.Answer(Request.Read(line))));
+            JsonLine.Parse(JsonLine.Of(verb.Execute(line)));
 
         public static string Serve(string options = "{}", int port = 0) =>
             "{\"do\":\"serve\",\"bind\":\"127.0.0.1\",\"advertise\":\"127.0.0.1\",\"port\":" + port

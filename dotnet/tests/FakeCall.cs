@@ -27,7 +27,7 @@ namespace Roundtrip.Tests
             Runs++;
         }
 
-        protected override void Release()
+        protected override void CleanUp()
         {
             clock.Now += SettlingTicks;
             Settled++;

@@ -13,14 +13,6 @@ namespace Roundtrip.Tests
         private const int Tcp = 6;
         private const int TcpNoDelay = 1;
 
-        /// <summary>The local addresses on which somebody listens on that port, as /proc/net/tcp spells them.</summary>
-        public static IList<string> ListeningAddresses(int port)
-        {
-            return (from fields in Table()
-                    where fields[3] == "0A" && PortOf(fields[1]) == port
-                    select fields[1].Substring(0, fields[1].IndexOf(':'))).ToList();
-        }
-
         /// <summary>
         /// TCP_NODELAY of this process's sockets with that port at their own end, the listening one left out.
         /// </summary>
@@ -47,7 +39,7 @@ namespace Roundtrip.Tests
                     select OptionOf(int.Parse(Path.GetFileName(descriptor), CultureInfo.InvariantCulture))).ToList();
         }
 
-        // Sockets that take either family are in the second one, whoever they talk to.
+        // Sockets that take either family are in the second one.
         private static IEnumerable<string[]> Table()
         {
             return from table in new[] { "/proc/net/tcp", "/proc/net/tcp6" }

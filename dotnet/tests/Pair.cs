@@ -79,7 +79,7 @@ namespace Roundtrip.Tests
                 system.Version,
                 () => Kept(servers, system.NewServer()),
                 () => Kept(clients, system.NewClient()),
-                system.Options.ToArray());
+                system.OptionsType);
 
         private static T Kept<T>(List<T> all, T one)
         {

@@ -9,8 +9,8 @@ namespace Roundtrip.Core
     internal sealed class Case
     {
         // How the values of each operation stand in a case.
-        private static readonly Dictionary<string, Func<JObject, Func<CountedCalls, string>>> Readers =
-            new Dictionary<string, Func<JObject, Func<CountedCalls, string>>>
+        private static readonly Dictionary<string, Func<JObject, Func<Caller, string>>> Readers =
+            new Dictionary<string, Func<JObject, Func<Caller, string>>>
             {
                 ["invoke"] = json => Sent(
                     Operations.Invoke, Hex.ToInt32(Text(json, "n")), Hex.ToInt32(Text(json, "reply"))),
@@ -27,7 +27,7 @@ namespace Roundtrip.Core
                     Operations.GetCounterArray, Number(json, "count", 0), new Counter[Number(json, "count", 0)]),
                 ["openCounter"] = json => ReferenceCases.Open(
                     Number(json, "increments", 0), (bool?)json["after_close"] ?? false),
-                ["callCounter"] = json => calls => ReferenceCases.CallBack(calls, Number(json, "increments", 0)),
+                ["callCounter"] = json => caller => ReferenceCases.CallBack(caller, Number(json, "increments", 0)),
                 ["unknown"] = json => SendUnknown,
             };
 
@@ -38,7 +38,7 @@ namespace Roundtrip.Core
             Name = name;
             string where = "check.cases." + name;
             string operation = (string)json["operation"];
-            if (!Readers.TryGetValue(operation ?? "", out Func<JObject, Func<CountedCalls, string>> read))
+            if (!Readers.TryGetValue(operation ?? "", out Func<JObject, Func<Caller, string>> read))
             {
                 throw ProtocolError.NotAllowed(where, operation, Readers.Keys);
             }
@@ -57,15 +57,15 @@ namespace Roundtrip.Core
         }
 
         /// <summary>The case that the contract's formulas give for an operation.</summary>
-        public Case(string name, Operation operation, Amount amount)
+        public Case(string name, Operation operation, Values values)
         {
             Name = name;
-            Send = calls => operation.SendFormula(calls, amount);
+            Send = caller => operation.SendFormula(caller, values);
             // A connection of its own: that is what the operation is about.
             ConnectsFirst = operation == Operations.Connect;
             if (ConnectsFirst)
             {
-                Send = calls => amount.Count > 0 ? Operations.Invoke.SendFormula(calls, amount) : null;
+                Send = caller => values.Count > 0 ? Operations.Invoke.SendFormula(caller, values) : null;
             }
         }
 
@@ -84,19 +84,19 @@ namespace Roundtrip.Core
         /// Sends the values; a call that returned is counted, whatever it returned. Returns how the answer differs from
         /// what the case says, null if it is exact.
         /// </summary>
-        public Func<CountedCalls, string> Send { get; }
+        public Func<Caller, string> Send { get; }
 
-        private static Func<CountedCalls, string> Sent<TArgument, TReply>(
+        private static Func<Caller, string> Sent<TArgument, TReply>(
             Operation<TArgument, TReply> operation, TArgument argument, TReply expected)
         {
-            return calls => operation.DescribeDifference(expected, calls.Send(operation, argument));
+            return caller => operation.DescribeDifference(expected, caller.Send(operation, argument));
         }
 
-        private static string SendUnknown(CountedCalls calls)
+        private static string SendUnknown(Caller caller)
         {
             try
             {
-                calls.Client.CallUnknown();
+                caller.Client.CallUnknown();
             }
             catch (Exception error) when (!(error is Refused) && !(error is Unsupported))
             {
@@ -112,7 +112,7 @@ namespace Roundtrip.Core
 
         private static int Length(JObject json) => (int?)json["reply"] ?? throw new FormatException("reply is missing");
 
-        private static string Units(JObject json, string key) => Hex.ToUnits(Text(json, key), Number(json, "times", 1));
+        private static string Units(JObject json, string key) => Hex.ToText(Text(json, key), Number(json, "times", 1));
 
         private static BenchFault Fault(JObject json) =>
             new BenchFault(Hex.ToInt32(Text(json, "code")), Units(json, "message"));
@@ -123,7 +123,7 @@ namespace Roundtrip.Core
             JArray given = json["items"] as JArray ?? throw new FormatException("items is missing");
             return byFormula > 0 ? TimedValues.Items(byFormula) : given.Cast<JObject>().Select(each => new Item(
                 Hex.ToInt32(Text(each, "id")),
-                Hex.ToUnits(Text(each, "name"), Number(json, "name_times", 1)),
+                Hex.ToText(Text(each, "name"), Number(json, "name_times", 1)),
                 Hex.ToDouble(Text(each, "value")))).ToArray();
         }
 
@@ -156,7 +156,7 @@ namespace Roundtrip.Core
                 }
                 bool isText = element == Element.String || element == Element.Wstring;
                 int times = isText ? Number(json, "times", 1) : 1;
-                element.SetHex(data, string.Concat(Enumerable.Repeat((string)member.Value, times)));
+                element.SetMember(data, string.Concat(Enumerable.Repeat((string)member.Value, times)));
             }
             return data;
         }

@@ -1,5 +1,4 @@
 using System;
-using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
@@ -7,46 +6,40 @@ namespace Roundtrip.Core
     internal sealed class CaseSender
     {
         private readonly Connections connections;
-        private readonly Ledger ledger;
 
-        /// <param name="connections">The clients.</param>
-        /// <param name="ledger">Counts what returned.</param>
-        public CaseSender(Connections connections, Ledger ledger)
+        public CaseSender(Connections connections)
         {
             this.connections = connections;
-            this.ledger = ledger;
         }
 
+        private Client Client => connections.First.Client;
+
         /// <summary>Sends one case.</summary>
-        /// <returns>What became of it, as the protocol spells a result.</returns>
         /// <exception cref="Failure">
-        /// It raised what is no refusal, or nothing works any more after a refusal.
+        /// It raised what is not a refusal, or nothing works any more after a refusal.
         /// </exception>
-        public JObject Send(Case one)
+        public Replies.CaseResult Send(Case one)
         {
             try
             {
-                connections.First.Restore();
+                Client.Restore();
                 string difference = Difference(one);
-                return difference == null ? Result(one, "exact") : Result(one, "altered", difference);
+                return Result(one, difference == null ? "exact" : "altered", difference);
             }
             catch (Unsupported reason)
             {
-                return Result(one, Replies.Word(reason.Support), reason.Message);
+                return Result(one, Replies.Reply.Word(reason.Support), reason.Message);
             }
-            catch (Exception error) when (error is Refused || connections.First.IsRefusal(error))
+            catch (Exception error) when (error is Refused || Client.IsRefusal(error))
             {
-                string explained = connections.First.Explain(error);
+                string explained = Client.Explain(error);
                 StillWorks(one, error);
-                return Result(
-                    one,
-                    "refused",
-                    error.GetType().Name + ": " + error.Message + (explained == null ? "" : " (" + explained + ")"));
+                string detail = error.GetType().Name + ": " + error.Message;
+                return Result(one, "refused", explained == null ? detail : detail + " (" + explained + ")");
             }
             catch (Exception error) when (!(error is Failure))
             {
-                throw new Failure(
-                    FailureKind.Call, "case " + one.Name + " raised", error, connections.First.Explain(error));
+                throw new Failure(FailureKind.Call, "case " + one.Name + " raised", error, Client.Explain(error));
             }
         }
 
@@ -54,20 +47,20 @@ namespace Roundtrip.Core
         {
             if (one.Clients > 1)
             {
-                return ConcurrentCase.Send(one, connections.Another, ledger);
+                return ConcurrentCase.Send(one, connections.ConnectAnother);
             }
             if (!one.ConnectsFirst)
             {
-                return one.Send(new CountedCalls(connections.First, ledger));
+                return one.Send(connections.First);
             }
-            Client another = connections.Another();
+            Caller another = connections.ConnectAnother();
             try
             {
-                return one.Send(new CountedCalls(another, ledger));
+                return one.Send(another);
             }
             finally
             {
-                another.Close();
+                another.Client.Close();
             }
         }
 
@@ -77,9 +70,8 @@ namespace Roundtrip.Core
             string difference;
             try
             {
-                connections.First.Restore();
-                CountedCalls calls = new CountedCalls(connections.First, ledger);
-                difference = Operations.Invoke.SendFormula(calls, new Amount(1));
+                Client.Restore();
+                difference = Operations.Invoke.SendFormula(connections.First, new Values(1));
             }
             catch (Exception error)
             {
@@ -95,14 +87,7 @@ namespace Roundtrip.Core
             new Failure(
                 FailureKind.Call, "case " + one.Name + ": invoke does not work (" + how + ") after a refusal", refusal);
 
-        private static JObject Result(Case one, string outcome, string detail = null)
-        {
-            JObject result = new JObject { ["case"] = one.Name, ["outcome"] = outcome };
-            if (detail != null)
-            {
-                result["detail"] = detail;
-            }
-            return result;
-        }
+        private static Replies.CaseResult Result(Case one, string outcome, string detail) =>
+            new Replies.CaseResult { Case = one.Name, Outcome = outcome, Detail = detail };
     }
 }

@@ -11,8 +11,6 @@ namespace Roundtrip.Core
     /// <summary>The conformance cases: those of the case file, and those that the contract's formulas give.</summary>
     internal sealed class Cases
     {
-        private const string Formula = ".formula";
-
         private readonly string path;
         private Dictionary<string, JObject> byName;
 
@@ -26,7 +24,7 @@ namespace Roundtrip.Core
 
         /// <summary>The named cases, in that order.</summary>
         /// <exception cref="ProtocolError">
-        /// One of them is unknown, or there is no readable case file and one of them is to be in it.
+        /// One of them is unknown, or the case file, which one of them needs, cannot be read.
         /// </exception>
         public IEnumerable<Case> Find(IEnumerable<string> names) =>
             names.Select(name => ByFormula(name) ?? InFile(name));
@@ -34,39 +32,32 @@ namespace Roundtrip.Core
         private Case InFile(string name)
         {
             byName = byName ?? Load();
-            return byName.TryGetValue(name, out JObject json)
-                ? new Case(name, json)
-                : throw ProtocolError.NotAllowed("check.cases", name, byName.Keys.Concat(new[]
-                {
-                    "<operation>" + Formula, "<operation>" + Formula + "-<n>",
-                }));
+            if (byName.TryGetValue(name, out JObject json))
+            {
+                return new Case(name, json);
+            }
+            string[] formulas = { "<operation>.formula", "<operation>.formula-<n>" };
+            throw ProtocolError.NotAllowed("check.cases", name, byName.Keys.Concat(formulas));
         }
 
-        // operation.formula, or operation.formula-n for an operation that is told how much.
+        // operation.formula, or operation.formula-n for an operation that takes a number.
         private static Case ByFormula(string name)
         {
-            int dot = name.IndexOf(Formula, StringComparison.Ordinal);
-            if (dot < 0)
+            string[] parts = name.Split('.', '-');
+            Operation operation = Operations.Find(parts[0]);
+            int n = 0;
+            bool hasNumber = parts.Length == 3
+                && int.TryParse(parts[2], NumberStyles.None, CultureInfo.InvariantCulture, out n);
+            if (operation == null || parts.ElementAtOrDefault(1) != "formula" || !(hasNumber || parts.Length == 2))
             {
                 return null;
             }
-            string where = "check.cases." + name;
-            Operation operation = Operations.Find(name.Substring(0, dot));
-            if (operation == null)
+            Dictionary<string, int> values = new Dictionary<string, int>();
+            if (hasNumber)
             {
-                throw ProtocolError.NotAllowed(where, name.Substring(0, dot), Operations.All.Select(each => each.Name));
+                values[operation.Limits.FirstOrDefault()?.Name ?? "n"] = n;
             }
-            string rest = name.Substring(dot + Formula.Length);
-            JObject values = new JObject();
-            if (rest.Length > 0)
-            {
-                string key = operation.Values.Count > 0 ? operation.Values[0].Name : "values";
-                bool isNumber = rest[0] == '-' && int.TryParse(
-                    rest.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out int count);
-                values[key] = isNumber ? new JValue(int.Parse(rest.Substring(1), CultureInfo.InvariantCulture))
-                    : new JValue(rest);
-            }
-            return new Case(name, operation, new Fields(where, values).Amount(operation));
+            return new Case(name, operation, Values.Of(operation, values));
         }
 
         private Dictionary<string, JObject> Load()
@@ -85,7 +76,7 @@ namespace Roundtrip.Core
                 || error is InvalidCastException || error is ArgumentException)
             {
                 throw new ProtocolError(
-                    "check: ROUNDTRIP_CASES=" + path + " is no readable case file: " + error.Message);
+                    "check: ROUNDTRIP_CASES=" + path + " is not a readable case file: " + error.Message);
             }
         }
     }

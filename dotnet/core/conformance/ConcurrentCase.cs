@@ -14,32 +14,31 @@ namespace Roundtrip.Core
         /// </summary>
         /// <param name="one">What each of them sends, and how often.</param>
         /// <param name="connect">Connects another client to the first one's server.</param>
-        /// <param name="ledger">Counts what returned.</param>
         /// <returns>The first difference, in words; null if there is none.</returns>
-        public static string Send(Case one, Func<Client> connect, Ledger ledger)
+        public static string Send(Case one, Func<Caller> connect)
         {
-            List<Client> clients = new List<Client>();
+            List<Caller> callers = new List<Caller>();
             try
             {
                 for (int i = 0; i < one.Clients; i++)
                 {
-                    clients.Add(connect());
+                    callers.Add(connect());
                 }
-                return SendTogether(one, clients, ledger);
+                return SendTogether(one, callers);
             }
             finally
             {
-                clients.ForEach(client => client.Close());
+                callers.ForEach(each => each.Client.Close());
             }
         }
 
-        private static string SendTogether(Case one, List<Client> clients, Ledger ledger)
+        private static string SendTogether(Case one, List<Caller> callers)
         {
-            using (Barrier together = new Barrier(clients.Count))
+            using (Barrier together = new Barrier(callers.Count))
             {
                 // A thread each: a pool might not have as many, and the barrier would wait for them.
-                Task<string>[] differences = clients.Select(client => Task.Factory.StartNew(
-                    () => SendOften(one, new CountedCalls(client, ledger), together),
+                Task<string>[] differences = callers.Select(caller => Task.Factory.StartNew(
+                    () => SendOften(one, caller, together),
                     CancellationToken.None,
                     TaskCreationOptions.LongRunning,
                     TaskScheduler.Default)).ToArray();
@@ -55,12 +54,12 @@ namespace Roundtrip.Core
             }
         }
 
-        private static string SendOften(Case one, CountedCalls calls, Barrier together)
+        private static string SendOften(Case one, Caller caller, Barrier together)
         {
             together.SignalAndWait();
             for (int i = 0; i < one.Calls; i++)
             {
-                string difference = one.Send(calls);
+                string difference = one.Send(caller);
                 if (difference != null)
                 {
                     return "call " + i + " of one of them: " + difference;

@@ -11,11 +11,11 @@ namespace Roundtrip.Core
         /// <summary>
         /// A new counter, incremented that often and closed; with afterClose it is incremented once more then.
         /// </summary>
-        public static Func<CountedCalls, string> Open(int increments, bool afterClose)
+        public static Func<Caller, string> Open(int increments, bool afterClose)
         {
-            return calls =>
+            return caller =>
             {
-                Counter counter = calls.Send(Operations.OpenCounter, default(Nothing));
+                Counter counter = caller.Send(Operations.OpenCounter, default(Nothing));
                 string difference = Counter.CheckIncrements(counter, increments);
                 counter.Close();
                 return difference != null || !afterClose
@@ -25,13 +25,13 @@ namespace Roundtrip.Core
         }
 
         /// <summary>A new counter, incremented that often, by the servant and by the client in turns.</summary>
-        public static string CallBack(CountedCalls calls, int increments)
+        public static string CallBack(Caller caller, int increments)
         {
-            Counter counter = calls.Send(Operations.OpenCounter, default(Nothing));
+            Counter counter = caller.Send(Operations.OpenCounter, default(Nothing));
             string difference = null;
             for (int i = 1; i <= increments && difference == null; i++)
             {
-                int counted = i % 2 == 1 ? calls.Send(Operations.CallCounter, counter) : counter.Increment();
+                int counted = i % 2 == 1 ? caller.Send(Operations.CallCounter, counter) : counter.Increment();
                 difference = Operations.CallCounter.DescribeDifference(i, counted);
             }
             counter.Close();

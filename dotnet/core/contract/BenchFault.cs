@@ -42,9 +42,8 @@ namespace Roundtrip.Core
             {
                 return "it returned instead of raising BenchFault";
             }
-            string code = Element.Int32.DescribeDifference(expected.Code, actual.Code);
-            string message = Element.String.DescribeDifference(expected.Message, actual.Message);
-            return code != null ? "code " + code : message != null ? "message " + message : null;
+            return Difference.Of("code", Element.Int32.DescribeDifference(expected.Code, actual.Code))
+                ?? Difference.Of("message", Element.String.DescribeDifference(expected.Message, actual.Message));
         }
     }
 }

@@ -17,7 +17,7 @@ namespace Roundtrip.Core
                 if (calls == null)
                 {
                     Calls lines = new Calls();
-                    AddTo(lines);
+                    RegisterOperations(lines);
                     calls = lines;
                 }
                 return calls;
@@ -26,20 +26,21 @@ namespace Roundtrip.Core
 
         /// <summary>Takes the middleware's own way to a proxy; the operation `connect` times exactly this.</summary>
         /// <param name="endpoint">As the server gave it.</param>
-        /// <param name="options">Checked against the adapter's rules.</param>
-        /// <exception cref="ProtocolError">The endpoint is none of this system.</exception>
+        /// <param name="options">Of the adapter's class.</param>
+        /// <exception cref="ProtocolError">The endpoint is not one of this system.</exception>
         public abstract void Proxy(string endpoint, Options options);
 
         /// <summary>
         /// Goes to the server and back, if the proxy alone did not: a server that is not there is noticed here, and a
         /// first call finds nothing left to open.
         /// </summary>
-        public abstract void Reach();
+        public abstract void WarmConnection();
 
         /// <summary>
-        /// Adds one line for each operation, by the field that <see cref="Proxy"/> sets: there may be no proxy yet.
+        /// Adds one line for each operation, by the field that <see cref="Proxy"/> sets. This comes before the proxy if
+        /// connecting is what is timed.
         /// </summary>
-        protected abstract void AddTo(Calls lines);
+        public abstract void RegisterOperations(Calls lines);
 
         /// <summary>Calls an operation that no server has; returns if the server answers nevertheless.</summary>
         /// <exception cref="Refused">The server says so, in the wire's own word; whatever else it says is
@@ -66,22 +67,7 @@ namespace Roundtrip.Core
         {
         }
 
-        /// <summary>
-        /// How the timed call of an operation is prepared by hand, in the place of the operation's line; null if it is
-        /// not.
-        /// </summary>
-        public virtual Func<Amount, Call> ByHand(Operation operation) => null;
-
         /// <summary>Gives the connection back, also if there is none.</summary>
         public abstract void Close();
-
-        /// <summary>Whether the operation can be timed.</summary>
-        internal Support SupportOf(Operation operation, out string reason)
-        {
-            reason = null;
-            return operation == Operations.Connect || ByHand(operation) != null
-                ? Support.Called
-                : Calls.SupportOf(operation, out reason);
-        }
     }
 }

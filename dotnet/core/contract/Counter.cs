@@ -17,13 +17,13 @@ namespace Roundtrip.Core
         /// <summary>Has the server let the object go.</summary>
         public abstract void Close();
 
-        // Static, as what follows: a method of the object would run where the object is, and say nothing of the wire.
+        // Static, as what follows: a method of the object would run where the object is, and cross no wire.
 
         /// <summary>Increments twice. Others may call the same counter: it goes on from where it is.</summary>
         /// <returns>What is wrong, in words; null if it counts on.</returns>
         internal static string CheckMonotonic(Counter counter) => CheckNext(counter, counter.Increment());
 
-        /// <summary>Increments a counter that nobody else calls and that counts from zero.</summary>
+        /// <summary>Increments a counter that has no other caller and that counts from zero.</summary>
         /// <returns>What is wrong, in words; null if nothing is.</returns>
         internal static string CheckIncrements(Counter counter, int times)
         {
@@ -36,24 +36,8 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Whether there are so many, all of which count; the expected ones are not looked at.</summary>
-        internal static string DescribeDifference(Counter[] expected, Counter[] actual)
-        {
-            CultureInfo invariant = CultureInfo.InvariantCulture;
-            if (actual == null || actual.Length != expected.Length)
-            {
-                string came = actual == null ? "null" : actual.Length.ToString(invariant);
-                return string.Format(invariant, "{0} instead of {1} references", came, expected.Length);
-            }
-            for (int i = 0; i < actual.Length; i++)
-            {
-                string difference = CheckMonotonic(actual[i]);
-                if (difference != null)
-                {
-                    return string.Format(invariant, "reference {0}: {1}", i, difference);
-                }
-            }
-            return null;
-        }
+        internal static string DescribeDifference(Counter[] expected, Counter[] actual) =>
+            Difference.BetweenArrays(expected, actual, (_, counter) => CheckMonotonic(counter));
 
         private static string CheckNext(Counter counter, int before)
         {

@@ -15,13 +15,13 @@ namespace Roundtrip.Core
         /// <summary>Objects of a class cross by value.</summary>
         public const string ByValue = "by_value";
 
-        /// <summary>A server learns that nobody refers to an object any more.</summary>
+        /// <summary>A server learns that an object has no references any more.</summary>
         public const string GarbageCollection = "garbage_collection";
 
         /// <summary>A class is loaded from elsewhere when an object of it comes.</summary>
         public const string ClassDownload = "class_download";
 
-        private readonly List<FeatureFound> found = new List<FeatureFound>();
+        private readonly List<Replies.FeatureFound> found = new List<Replies.FeatureFound>();
         private readonly Func<Exception, bool> isRefusal;
 
         /// <summary>With none tried yet.</summary>
@@ -32,11 +32,11 @@ namespace Roundtrip.Core
         }
 
         /// <summary>What was found so far.</summary>
-        public IReadOnlyList<FeatureFound> SoFar => found;
+        internal IReadOnlyList<Replies.FeatureFound> SoFar => found;
 
         /// <summary>
         /// Tries a feature. It is not there if the middleware says so, in its own words. Anything else that is raised
-        /// may be a fault of the probe, of the network or of a server, and is no answer.
+        /// may be a fault of the probe, of the network or of a server, and is not an answer.
         /// </summary>
         /// <param name="feature">Its name.</param>
         /// <param name="ask">Whether it is there.</param>
@@ -47,42 +47,20 @@ namespace Roundtrip.Core
             try
             {
                 bool isThere = ask();
-                found.Add(new FeatureFound(feature, isThere, isThere ? yes : no));
+                Add(feature, isThere, isThere ? yes : no);
             }
             catch (Exception error)
             {
-                bool? said = isRefusal(error) ? false : (bool?)null;
-                found.Add(new FeatureFound(feature, said, Failure.OneLine(error)));
+                Add(feature, isRefusal(error) ? false : (bool?)null, Failure.OneLine(error));
             }
         }
 
         /// <summary>Declares that the middleware has no interface by which a feature could be tried.</summary>
         /// <param name="feature">Its name.</param>
         /// <param name="reason">One plain sentence, which the report prints.</param>
-        public void Cannot(string feature, string reason) => found.Add(new FeatureFound(feature, false, reason));
-    }
+        public void Cannot(string feature, string reason) => Add(feature, false, reason);
 
-    /// <summary>What became of one feature.</summary>
-    public sealed class FeatureFound
-    {
-        /// <summary>Of a feature.</summary>
-        /// <param name="name">Its name.</param>
-        /// <param name="found">Null if it cannot be told.</param>
-        /// <param name="said">What was seen of it in words, or what was raised.</param>
-        public FeatureFound(string name, bool? found, string said)
-        {
-            Name = name;
-            Found = found;
-            Said = said;
-        }
-
-        /// <summary>Of the feature.</summary>
-        public string Name { get; }
-
-        /// <summary>Null if it cannot be told.</summary>
-        public bool? Found { get; }
-
-        /// <summary>What was seen of it in words, or what was raised.</summary>
-        public string Said { get; }
+        private void Add(string feature, bool? isThere, string seen) =>
+            found.Add(new Replies.FeatureFound { Name = feature, Found = isThere, Said = seen });
     }
 }

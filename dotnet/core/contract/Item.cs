@@ -1,5 +1,4 @@
 using System;
-using System.Globalization;
 
 namespace Roundtrip.Core
 {
@@ -51,37 +50,13 @@ namespace Roundtrip.Core
         }
 
         /// <summary>The first difference between two arrays, bit for bit, in words; null if there is none.</summary>
-        public static string DescribeDifference(Item[] expected, Item[] actual)
-        {
-            if (actual == null)
-            {
-                return "null instead of an array";
-            }
-            if (actual.Length != expected.Length)
-            {
-                return Say("{0} items instead of {1}", actual.Length, expected.Length);
-            }
-            for (int i = 0; i < actual.Length; i++)
-            {
-                string difference = DescribeDifference(expected[i], actual[i]);
-                if (difference != null)
-                {
-                    return Say("item {0}: {1}", i, difference);
-                }
-            }
-            return null;
-        }
+        public static string DescribeDifference(Item[] expected, Item[] actual) =>
+            Difference.BetweenArrays(expected, actual, DescribeDifference);
 
         private static string DescribeDifference(Item expected, Item actual) =>
             actual == null ? "null"
-                : Named("id", Element.Int32.DescribeDifference(expected.Id, actual.Id))
-                ?? Named("name", Element.String.DescribeDifference(expected.Name, actual.Name))
-                ?? Named("value", Element.Double.DescribeDifference(expected.Value, actual.Value));
-
-        private static string Named(string member, string difference) =>
-            difference == null ? null : member + " " + difference;
-
-        private static string Say(string format, params object[] values) =>
-            string.Format(CultureInfo.InvariantCulture, format, values);
+                : Difference.Of("id", Element.Int32.DescribeDifference(expected.Id, actual.Id))
+                ?? Difference.Of("name", Element.String.DescribeDifference(expected.Name, actual.Name))
+                ?? Difference.Of("value", Element.Double.DescribeDifference(expected.Value, actual.Value));
     }
 }

@@ -18,18 +18,21 @@ namespace Roundtrip.Core
         /// <param name="elements">Bytes, characters, elements or items; 1 for what has none of them.</param>
         public void Count(Operation operation, long elements) => Count(operation, 1, elements);
 
-        /// <summary>Counts several calls, and the elements of all of them together.</summary>
-        internal void Count(Operation operation, long times, long elements)
-        {
-            Interlocked.Add(ref calls[operation.Index], times);
-            Interlocked.Add(ref bytes[operation.Index], elements * operation.Bytes);
-        }
+        /// <summary>Counts runs, each of which has that traffic.</summary>
+        internal void Count(Traffic perRun, long runs) =>
+            Count(perRun.Operation, runs * perRun.Calls, runs * perRun.Elements);
 
         /// <summary>Calls by the name of the operation; what was never called is left out.</summary>
         public IDictionary<string, long> Calls() => Tally(calls);
 
         /// <summary>Logical bytes by the name of the operation; what was never called is left out.</summary>
         public IDictionary<string, long> Bytes() => Tally(bytes);
+
+        private void Count(Operation operation, long times, long elements)
+        {
+            Interlocked.Add(ref calls[operation.Index], times);
+            Interlocked.Add(ref bytes[operation.Index], elements * operation.Bytes);
+        }
 
         private SortedDictionary<string, long> Tally(long[] counts)
         {

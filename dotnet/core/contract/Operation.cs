@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
+using Newtonsoft.Json;
 
 namespace Roundtrip.Core
 {
@@ -13,20 +15,43 @@ namespace Roundtrip.Core
     public sealed class Limits
     {
         /// <summary>The key in `values`.</summary>
+        [JsonIgnore]
         public string Name { get; internal set; }
 
+        [JsonProperty]
         internal int Least { get; set; }
 
+        [JsonProperty]
         internal int Most { get; set; }
 
         /// <summary>What it is if it is left out; null if it must be given.</summary>
+        [JsonProperty]
         internal int? Default { get; set; }
+
+        /// <summary>This value of those that were given.</summary>
+        /// <exception cref="ProtocolError">It is missing, or beyond the limits.</exception>
+        internal int Of(IDictionary<string, int> given)
+        {
+            int? value = given.TryGetValue(Name, out int number) ? number : Default;
+            return Allow(value) ? value.Value : throw new ProtocolError("values." + Describe(value));
+        }
+
+        internal bool Allow(int? value) => value >= Least && value <= Most;
+
+        /// <summary>What is wrong with a value that is not allowed, in words.</summary>
+        internal string Describe(int? value) => string.Format(
+            CultureInfo.InvariantCulture,
+            "{0} is {1}; expected {2} to {3}",
+            Name,
+            value.HasValue ? (object)value : "missing",
+            Least,
+            Most);
     }
 
     /// <summary>How much of an operation one run calls: the values of a `prepare`, within their limits.</summary>
-    public struct Amount
+    public struct Values
     {
-        internal Amount(int count, int nameLength = TimedValues.NameLength)
+        internal Values(int count, int nameLength = TimedValues.NameLength)
         {
             Count = count;
             NameLength = nameLength;
@@ -40,11 +65,25 @@ namespace Roundtrip.Core
         /// <summary>Characters of the name of each Item.</summary>
         public int NameLength { get; }
 
+        /// <summary>What was given for an operation.</summary>
+        /// <exception cref="ProtocolError">One is unknown, missing or beyond its limits.</exception>
+        internal static Values Of(Operation operation, IDictionary<string, int> given)
+        {
+            IReadOnlyList<Limits> limits = operation.Limits;
+            string unknown = given.Keys.FirstOrDefault(key => limits.All(each => each.Name != key));
+            if (unknown != null)
+            {
+                throw ProtocolError.NotAllowed("values", unknown, limits.Select(each => each.Name));
+            }
+            int[] values = limits.Select(each => each.Of(given)).ToArray();
+            return values.Length > 1 ? new Values(values[0], values[1]) : new Values(values.Length > 0 ? values[0] : 1);
+        }
+
         /// <summary>That many fewer.</summary>
-        public Amount Less(int fewer) => new Amount(Count - fewer, NameLength);
+        public Values Less(int fewer) => new Values(Count - fewer, NameLength);
 
         /// <summary>What a server has, from 0, if it is dealt over that many as equally as can be.</summary>
-        public Amount Part(int server, int servers) => new Amount(
+        public Values Part(int server, int servers) => new Values(
             (int)(((long)Count * (server + 1) / servers) - ((long)Count * server / servers)), NameLength);
     }
 
@@ -70,35 +109,32 @@ namespace Roundtrip.Core
         /// <summary>As the contract spells it.</summary>
         public string Name { get; internal set; }
 
-        /// <summary>Of a frame on the wire of the null socket; 0 for what is no operation of the contract.</summary>
+        /// <summary>Of a frame on the wire of the null socket; 0 if it is not an operation of the contract.</summary>
         public int Code { get; internal set; }
 
         /// <summary>Logical bytes of one element.</summary>
         public int Bytes { get; internal set; }
 
         /// <summary>What `prepare` says beside the name: the count, then the length of names.</summary>
-        public IReadOnlyList<Limits> Values { get; internal set; }
+        public IReadOnlyList<Limits> Limits { get; internal set; }
 
         /// <summary>Whether `prepare` takes it; false for what conformance cases alone call.</summary>
         public bool Timed { get; internal set; } = true;
 
         /// <summary>The operation that sets what this one returns; null for nearly all.</summary>
-        internal ObjectOperation<string, Nothing> SetBefore { get; set; }
+        internal ObjectOperation<string, Nothing> SetFirst { get; set; }
 
         /// <summary>The place in <see cref="Operations.All"/>.</summary>
         internal int Index { get; set; }
 
         /// <summary>The whole formula case, if it is more than an argument and a reply; null for nearly all.</summary>
-        internal Func<CountedCalls, string> Formula { get; set; }
+        internal Func<Caller, string> Formula { get; set; }
 
-        /// <summary>Remote calls of one run.</summary>
-        internal virtual int CallsOfARun(Amount amount) => 1;
-
-        /// <summary>Elements that one run counts in a ledger, all its calls together.</summary>
-        internal virtual long ElementsOfARun(Amount amount) => amount.Count;
+        /// <summary>What one run adds to a ledger.</summary>
+        internal virtual Traffic TrafficPerRun(Values values) => new Traffic(this, 1, values.Count);
 
         /// <summary>Sends the argument by formula; returns the difference from the reply by formula, or null.</summary>
-        internal abstract string SendFormula(CountedCalls calls, Amount amount);
+        internal abstract string SendFormula(Caller caller, Values values);
 
         /// <summary>Hands the operation over with its types.</summary>
         public abstract void Accept(IOperationVisitor visitor);
@@ -110,10 +146,10 @@ namespace Roundtrip.Core
     public abstract class Operation<TArgument, TReply> : Operation
     {
         /// <summary>The argument by the contract's formula.</summary>
-        public Func<Amount, TArgument> Argument { get; internal set; } = _ => default(TArgument);
+        public Func<Values, TArgument> Argument { get; internal set; } = _ => default(TArgument);
 
         /// <summary>What must come back for the argument by formula.</summary>
-        public Func<Amount, TReply> Reply { get; internal set; } = _ => default(TReply);
+        public Func<Values, TReply> Reply { get; internal set; } = _ => default(TReply);
 
         /// <summary>What the servant returns.</summary>
         internal Func<Servant, TArgument, TReply> Answer { get; set; }
@@ -140,15 +176,15 @@ namespace Roundtrip.Core
             return CountsReply ? reply : Answer(servant, argument);
         }
 
-        internal override string SendFormula(CountedCalls calls, Amount amount)
+        internal override string SendFormula(Caller caller, Values values)
         {
             if (Formula != null)
             {
-                return Formula(calls);
+                return Formula(caller);
             }
-            calls.SetBefore(this, amount);
-            TReply reply = calls.Send(this, Argument(amount));
-            string difference = DescribeDifference(Reply(amount), reply);
+            caller.SetFirst(this, values);
+            TReply reply = caller.Send(this, Argument(values));
+            string difference = DescribeDifference(Reply(values), reply);
             GiveBack(reply);
             return difference;
         }
@@ -208,20 +244,21 @@ namespace Roundtrip.Core
         /// <inheritdoc/>
         public override void Accept(IOperationVisitor visitor) => visitor.Visit(this);
 
-        internal override int CallsOfARun(Amount amount) => (amount.Count + 1) / 2;
-
         /// <summary>
         /// What is wrong with the last reply of a run: of an even number of items it has Item 0 alone, of an odd number
         /// none.
         /// </summary>
-        internal string DescribeLast(Amount amount, Item[] last)
+        internal string LastDifference(Values values, Item[] last)
         {
-            Amount left = new Amount(amount.Count % 2 == 0 ? 1 : 0, amount.NameLength);
+            Values left = new Values(values.Count % 2 == 0 ? 1 : 0, values.NameLength);
             return Compare(Argument(left), last);
         }
 
-        /// <summary>n + (n - 2) + ... down to 2 or 1: each round trip takes two.</summary>
-        internal override long ElementsOfARun(Amount amount) =>
-            ((amount.Count + 1L) / 2) * ((amount.Count / 2) + 1L);
+        /// <summary>Of n items: n + (n - 2) + ... down to 2 or 1, since each round trip takes two.</summary>
+        internal override Traffic TrafficPerRun(Values values)
+        {
+            long hops = (values.Count + 1L) / 2;
+            return new Traffic(this, hops, hops * ((values.Count / 2) + 1L));
+        }
     }
 }

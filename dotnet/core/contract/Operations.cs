@@ -16,13 +16,13 @@ namespace Roundtrip.Core
         /// <summary>The operation of that name; null if there is none.</summary>
         internal static Operation Find(string name) => Table.FirstOrDefault(each => each.Name == name);
 
-        private static T Add<T>(string name, int code, int bytes, T operation, params Limits[] values)
+        private static T Add<T>(string name, int code, int bytes, T operation, params Limits[] limits)
             where T : Operation
         {
             operation.Name = name;
             operation.Code = code;
             operation.Bytes = bytes;
-            operation.Values = values;
+            operation.Limits = limits;
             operation.Index = Table.Count;
             Table.Add(operation);
             return operation;
@@ -138,7 +138,7 @@ namespace Roundtrip.Core
 
         private static ObjectOperation<string, Nothing> SetTextShape(
             string name, int code, int bytes, Operation getter, Limits limits) =>
-            getter.SetBefore = Add(name, code, bytes, new ObjectOperation<string, Nothing>
+            getter.SetFirst = Add(name, code, bytes, new ObjectOperation<string, Nothing>
             {
                 Argument = amount => TimedValues.Text(amount.Count),
                 Answer = (servant, text) => servant.SetText(getter, text),

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Concurrent;
-using System.Globalization;
 using System.Linq;
 using System.Threading;
 
@@ -90,22 +89,15 @@ namespace Roundtrip.Core
         {
             CheckLimits(operation, count);
             return kept[operation.Index].GetOrAdd(count, _ => convert(
-                operation.Made == null ? operation.Reply(new Amount(count)) : operation.Made(this, count)));
+                operation.Made == null ? operation.Reply(new Values(count)) : operation.Made(this, count)));
         }
 
         private static void CheckLimits(Operation operation, int count)
         {
-            Limits limits = operation.Values.FirstOrDefault();
-            if (limits != null && (count < limits.Least || count > limits.Most))
+            Limits limits = operation.Limits.FirstOrDefault();
+            if (limits != null && !limits.Allow(count))
             {
-                throw new Refused(string.Format(
-                    CultureInfo.InvariantCulture,
-                    "{0}: {1} is {2}; expected {3} to {4}",
-                    operation.Name,
-                    limits.Name,
-                    count,
-                    limits.Least,
-                    limits.Most));
+                throw new Refused(operation.Name + ": " + limits.Describe(count));
             }
         }
     }

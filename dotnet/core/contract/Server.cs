@@ -7,7 +7,7 @@ namespace Roundtrip.Core
         /// <param name="bind">The address to listen on, and no other.</param>
         /// <param name="advertise">The address that the endpoint names.</param>
         /// <param name="port">0 to 65535; 0 is any free port.</param>
-        /// <param name="options">Checked against the adapter's rules.</param>
+        /// <param name="options">Of the adapter's class.</param>
         /// <param name="servant">Answers every call.</param>
         /// <returns>The endpoint: a string that only this system's client reads.</returns>
         /// <remarks>Whatever it raises is reported as an error of kind `bind`.</remarks>

@@ -30,15 +30,20 @@ namespace Roundtrip.Core
         }
 
         /// <summary>Struct i, from 0.</summary>
-        public static AllTypes Struct(int i)
+        public static AllTypes Struct(int i) => new AllTypes
         {
-            AllTypes data = new AllTypes();
-            foreach (Element member in Element.Members)
-            {
-                member.SetByFormula(data, i);
-            }
-            return data;
-        }
+            BooleanValue = Element.Boolean.Formula(i),
+            OctetValue = Element.Octet.Formula(i),
+            CharValue = Element.Char.Formula(i),
+            WcharValue = Element.Wchar.Formula(i),
+            Int16Value = Element.Int16.Formula(i),
+            Int32Value = Element.Int32.Formula(i),
+            Int64Value = Element.Int64.Formula(i),
+            FloatValue = Element.Float.Formula(i),
+            DoubleValue = Element.Double.Formula(i),
+            StringValue = Element.String.Formula(i),
+            WstringValue = Element.Wstring.Formula(i),
+        };
 
         /// <summary>Arrays that all have so many elements.</summary>
         internal static AllArrays Arrays(int count) => AllArrays.Of(_ => count);

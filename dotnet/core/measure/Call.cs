@@ -23,12 +23,12 @@ namespace Roundtrip.Core
         public abstract void Run();
 
         /// <summary>Lets go of what the last run holds, its reply above all; not timed.</summary>
-        protected virtual void Release()
+        protected virtual void CleanUp()
         {
         }
 
         /// <summary>What is wrong with the last reply as a whole, in words; null if nothing is. Not timed.</summary>
-        protected virtual string DescribeLast() => null;
+        protected virtual string LastDifference() => null;
 
         /// <summary>How many replies are compared in one run.</summary>
         protected virtual int RepliesPerRun => 1;
@@ -58,7 +58,7 @@ namespace Roundtrip.Core
         internal void Settle()
         {
             settled++;
-            Release();
+            CleanUp();
         }
 
         /// <summary>
@@ -69,7 +69,7 @@ namespace Roundtrip.Core
         /// <exception cref="WrongValue">A reply was wrong.</exception>
         internal virtual void Check(string what, long runs)
         {
-            string wrong = mismatches == 0 ? DescribeLast() : string.Format(
+            string wrong = mismatches == 0 ? LastDifference() : string.Format(
                 CultureInfo.InvariantCulture,
                 "{0} of {1} replies were wrong; the first, of run {2}, was {3} instead of {4}",
                 mismatches,
@@ -79,7 +79,7 @@ namespace Roundtrip.Core
                 firstExpected);
             settled = 0;
             mismatches = 0;
-            Release();
+            CleanUp();
             if (wrong != null)
             {
                 throw new WrongValue(what + ": " + wrong);
@@ -132,15 +132,12 @@ namespace Roundtrip.Core
     /// A call whose reply is an object of the middleware's type: it is compared by its length, if it has one, and kept
     /// until the next run begins. The last one is converted when it is checked.
     /// </summary>
-    internal sealed class ObjectCall<TArgument, TReply> : Call
+    internal class ObjectCall<TArgument, TReply> : Call
     {
-        private readonly Func<TArgument, TReply> stub;
-        private readonly TArgument argument;
         private readonly Func<TReply, int> length;
         private readonly int expected;
         private readonly Func<TReply, string> describe;
         private readonly Action<TReply> release;
-        private TReply reply;
 
         /// <param name="stub">The middleware's.</param>
         /// <param name="argument">What each run sends.</param>
@@ -156,29 +153,35 @@ namespace Roundtrip.Core
             Func<TReply, string> describe,
             Action<TReply> release)
         {
-            this.stub = stub;
-            this.argument = argument;
+            Stub = stub;
+            Argument = argument;
             this.length = length;
             this.expected = expected;
             this.describe = describe;
             this.release = release;
         }
 
+        protected Func<TArgument, TReply> Stub { get; }
+
+        protected TArgument Argument { get; }
+
+        protected TReply Reply { get; set; }
+
         public override void Run()
         {
-            reply = stub(argument);
+            Reply = Stub(Argument);
             if (length != null)
             {
-                CompareLength(expected, length(reply));
+                CompareLength(expected, length(Reply));
             }
         }
 
-        protected override string DescribeLast() => describe(reply);
+        protected override string LastDifference() => describe(Reply);
 
-        protected override void Release()
+        protected override void CleanUp()
         {
-            TReply held = reply;
-            reply = default(TReply);
+            TReply held = Reply;
+            Reply = default(TReply);
             if (release != null && (object)held != null)
             {
                 release(held);
@@ -186,59 +189,41 @@ namespace Roundtrip.Core
         }
     }
 
-    /// <summary>A whole bounce, in the middleware's type for the items.</summary>
-    internal sealed class BounceCall<TItems> : Call
+    /// <summary>A whole bounce, in the middleware's type for the items; the last hop's reply is kept.</summary>
+    internal sealed class BounceCall<TItems> : ObjectCall<TItems, TItems>
     {
-        private readonly Func<TItems, TItems> stub;
         private readonly Func<TItems, TItems> withoutLast;
-        private readonly TItems items;
         private readonly int count;
-        private readonly int hops;
-        private readonly Func<TItems, string> describe;
-        private TItems reply;
 
         public BounceCall(
             Func<TItems, TItems> stub,
             Func<TItems, TItems> withoutLast,
             TItems items,
             int count,
-            int hops,
             Func<TItems, string> describe)
+            : base(stub, items, null, 0, describe, null)
         {
-            this.stub = stub;
             this.withoutLast = withoutLast;
-            this.items = items;
             this.count = count;
-            this.hops = hops;
-            this.describe = describe;
         }
+
+        protected override int RepliesPerRun => (count + 1) / 2;
 
         // Counted, not "until it is empty": a server that removes nothing must not keep the loop going.
         public override void Run()
         {
-            int left = count - 1;
-            reply = stub(items);
-            CompareLength(left, ReplyLength.Of(reply));
-            for (int hop = 1; hop < hops; hop++)
+            Reply = Stub(Argument);
+            CompareLength(count - 1, ReplyLength.Of(Reply));
+            for (int left = count - 3; left >= 0; left -= 2)
             {
-                left -= 2;
-                reply = stub(withoutLast(reply));
-                CompareLength(left, ReplyLength.Of(reply));
+                Reply = Stub(withoutLast(Reply));
+                CompareLength(left, ReplyLength.Of(Reply));
             }
-        }
-
-        protected override int RepliesPerRun => hops;
-
-        protected override string DescribeLast() => describe(reply);
-
-        protected override void Release()
-        {
-            reply = default(TItems);
         }
     }
 
     /// <summary>
-    /// A call in which the servant increments a counter that nobody else has: it counts on from run to run.
+    /// A call in which the servant increments a counter of this call alone: it counts on from run to run.
     /// </summary>
     internal sealed class CounterCall : Call
     {

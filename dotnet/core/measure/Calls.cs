@@ -10,8 +10,8 @@ namespace Roundtrip.Core
     public sealed class Calls
     {
         private readonly Delegate[] stubs = new Delegate[Operations.All.Count];
-        private readonly Func<CountedCalls, Amount, Call>[] timed =
-            new Func<CountedCalls, Amount, Call>[Operations.All.Count];
+        private readonly Func<Caller, Values, Call>[] timed =
+            new Func<Caller, Values, Call>[Operations.All.Count];
 
         private readonly string[] reasons = new string[Operations.All.Count];
 
@@ -56,12 +56,12 @@ namespace Roundtrip.Core
             Add(
                 operation,
                 argument => from(stub(to(argument))),
-                (calls, amount) => new ObjectCall<TTo, TFrom>(
+                (caller, values) => new ObjectCall<TTo, TFrom>(
                     stub,
-                    to(operation.Argument(amount)),
+                    to(operation.Argument(values)),
                     compared,
-                    amount.Count,
-                    reply => operation.DescribeDifference(operation.Reply(amount), from(reply)),
+                    values.Count,
+                    reply => operation.DescribeDifference(operation.Reply(values), from(reply)),
                     operation.Release == null ? (Action<TFrom>)null : reply => operation.Release(from(reply))));
         }
 
@@ -107,13 +107,12 @@ namespace Roundtrip.Core
             Add(
                 bounce,
                 items => from(stub(to(items))),
-                (calls, amount) => new BounceCall<TItems>(
+                (caller, values) => new BounceCall<TItems>(
                     stub,
                     withoutLast,
-                    to(bounce.Argument(amount)),
-                    amount.Count,
-                    bounce.CallsOfARun(amount),
-                    reply => bounce.DescribeLast(amount, from(reply))));
+                    to(bounce.Argument(values)),
+                    values.Count,
+                    reply => bounce.LastDifference(values, from(reply))));
         }
 
         /// <summary>The call that raises.</summary>
@@ -140,7 +139,7 @@ namespace Roundtrip.Core
             Add(
                 Operations.CallCounter,
                 stub,
-                (calls, amount) => new CounterCall(stub, calls.Send(Operations.OpenCounter, default(Nothing))));
+                (caller, values) => new CounterCall(stub, caller.Send(Operations.OpenCounter, default(Nothing))));
         }
 
         /// <summary>Operations that the mapping has no such thing for.</summary>
@@ -150,6 +149,7 @@ namespace Roundtrip.Core
         {
             foreach (Operation operation in operations)
             {
+                Remove(operation);
                 reasons[operation.Index] = reason;
             }
         }
@@ -158,39 +158,25 @@ namespace Roundtrip.Core
         public void Remove(Operation operation)
         {
             stubs[operation.Index] = null;
+            timed[operation.Index] = null;
         }
 
-        internal Support SupportOf(Operation operation, out string reason)
-        {
-            reason = reasons[operation.Index];
-            if (reason != null)
-            {
-                return Support.Cannot;
-            }
-            if (stubs[operation.Index] == null)
-            {
-                reason = "this binding has no line for " + operation.Name;
-                return Support.Missing;
-            }
-            return Support.Called;
-        }
+        /// <summary>Has an operation timed by a call that is prepared by hand, in the place of the line's.</summary>
+        public void Time(Operation operation, Func<Values, Call> prepare) =>
+            timed[operation.Index] = (caller, values) => prepare(values);
+
+        /// <summary>Why an operation cannot be timed; null if it can. Connecting is the core's own call.</summary>
+        internal Unsupported WhyNotTimed(Operation operation) =>
+            operation == Operations.Connect || timed[operation.Index] != null ? null : WithoutLine(operation);
 
         /// <summary>The call in the core's types.</summary>
         /// <exception cref="Unsupported">There is none.</exception>
-        internal Func<TArgument, TReply> Stub<TArgument, TReply>(Operation<TArgument, TReply> operation)
-        {
-            RefuseUnsupported(operation);
-            return (Func<TArgument, TReply>)stubs[operation.Index];
-        }
+        internal Func<TArgument, TReply> Stub<TArgument, TReply>(Operation<TArgument, TReply> operation) =>
+            (Func<TArgument, TReply>)(stubs[operation.Index] ?? throw WithoutLine(operation));
 
-        /// <summary>The timed call, its argument ready.</summary>
-        /// <exception cref="Unsupported">There is none.</exception>
-        internal Call Prepare(Operation operation, CountedCalls calls, Amount amount)
-        {
-            RefuseUnsupported(operation);
-            calls.SetBefore(operation, amount);
-            return timed[operation.Index](calls, amount);
-        }
+        /// <summary>The timed call of an operation that can be timed, its argument ready.</summary>
+        internal Call Prepare(Operation operation, Caller caller, Values values) =>
+            timed[operation.Index](caller, values);
 
         private void Number<TArgument, TReply, TWire>(
             NumberOperation<TArgument, TReply> operation, Func<TArgument, TWire> to, Func<TWire, TReply> stub)
@@ -199,58 +185,25 @@ namespace Roundtrip.Core
             Add(
                 operation,
                 argument => stub(to(argument)),
-                (calls, amount) => new NumberCall<TWire, TReply>(
-                    stub, to(operation.Argument(amount)), operation.Reply(amount)));
+                (caller, values) => new NumberCall<TWire, TReply>(
+                    stub, to(operation.Argument(values)), operation.Reply(values)));
         }
 
         private void Add<TArgument, TReply>(
             Operation<TArgument, TReply> operation,
             Func<TArgument, TReply> send,
-            Func<CountedCalls, Amount, Call> prepare)
+            Func<Caller, Values, Call> prepare)
         {
             stubs[operation.Index] = send;
             timed[operation.Index] = prepare;
         }
 
-        private void RefuseUnsupported(Operation operation)
+        private Unsupported WithoutLine(Operation operation)
         {
-            Support support = SupportOf(operation, out string reason);
-            if (support != Support.Called)
-            {
-                throw new Unsupported(support, reason);
-            }
-        }
-    }
-
-    /// <summary>Calls in the core's types, each counted as it returns.</summary>
-    internal sealed class CountedCalls
-    {
-        private readonly Ledger ledger;
-
-        public CountedCalls(Client client, Ledger ledger)
-        {
-            Client = client;
-            this.ledger = ledger;
-        }
-
-        public Client Client { get; }
-
-        /// <summary>Calls, counts, and returns what came back, whatever it is.</summary>
-        /// <exception cref="Unsupported">The binding has no such call.</exception>
-        public TReply Send<TArgument, TReply>(Operation<TArgument, TReply> operation, TArgument argument)
-        {
-            TReply reply = Client.Calls.Stub(operation)(argument);
-            ledger.Count(operation, operation.Elements(argument, reply));
-            return reply;
-        }
-
-        /// <summary>Sets what an operation returns, if another one sets it.</summary>
-        public void SetBefore(Operation operation, Amount amount)
-        {
-            if (operation.SetBefore != null)
-            {
-                Send(operation.SetBefore, operation.SetBefore.Argument(amount));
-            }
+            string reason = reasons[operation.Index];
+            return reason != null
+                ? new Unsupported(Support.Cannot, reason)
+                : new Unsupported(Support.Missing, "this binding has no line for " + operation.Name);
         }
     }
 }

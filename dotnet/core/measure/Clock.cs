@@ -27,10 +27,10 @@ namespace Roundtrip.Core
         /// <summary>The same in nanoseconds.</summary>
         public long Nanoseconds() => Ticks() * NanosecondsPerTick;
 
-        /// <summary>Waits for a moment, or until it is told to stop.</summary>
-        public void WaitUntil(long ns, StopSignal stop)
+        /// <summary>Waits for a moment; returns at once if it has passed.</summary>
+        public void WaitUntil(long ns)
         {
-            for (long left = ns - Nanoseconds(); left > 0 && !stop.IsGiven; left = ns - Nanoseconds())
+            for (long left = ns - Nanoseconds(); left > 0; left = ns - Nanoseconds())
             {
                 if (left > AwakeNs)
                 {

@@ -22,7 +22,7 @@ namespace Roundtrip.Core
             this.endpoint = endpoint;
             this.options = options;
             this.firstCall = firstCall;
-            Release();
+            CleanUp();
         }
 
         public override void Run()
@@ -40,7 +40,7 @@ namespace Roundtrip.Core
 
         internal override void Close() => client.Close();
 
-        protected override void Release()
+        protected override void CleanUp()
         {
             client?.Close();
             client = newClient();

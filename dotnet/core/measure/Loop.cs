@@ -3,18 +3,11 @@ namespace Roundtrip.Core
     /// <summary>When a measurement ran, in nanoseconds of CLOCK_MONOTONIC, and what ended it.</summary>
     internal struct Measurement
     {
-        public Measurement(long startedNs, long endedNs, StoppedBy stoppedBy)
-        {
-            StartedNs = startedNs;
-            EndedNs = endedNs;
-            StoppedBy = stoppedBy;
-        }
+        public long StartedNs { get; set; }
 
-        public long StartedNs { get; }
+        public long EndedNs { get; set; }
 
-        public long EndedNs { get; }
-
-        public StoppedBy StoppedBy { get; }
+        public StoppedBy StoppedBy { get; set; }
     }
 
     /// <summary>
@@ -27,7 +20,7 @@ namespace Roundtrip.Core
         /// Runs the call at least once, until the rule says stop. If a call raises, the samples before it are kept
         /// and are still in ticks.
         /// </summary>
-        public static Measurement Run(Call call, StopRule rule, Samples samples, Clock clock, StopSignal stop)
+        public static Measurement Run(Call call, StopRule rule, Samples samples, Clock clock)
         {
             long nanosecondsPerTick = clock.NanosecondsPerTick;
             samples.Clear();
@@ -40,7 +33,7 @@ namespace Roundtrip.Core
                 call.Run();
                 after = clock.Ticks();
                 samples.Add(before, after);
-                stopped = rule.After(samples.Count, (after - started) * nanosecondsPerTick, stop);
+                stopped = rule.After(samples.Count, (after - started) * nanosecondsPerTick);
                 if (stopped != StoppedBy.Nothing)
                 {
                     break;
@@ -50,7 +43,12 @@ namespace Roundtrip.Core
                 before = clock.Ticks();
             }
             samples.ToNanoseconds(nanosecondsPerTick);
-            return new Measurement(started * nanosecondsPerTick, after * nanosecondsPerTick, stopped);
+            return new Measurement
+            {
+                StartedNs = started * nanosecondsPerTick,
+                EndedNs = after * nanosecondsPerTick,
+                StoppedBy = stopped,
+            };
         }
     }
 }

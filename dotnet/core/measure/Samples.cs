@@ -93,20 +93,10 @@ namespace Roundtrip.Core
             byte[] chunk = new byte[ChunkSamples * BytesEach];
             for (int first = 0; first < Count; first += ChunkSamples)
             {
-                int last = Math.Min(Count, first + ChunkSamples);
-                for (int i = first; i < last; i++)
-                {
-                    PutLittleEndian(chunk, (i - first) * BytesEach, values[i]);
-                }
-                stream.Write(chunk, 0, (last - first) * BytesEach);
-            }
-        }
-
-        private static void PutLittleEndian(byte[] into, int at, long value)
-        {
-            for (int i = 0; i < BytesEach; i++)
-            {
-                into[at + i] = (byte)(value >> (8 * i));
+                int bytes = Math.Min(Count - first, ChunkSamples) * BytesEach;
+                // As the host has them: every host that .NET and Mono run on here is little-endian.
+                Buffer.BlockCopy(values, first * BytesEach, chunk, 0, bytes);
+                stream.Write(chunk, 0, bytes);
             }
         }
     }

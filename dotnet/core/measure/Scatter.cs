@@ -54,7 +54,7 @@ namespace Roundtrip.Core
         internal override void Check(string what, long runs) =>
             parts.ForEach(part => part.Call.Check(what + ", a server's part", runs));
 
-        protected override void Release()
+        protected override void CleanUp()
         {
             for (int i = 0; i < parts.Count; i++)
             {

@@ -1,98 +1,75 @@
 using System.Collections.Generic;
+using Newtonsoft.Json;
 
 namespace Roundtrip.Core
 {
     /// <summary>One window of a warm-up.</summary>
     internal struct Window
     {
-        public Window(long calls, long elapsedNs)
-        {
-            Calls = calls;
-            ElapsedNs = elapsedNs;
-        }
-
         /// <summary>Runs of the call; at least 1.</summary>
-        public long Calls { get; }
+        public long Calls { get; set; }
 
-        public long ElapsedNs { get; }
+        public long ElapsedNs { get; set; }
     }
 
     /// <summary>
     /// Runs a call before it is measured: <see cref="Loop"/> itself, over and over for a millisecond, gathered into
-    /// windows that each last at least as long as asked, until as many runs and as much time as asked have both gone
-    /// by. Zero of both means no warm-up at all.
+    /// windows, until as many calls and as much time as asked have both gone by. Zero of both means no warm-up at all.
     /// </summary>
+    [JsonObject(ItemRequired = Required.Always)]
     internal sealed class Warmup
     {
         private const long PassNs = 1000000;
 
-        private readonly long calls;
-        private readonly long elapsedNs;
-        private readonly long windowNs;
-        private readonly StopSignal never = new StopSignal();
-        private readonly List<Window> windows = new List<Window>();
+        public long Calls { get; set; }
 
-        public Warmup(long calls, long elapsedNs, long windowNs)
-        {
-            this.calls = calls;
-            this.elapsedNs = elapsedNs;
-            this.windowNs = windowNs;
-        }
+        public long ElapsedNs { get; set; }
 
-        /// <summary>Runs that returned so far; right if a call raised, too.</summary>
-        public long Runs { get; private set; }
-
-        /// <summary>The windows, in order.</summary>
-        public IReadOnlyList<Window> Windows => windows;
-
-        public static Warmup Read(Fields warmup)
-        {
-            warmup.Only("calls", "elapsed_ns", "window_ns");
-            return new Warmup(
-                warmup.Integer("calls", 0, long.MaxValue),
-                warmup.Integer("elapsed_ns", 0, long.MaxValue),
-                warmup.Integer("window_ns", 1, long.MaxValue));
-        }
+        /// <summary>How long each window lasts at least.</summary>
+        [JsonConverter(typeof(Exact), 1L, long.MaxValue)]
+        public long WindowNs { get; set; }
 
         /// <summary>Warms up; the buffer holds nothing of value afterwards.</summary>
-        public void Run(Call call, Samples samples, Clock clock)
+        /// <param name="call">What is run.</param>
+        /// <param name="samples">Scratch, written over.</param>
+        /// <param name="clock">Tells the time.</param>
+        /// <param name="runs">From 0: counts the runs that returned, also if a later one raises.</param>
+        /// <returns>The windows, in order.</returns>
+        public List<Window> Run(Call call, Samples samples, Clock clock, ref long runs)
         {
-            StopRule pass = new StopRule(1, PassNs, PassNs, samples.Capacity);
+            StopRule pass = new StopRule
+            {
+                Samples = 1,
+                ElapsedNs = PassNs,
+                LimitNs = PassNs,
+                Capacity = samples.Capacity,
+            };
+            List<Window> windows = new List<Window>();
             long startedNs = clock.Nanoseconds();
             long nowNs = startedNs;
-            while (Runs < calls || nowNs - startedNs < elapsedNs)
+            while (runs < Calls || nowNs - startedNs < ElapsedNs)
             {
-                nowNs = RunWindow(call, pass, samples, clock, nowNs);
-            }
-        }
-
-        private long RunWindow(Call call, StopRule pass, Samples samples, Clock clock, long openedNs)
-        {
-            long before = Runs;
-            long nowNs;
-            do
-            {
-                if (Runs > 0)
+                long openedRuns = runs;
+                long openedNs = nowNs;
+                do
                 {
-                    call.Settle();
+                    if (runs > 0)
+                    {
+                        call.Settle();
+                    }
+                    try
+                    {
+                        nowNs = Loop.Run(call, pass, samples, clock).EndedNs;
+                    }
+                    finally
+                    {
+                        runs += samples.Count;
+                    }
                 }
-                nowNs = RunPass(call, pass, samples, clock);
+                while (nowNs - openedNs < WindowNs);
+                windows.Add(new Window { Calls = runs - openedRuns, ElapsedNs = nowNs - openedNs });
             }
-            while (nowNs - openedNs < windowNs);
-            windows.Add(new Window(Runs - before, nowNs - openedNs));
-            return nowNs;
-        }
-
-        private long RunPass(Call call, StopRule pass, Samples samples, Clock clock)
-        {
-            try
-            {
-                return Loop.Run(call, pass, samples, clock, never).EndedNs;
-            }
-            finally
-            {
-                Runs += samples.Count;
-            }
+            return windows;
         }
     }
 }

@@ -4,31 +4,33 @@ using System.Linq;
 
 namespace Roundtrip.Core
 {
-    /// <summary>The clients of a worker, one for each endpoint that it was told.</summary>
+    /// <summary>The callers of a worker, one for each endpoint of `connect`.</summary>
     internal sealed class Connections
     {
         private readonly Adapter adapter;
         private readonly IReadOnlyList<string> endpoints;
         private readonly Options options;
-        private readonly List<Client> clients = new List<Client>();
+        private readonly Ledger ledger;
+        private readonly List<Caller> callers = new List<Caller>();
 
         /// <summary>Connects all of them.</summary>
         /// <exception cref="Failure">One of them cannot be connected; those before it are closed again.</exception>
-        /// <exception cref="ProtocolError">An endpoint is none of this system.</exception>
-        public Connections(Adapter adapter, IReadOnlyList<string> endpoints, Options options)
+        /// <exception cref="ProtocolError">An endpoint is not one of this system.</exception>
+        public Connections(Adapter adapter, IReadOnlyList<string> endpoints, Options options, Ledger ledger)
         {
             this.adapter = adapter;
             this.endpoints = endpoints;
             this.options = options;
+            this.ledger = ledger;
             foreach (string endpoint in endpoints)
             {
                 try
                 {
-                    clients.Add(adapter.Connect(endpoint, options));
+                    callers.Add(Connect(endpoint));
                 }
                 catch (Exception error)
                 {
-                    clients.ForEach(each => each.Close());
+                    callers.ForEach(each => each.Client.Close());
                     if (error is ProtocolError)
                     {
                         throw;
@@ -38,43 +40,36 @@ namespace Roundtrip.Core
             }
         }
 
-        /// <summary>The client that calls, but for `sort`.</summary>
-        public Client First => clients[0];
+        /// <summary>The one that calls, but for `sort`.</summary>
+        public Caller First => callers[0];
 
-        /// <summary>Another client of the same server, which the caller closes.</summary>
-        public Client Another() => adapter.Connect(endpoints[0], options);
+        /// <summary>Another caller of the same server, whose client is to be closed.</summary>
+        public Caller ConnectAnother() => Connect(endpoints[0]);
 
-        /// <summary>How many servers a run of it calls: what there is to sort is dealt over all of them.</summary>
-        public int ServersOf(Operation operation) => operation == Operations.Sort ? clients.Count : 1;
+        /// <summary>What each run of an operation adds to the ledger.</summary>
+        public Traffic TrafficPerRun(Operation operation, Values values) =>
+            operation == Operations.Connect ? new Traffic(Operations.Invoke, values.Count, values.Count)
+                : IsDealt(operation) ? new Traffic(operation, callers.Count, values.Count)
+                : operation.TrafficPerRun(values);
 
         /// <summary>A timed call, its argument ready.</summary>
         /// <exception cref="Unsupported">The binding has no such call.</exception>
-        public Call Prepare(Operation operation, Amount amount, Ledger ledger)
+        public Call Prepare(Operation operation, Values values)
         {
-            clients.ForEach(each => each.Restore());
+            callers.ForEach(each => each.Client.Restore());
             if (operation == Operations.Connect)
             {
-                return new ConnectCall(adapter, endpoints[0], options, amount.Count > 0);
+                return new ConnectCall(adapter, endpoints[0], options, values.Count > 0);
             }
-            int servers = ServersOf(operation);
-            if (servers > 1)
-            {
-                return new Scatter(clients.Select(
-                    (client, server) => Prepare(client, operation, amount.Part(server, servers), ledger)).ToList());
-            }
-            return Prepare(First, operation, amount, ledger);
+            return IsDealt(operation)
+                ? new Scatter(callers.Select(
+                    (each, server) => each.Prepare(operation, values.Part(server, callers.Count))))
+                : First.Prepare(operation, values);
         }
 
-        private static Call Prepare(Client client, Operation operation, Amount amount, Ledger ledger)
-        {
-            CountedCalls calls = new CountedCalls(client, ledger);
-            Func<Amount, Call> byHand = client.ByHand(operation);
-            if (byHand == null)
-            {
-                return client.Calls.Prepare(operation, calls, amount);
-            }
-            calls.SetBefore(operation, amount);
-            return byHand(amount);
-        }
+        private Caller Connect(string endpoint) => new Caller(adapter.Connect(endpoint, options), ledger);
+
+        /// <summary>Whether what there is to do is dealt over all servers.</summary>
+        private bool IsDealt(Operation operation) => operation == Operations.Sort && callers.Count > 1;
     }
 }

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
@@ -10,7 +9,6 @@ namespace Roundtrip.Core
     {
         private readonly Clock clock;
         private readonly string casesPath;
-        private readonly Ledger ledger = new Ledger();
         private Connections connections;
         private Preparation prepared;
         private Samples samples;
@@ -21,13 +19,13 @@ namespace Roundtrip.Core
         {
             this.clock = clock;
             this.casesPath = casesPath;
-            On("connect", Connect);
-            On("operations", TellOperations);
-            On("features", TellFeatures);
-            On("check", Check);
-            On("prepare", Prepare);
-            On("go", Go);
-            On("store", Store);
+            On<Commands.Connect>("connect", Connect);
+            On<Commands.Command>("operations", _ => ListOperations());
+            On<Commands.Command>("features", _ => TryFeatures());
+            On<Commands.Check>("check", Check);
+            On<Commands.Prepare>("prepare", Prepare);
+            On<Commands.Go>("go", Go);
+            On<Commands.Store>("store", Store);
         }
 
         /// <summary>What succeeded last; what fails after it makes it nothing.</summary>
@@ -38,192 +36,152 @@ namespace Roundtrip.Core
             Measured,
         }
 
-        public override bool TakesStop => true;
+        protected override Ledger Ledger { get; } = new Ledger();
 
-        protected override Ledger Ledger => ledger;
-
-        private JObject Connect(Fields command)
+        private Replies.Connected Connect(Commands.Connect command)
         {
-            command.Only("do", "endpoints", "options");
-            List<string> endpoints = command.Texts("endpoints", 1);
-            Options options = Options.Read("connect.options", command.Object("options"), Adapter.Options);
+            Options options = Adapter.ReadOptions(command.Options);
+            if (command.Endpoints.Count == 0)
+            {
+                throw new ProtocolError("connect.endpoints: there is none; expected at least one");
+            }
             if (connections != null)
             {
                 throw new ProtocolError(
                     "connect: the client is connected already; expected operations, check, prepare, ledger or runtime");
             }
             long started = clock.Nanoseconds();
-            Connections opened = new Connections(Adapter, endpoints, options);
-            long ended = clock.Nanoseconds();
-            connections = opened;
-            return new JObject
+            connections = new Connections(Adapter, command.Endpoints, options, Ledger);
+            return new Replies.Connected { ElapsedNs = clock.Nanoseconds() - started, Versions = Versions() };
+        }
+
+        private Replies.OperationTable ListOperations()
+        {
+            Calls calls = Connected("operations").First.Client.Calls;
+            return new Replies.OperationTable
             {
-                ["event"] = "connected",
-                ["elapsed_ns"] = ended - started,
-                ["versions"] = Versions(),
+                Operations = Operations.All.Select(each => Entry(each, calls)).ToList(),
             };
         }
 
-        private JObject TellOperations(Fields command)
+        private static Replies.OperationEntry Entry(Operation operation, Calls calls)
         {
-            command.Only("do");
-            Client client = Connected("operations").First;
-            return new JObject
+            Unsupported reason = calls.WhyNotTimed(operation);
+            return new Replies.OperationEntry
             {
-                ["event"] = "operations",
-                ["operations"] = new JArray(Operations.All.Select(each => Entry(each, client))),
+                Name = operation.Name,
+                Bytes = operation.Bytes,
+                Values = operation.Limits.ToDictionary(each => each.Name),
+                Timed = operation.Timed,
+                Support = Replies.Reply.Word(reason?.Support ?? Support.Called),
+                Reason = reason?.Message,
             };
         }
 
-        private static JObject Entry(Operation operation, Client client)
+        private Replies.FeaturesFound TryFeatures()
         {
-            JObject values = new JObject();
-            foreach (Limits limits in operation.Values)
-            {
-                JObject value = new JObject { ["least"] = limits.Least, ["most"] = limits.Most };
-                if (limits.Default.HasValue)
-                {
-                    value["default"] = limits.Default.Value;
-                }
-                values[limits.Name] = value;
-            }
-            JObject entry = new JObject
-            {
-                ["name"] = operation.Name,
-                ["bytes"] = operation.Bytes,
-                ["values"] = values,
-                ["timed"] = operation.Timed,
-                ["support"] = Replies.Word(client.SupportOf(operation, out string reason)),
-            };
-            if (reason != null)
-            {
-                entry["reason"] = reason;
-            }
-            return entry;
-        }
-
-        private JObject TellFeatures(Fields command)
-        {
-            command.Only("do");
-            Client client = Connected("features").First;
+            Client client = Connected("features").First.Client;
             Features features = new Features(client.IsRefusal);
             client.Try(features);
-            return new JObject { ["event"] = "features", ["features"] = new JArray(features.SoFar.Select(Entry)) };
+            return new Replies.FeaturesFound { Features = features.SoFar };
         }
 
-        private static JObject Entry(FeatureFound feature)
+        private Replies.Checked Check(Commands.Check command)
         {
-            JObject entry = new JObject { ["name"] = feature.Name, ["said"] = feature.Said };
-            if (feature.Found.HasValue)
+            CaseSender sender = new CaseSender(Connected("check"));
+            List<Case> cases = new Cases(casesPath).Find(command.Cases).ToList();
+            return new Replies.Checked { Results = cases.Select(sender.Send).ToList() };
+        }
+
+        private Replies.Prepared Prepare(Commands.Prepare command)
+        {
+            Operation operation = Operations.Find(command.Operation);
+            if (operation == null || !operation.Timed)
             {
-                entry["found"] = feature.Found.Value;
+                throw ProtocolError.NotAllowed(
+                    "prepare.operation",
+                    command.Operation,
+                    Operations.All.Where(each => each.Timed).Select(each => each.Name));
             }
-            return entry;
-        }
-
-        private JObject Check(Fields command)
-        {
-            command.Only("do", "cases");
-            List<string> names = command.Texts("cases", 0);
-            CaseSender sender = new CaseSender(Connected("check"), ledger);
-            List<Case> cases = new Cases(casesPath).Find(names).ToList();
-            return new JObject
-            {
-                ["event"] = "checked",
-                ["results"] = new JArray(cases.Select(sender.Send)),
-            };
-        }
-
-        private JObject Prepare(Fields command)
-        {
-            command.Only("do", "operation", "values", "warmup", "stop", "starts?", "lead_in?");
-            Operation operation = command.Operation("operation");
-            Amount amount = command.Inner("values").Amount(operation);
-            Warmup warmup = Warmup.Read(command.Inner("warmup"));
-            StopRule stop = StopRule.Read(command.Inner("stop"));
-            bool starts = command.Flag("starts");
-            StopRule leadIn = StopRule.ReadLeadIn(command.InnerOrEmpty("lead_in"), stop.Capacity);
+            Values values = Values.Of(operation, command.Values);
             Connected("prepare");
             stage = Stage.Nothing;
             CloseLast();
-            if (samples == null || samples.Capacity != stop.Capacity || samples.HasStarts != starts)
+            Allocate(command.Stop.Capacity, command.Starts);
+            prepared = new Preparation
             {
-                samples = null;
-                samples = new Samples(stop.Capacity, starts);
-            }
-            prepared = new Preparation(
-                operation, amount, leadIn, stop, CallOf(operation, amount), connections.ServersOf(operation));
-            JObject runtime = Run("warm-up", () => warmup.Run(prepared.Call, samples, clock), () => warmup.Runs);
+                Operation = operation,
+                Call = CallOf(operation, values),
+                TrafficPerRun = connections.TrafficPerRun(operation, values),
+                LeadIn = command.LeadIn?.StopRule(command.Stop.Capacity),
+                Stop = command.Stop,
+            };
+            long runs = 0;
+            List<Window> windows = null;
+            RuntimeUse runtime = Run(
+                "warm-up",
+                () => windows = command.Warmup.Run(prepared.Call, samples, clock, ref runs),
+                () => runs);
             stage = Stage.Prepared;
-            return new JObject
+            return new Replies.Prepared
             {
-                ["event"] = "prepared",
-                ["warmup"] = new JArray(warmup.Windows.Select(window => new JObject
-                {
-                    ["calls"] = window.Calls,
-                    ["elapsed_ns"] = window.ElapsedNs,
-                })),
-                ["sample_buffer_bytes"] = samples.BufferBytes,
-                ["runtime"] = runtime,
+                Warmup = windows,
+                SampleBufferBytes = samples.BufferBytes,
+                Runtime = runtime,
             };
         }
 
-        private JObject Go(Fields command)
+        private Replies.Done Go(Commands.Go command)
         {
-            command.Only("do", "at_ns?");
-            long atNs = command.Integer("at_ns", 0, long.MaxValue, 0);
             if (stage == Stage.Nothing)
             {
                 throw new ProtocolError("go: nothing is prepared; expected a prepare before it");
             }
             stage = Stage.Nothing;
             samples.Clear();
-            clock.WaitUntil(atNs, Stop);
+            clock.WaitUntil(command.AtNs);
             long leadIn = 0;
             Measurement measurement = default(Measurement);
-            JObject runtime = Run(
+            RuntimeUse runtime = Run(
                 "measurement",
                 () =>
                 {
                     if (prepared.LeadIn != null)
                     {
-                        Loop.Run(prepared.Call, prepared.LeadIn, samples, clock, Stop);
+                        Loop.Run(prepared.Call, prepared.LeadIn, samples, clock);
                         leadIn = samples.Count;
                         samples.Clear();
                         prepared.Call.Settle();
                     }
-                    measurement = Loop.Run(prepared.Call, prepared.Stop, samples, clock, Stop);
+                    measurement = Loop.Run(prepared.Call, prepared.Stop, samples, clock);
                 },
                 () => leadIn + samples.Count);
             stage = Stage.Measured;
-            return new JObject
+            return new Replies.Done
             {
-                ["event"] = "done",
-                ["samples"] = samples.Count,
-                ["remote_calls"] = samples.Count * prepared.CallsOfARun,
-                ["lead_in"] = leadIn * prepared.CallsOfARun,
-                ["started_ns"] = measurement.StartedNs,
-                ["ended_ns"] = measurement.EndedNs,
-                ["stopped_by"] = Replies.Word(measurement.StoppedBy),
-                ["runtime"] = runtime,
+                Samples = samples.Count,
+                RemoteCalls = samples.Count * prepared.TrafficPerRun.Calls,
+                LeadIn = leadIn * prepared.TrafficPerRun.Calls,
+                StartedNs = measurement.StartedNs,
+                EndedNs = measurement.EndedNs,
+                StoppedBy = Replies.Reply.Word(measurement.StoppedBy),
+                Runtime = runtime,
             };
         }
 
-        private JObject Store(Fields command)
+        private Replies.Stored Store(Commands.Store command)
         {
-            command.Only("do", "file");
-            string file = command.Text("file");
             if (stage != Stage.Measured)
             {
                 throw new ProtocolError("store: nothing was measured; expected after a go that was done");
             }
             try
             {
-                return new JObject { ["event"] = "stored", ["bytes"] = samples.Store(file) };
+                return new Replies.Stored { Bytes = samples.Store(command.File) };
             }
             catch (Exception error)
             {
-                throw new Failure(FailureKind.Store, "cannot write " + file, error);
+                throw new Failure(FailureKind.Store, "cannot write " + command.File, error);
             }
         }
 
@@ -233,24 +191,24 @@ namespace Roundtrip.Core
 
         /// <summary>Runs what is prepared, counts the runs that returned, and checks what they returned.</summary>
         /// <returns>What the runtime did while it ran.</returns>
-        private JObject Run(string when, Action run, Func<long> runs)
+        private RuntimeUse Run(string when, Action run, Func<long> runs)
         {
-            JObject runtime;
+            RuntimeUse before = RuntimeUse.SoFar();
+            RuntimeUse runtime;
             try
             {
-                RuntimeUse before = new RuntimeUse();
                 run();
-                runtime = new RuntimeUse().Since(before);
+                runtime = RuntimeUse.SoFar().Since(before);
             }
             catch (Exception error)
             {
                 // Of a bounce that raised midway nothing is counted, and its trial has failed anyway.
                 string what = prepared.Operation.Name + " raised in the " + when + " after " + runs() + " runs";
-                throw new Failure(FailureKind.Call, what, error, connections.First.Explain(error));
+                throw new Failure(FailureKind.Call, what, error, connections.First.Client.Explain(error));
             }
             finally
             {
-                prepared.Count(ledger, runs());
+                Ledger.Count(prepared.TrafficPerRun, runs());
             }
             if (runs() > 0)
             {
@@ -259,15 +217,25 @@ namespace Roundtrip.Core
             return runtime;
         }
 
-        private Call CallOf(Operation operation, Amount amount)
+        private Call CallOf(Operation operation, Values values)
         {
             try
             {
-                return connections.Prepare(operation, amount, ledger);
+                return connections.Prepare(operation, values);
             }
             catch (Exception error) when (!(error is Unsupported))
             {
                 throw new Failure(FailureKind.Call, "cannot prepare " + operation.Name, error);
+            }
+        }
+
+        /// <summary>Keeps a buffer of the right size; else lets the old one go first, since both may not fit.</summary>
+        private void Allocate(int capacity, bool withStarts)
+        {
+            if (samples == null || samples.Capacity != capacity || samples.HasStarts != withStarts)
+            {
+                samples = null;
+                samples = new Samples(capacity, withStarts);
             }
         }
 
@@ -290,41 +258,13 @@ namespace Roundtrip.Core
         /// <summary>What `prepare` left for `go`; it is open until the next one.</summary>
         private sealed class Preparation
         {
-            private readonly Amount amount;
-            private readonly int servers;
-
-            public Preparation(
-                Operation operation, Amount amount, StopRule leadIn, StopRule stop, Call call, int servers)
-            {
-                this.servers = servers;
-                Operation = operation;
-                this.amount = amount;
-                LeadIn = leadIn;
-                Stop = stop;
-                Call = call;
-            }
-
-            public Operation Operation { get; }
+            public Operation Operation { get; set; }
+            public Call Call { get; set; }
+            public Traffic TrafficPerRun { get; set; }
 
             /// <summary>When the lead-in ends; null if there is none.</summary>
-            public StopRule LeadIn { get; }
-
-            public StopRule Stop { get; }
-
-            public Call Call { get; }
-
-            /// <summary>Remote calls: those of `connect` are its calls of invoke.</summary>
-            public long CallsOfARun =>
-                Operation == Operations.Connect ? amount.Count : servers * Operation.CallsOfARun(amount);
-
-            public void Count(Ledger ledger, long runs)
-            {
-                if (runs > 0 && CallsOfARun > 0)
-                {
-                    Operation called = Operation == Operations.Connect ? Operations.Invoke : Operation;
-                    ledger.Count(called, runs * CallsOfARun, runs * Operation.ElementsOfARun(amount));
-                }
-            }
+            public StopRule LeadIn { get; set; }
+            public StopRule Stop { get; set; }
         }
     }
 }

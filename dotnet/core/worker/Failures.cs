@@ -16,18 +16,9 @@ namespace Roundtrip.Core
 
         internal static ProtocolError NotAllowed(string where, string given, IEnumerable<string> allowed)
         {
-            return new ProtocolError(where + ": \"" + given + "\" is not allowed; expected " + Listed(allowed));
-        }
-
-        internal static ProtocolError UnknownKey(string where, string key, IEnumerable<string> allowed)
-        {
-            return new ProtocolError(where + "." + key + ": unknown key; expected " + Listed(allowed));
-        }
-
-        private static string Listed(IEnumerable<string> allowed)
-        {
-            string list = string.Join(", ", allowed);
-            return list.Length == 0 ? "none" : list;
+            string expected = string.Join(", ", allowed);
+            return new ProtocolError(
+                where + ": \"" + given + "\" is not allowed; expected " + (expected.Length == 0 ? "none" : expected));
         }
     }
 

@@ -1,76 +1,140 @@
-using System.Collections.Generic;
+using System;
+using System.Globalization;
 using System.IO;
+using System.Linq;
+using System.Reflection;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
+using Newtonsoft.Json.Serialization;
 
 namespace Roundtrip.Core
 {
-    /// <summary>One JSON object, as the protocol writes it: on one line, ASCII only.</summary>
+    /// <summary>
+    /// The protocol's lines: one JSON object each, ASCII only. An object is bound to a class whose properties are its
+    /// keys: `elapsed_ns` is ElapsedNs.
+    /// </summary>
     internal static class JsonLine
     {
-        private const int Depth = 16;
+        private static readonly JsonSerializer Serializer = JsonSerializer.Create(new JsonSerializerSettings
+        {
+            ContractResolver = new UnderscoreNames(),
+            MissingMemberHandling = MissingMemberHandling.Error,
+            NullValueHandling = NullValueHandling.Ignore,
+            // Half of a surrogate pair, which UTF-8 cannot carry, is escaped like all that is not ASCII.
+            StringEscapeHandling = StringEscapeHandling.EscapeNonAscii,
+            Converters = { new Exact() },
+        });
 
         /// <summary>Reads one object and nothing after it.</summary>
         /// <exception cref="JsonException">It is something else, or an object in it has a key twice.</exception>
         public static JObject Parse(string text)
         {
-            RefuseKeysTwice(text);
-            using (JsonTextReader reader = ReaderOf(text))
+            using (KeyCountingReader reader = new KeyCountingReader(text))
             {
                 JObject json = JObject.Load(reader);
                 if (reader.Read())
                 {
                     throw new JsonReaderException("more than one object");
                 }
+                // The library keeps the last of two, and Debian's version for Mono has no setting for it.
+                if (reader.Keys > json.Descendants().OfType<JProperty>().Count())
+                {
+                    throw new JsonReaderException("a key stands there twice");
+                }
                 return json;
             }
         }
 
-        /// <summary>Half a surrogate pair, which UTF-8 cannot carry, is escaped like all that is not ASCII.</summary>
-        public static string Of(JObject json)
+        /// <summary>An object of a class.</summary>
+        /// <exception cref="JsonException">
+        /// A key is unknown, missing, or its value is not what it must be; the message names it.
+        /// </exception>
+        public static object Bind(JObject json, Type type) => json.ToObject(type, Serializer);
+
+        /// <summary>One line, without its end; properties that are null are left out.</summary>
+        public static string Of(object value)
         {
-            StringWriter text = new StringWriter();
-            using (JsonTextWriter writer = new JsonTextWriter(text))
-            {
-                writer.Formatting = Formatting.None;
-                writer.StringEscapeHandling = StringEscapeHandling.EscapeNonAscii;
-                json.WriteTo(writer);
-            }
-            return text.ToString();
+            StringWriter line = new StringWriter();
+            Serializer.Serialize(line, value);
+            return line.ToString();
         }
 
-        private static JsonTextReader ReaderOf(string text)
+        private sealed class UnderscoreNames : DefaultContractResolver
         {
-            return new JsonTextReader(new StringReader(text))
+            protected override JsonProperty CreateProperty(MemberInfo member, MemberSerialization serialization)
             {
-                MaxDepth = Depth,
+                JsonProperty property = base.CreateProperty(member, serialization);
+                property.PropertyName = string.Concat(member.Name.Select(
+                    (letter, i) => (i > 0 && char.IsUpper(letter) ? "_" : "") + char.ToLowerInvariant(letter)));
+                return property;
+            }
+        }
+
+        private sealed class KeyCountingReader : JsonTextReader
+        {
+            public KeyCountingReader(string text)
+                : base(new StringReader(text))
+            {
                 // A string that looks like a date stays a string.
-                DateParseHandling = DateParseHandling.None,
-            };
-        }
+                DateParseHandling = DateParseHandling.None;
+            }
 
-        // The library would keep the last of them; Debian's version for Mono knows no setting for it.
-        private static void RefuseKeysTwice(string text)
-        {
-            Stack<HashSet<string>> open = new Stack<HashSet<string>>();
-            using (JsonTextReader reader = ReaderOf(text))
+            public int Keys { get; private set; }
+
+            public override bool Read()
             {
-                while (reader.Read())
-                {
-                    if (reader.TokenType == JsonToken.StartObject)
-                    {
-                        open.Push(new HashSet<string>());
-                    }
-                    else if (reader.TokenType == JsonToken.EndObject)
-                    {
-                        open.Pop();
-                    }
-                    else if (reader.TokenType == JsonToken.PropertyName && !open.Peek().Add((string)reader.Value))
-                    {
-                        throw new JsonReaderException("the key " + reader.Value + " stands there twice");
-                    }
-                }
+                bool more = base.Read();
+                Keys += TokenType == JsonToken.PropertyName ? 1 : 0;
+                return more;
             }
         }
+    }
+
+    /// <summary>
+    /// A string, a boolean or an integer of a range, and nothing that could be converted to it: by itself, the library
+    /// would round a fraction.
+    /// </summary>
+    internal sealed class Exact : JsonConverter
+    {
+        private readonly long least;
+        private readonly long most;
+
+        /// <summary>Without limits but that integers are not negative.</summary>
+        public Exact()
+            : this(0, long.MaxValue)
+        {
+        }
+
+        /// <summary>For a property with limits of its own, both included.</summary>
+        public Exact(long least, long most)
+        {
+            this.least = least;
+            this.most = most;
+        }
+
+        public override bool CanWrite => false;
+
+        public override bool CanConvert(Type type) =>
+            type == typeof(string) || type == typeof(bool) || type == typeof(int) || type == typeof(long);
+
+        public override object ReadJson(JsonReader reader, Type type, object existing, JsonSerializer serializer)
+        {
+            object value = reader.Value;
+            if (type == typeof(string) || type == typeof(bool))
+            {
+                return value?.GetType() == type ? value : throw Wrong(reader, type.Name.ToLowerInvariant());
+            }
+            long fitting = type == typeof(int) ? Math.Min(most, int.MaxValue) : most;
+            return value is long number && number >= least && number <= fitting
+                ? Convert.ChangeType(number, type, CultureInfo.InvariantCulture)
+                : throw Wrong(reader, "integer from " + least + " to " + fitting);
+        }
+
+        public override void WriteJson(JsonWriter writer, object value, JsonSerializer serializer) =>
+            throw new NotSupportedException();
+
+        private static JsonSerializationException Wrong(JsonReader reader, string expected) =>
+            new JsonSerializationException(
+                reader.Path + ": \"" + (reader.Value ?? reader.TokenType) + "\" is not allowed; expected " + expected);
     }
 }

@@ -1,20 +1,18 @@
-#if NET
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Runtime;
-#endif
-using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// What is in force of the runtime's settings that move figures, whether the project, the environment or nobody set
-    /// it. Mono has no names by which a process could ask for its own.
+    /// What is in force of the runtime's settings that move figures, whether the project or the environment set
+    /// them or they are the defaults. Mono has no names by which a process could ask for its own.
     /// </summary>
     internal static class RuntimeSettings
     {
 #if NET
-        public static void AddTo(JObject versions)
+        public static void AddTo(IDictionary<string, string> versions)
         {
             // A collector that may work beside the program says so by the mode that it begins with.
             string concurrent = GCSettings.LatencyMode == GCLatencyMode.Interactive ? ", concurrent" : "";
@@ -27,16 +25,16 @@ namespace Roundtrip.Core
         /// <summary>As the runtime looks it up: the environment comes before the program's own configuration.</summary>
         private static string Switch(string name, bool fallback)
         {
-            string told = Environment.GetEnvironmentVariable("DOTNET_" + name)
+            string setting = Environment.GetEnvironmentVariable("DOTNET_" + name)
                 ?? AppContext.GetData("System.Runtime." + name)?.ToString();
             // Numbers of the environment are hexadecimal.
-            bool on = long.TryParse(told, NumberStyles.HexNumber, CultureInfo.InvariantCulture, out long number)
+            bool on = long.TryParse(setting, NumberStyles.HexNumber, CultureInfo.InvariantCulture, out long number)
                 ? number != 0
-                : bool.TryParse(told, out bool said) ? said : fallback;
+                : bool.TryParse(setting, out bool flag) ? flag : fallback;
             return on ? "on" : "off";
         }
 #else
-        public static void AddTo(JObject versions)
+        public static void AddTo(IDictionary<string, string> versions)
         {
         }
 #endif

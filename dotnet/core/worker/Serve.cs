@@ -1,5 +1,4 @@
 using System;
-using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
@@ -12,20 +11,14 @@ namespace Roundtrip.Core
         public Serve(Adapter adapter)
             : base(adapter)
         {
-            On("serve", Start);
+            On<Commands.Serve>("serve", Start);
         }
-
-        public override bool TakesStop => false;
 
         protected override Ledger Ledger => servant.Ledger;
 
-        private JObject Start(Fields command)
+        private Replies.Ready Start(Commands.Serve command)
         {
-            command.Only("do", "bind", "advertise", "port", "options");
-            string bind = command.Text("bind");
-            string advertise = command.Text("advertise");
-            int port = (int)command.Integer("port", 0, 65535);
-            Options options = Options.Read("serve.options", command.Object("options"), Adapter.Options);
+            Options options = Adapter.ReadOptions(command.Options);
             if (server != null)
             {
                 throw new ProtocolError("serve: the servant serves already; expected ledger or runtime");
@@ -34,15 +27,16 @@ namespace Roundtrip.Core
             string endpoint;
             try
             {
-                endpoint = starting.Start(bind, advertise, port, options, servant);
+                endpoint = starting.Start(command.Bind, command.Advertise, command.Port, options, servant);
             }
             catch (Exception error)
             {
                 starting.Stop();
-                throw new Failure(FailureKind.Bind, "cannot serve on " + new Endpoint(bind, port), error);
+                Endpoint wanted = new Endpoint(command.Bind, command.Port);
+                throw new Failure(FailureKind.Bind, "cannot serve on " + wanted, error);
             }
             server = starting;
-            return new JObject { ["event"] = "ready", ["endpoint"] = endpoint, ["versions"] = Versions() };
+            return new Replies.Ready { Endpoint = endpoint, Versions = Versions() };
         }
     }
 }

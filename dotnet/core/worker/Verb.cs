@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.InteropServices;
+using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
@@ -9,47 +10,40 @@ namespace Roundtrip.Core
     /// <summary>One end's answers to its commands. A verb is called by one thread.</summary>
     internal abstract class Verb
     {
-        private readonly Dictionary<string, Func<Fields, JObject>> commands =
-            new Dictionary<string, Func<Fields, JObject>>();
+        private readonly Dictionary<string, Func<JObject, Replies.Reply>> commands =
+            new Dictionary<string, Func<JObject, Replies.Reply>>();
 
         protected Verb(Adapter adapter)
         {
             Adapter = adapter;
-            On("ledger", TellLedger);
-            On("runtime", TellRuntime);
+            On<Commands.Command>(
+                "ledger", _ => new Replies.Ledgered { Calls = Ledger.Calls(), Bytes = Ledger.Bytes() });
+            On<Commands.Command>("runtime", _ => new Replies.RuntimeTotals { Runtime = RuntimeUse.SoFar() });
         }
-
-        /// <summary>Whether a `stop` may come, which the reader of commands takes care of.</summary>
-        public abstract bool TakesStop { get; }
 
         protected Adapter Adapter { get; }
 
         protected abstract Ledger Ledger { get; }
 
-        /// <summary>Given by a `stop` that belongs to the command that is carried out.</summary>
-        protected StopSignal Stop { get; private set; }
-
-        /// <summary>Carries out one command; every failure becomes the reply that says so.</summary>
-        public JObject Answer(Request request)
+        /// <summary>Carries out the command of a line; every failure becomes the reply that says so.</summary>
+        public Replies.Reply Execute(string line)
         {
             try
             {
-                return Carry(request);
+                return ExecuteOrThrow(line);
             }
             catch (Exception error)
             {
-                return Replies.Of(error);
+                return Replies.Reply.Of(error);
             }
         }
 
-        protected void On(string command, Func<Fields, JObject> answer)
-        {
-            commands[command] = answer;
-        }
+        protected void On<TCommand>(string name, Func<TCommand, Replies.Reply> answer) =>
+            commands[name] = json => answer((TCommand)JsonLine.Bind(json, typeof(TCommand)));
 
-        protected JObject Versions()
+        protected IDictionary<string, string> Versions()
         {
-            JObject versions = new JObject
+            Dictionary<string, string> versions = new Dictionary<string, string>
             {
                 ["runtime"] = RuntimeInformation.FrameworkDescription,
                 [Adapter.Middleware] = Adapter.Version,
@@ -58,33 +52,34 @@ namespace Roundtrip.Core
             return versions;
         }
 
-        private JObject Carry(Request request)
+        private Replies.Reply ExecuteOrThrow(string line)
         {
-            if (request.Error != null)
+            JObject command = Parse(line);
+            string name = (command["do"] as JValue)?.Value as string ?? "";
+            if (!commands.TryGetValue(name, out Func<JObject, Replies.Reply> answer))
             {
-                throw request.Error;
+                throw ProtocolError.NotAllowed("do", name, commands.Keys.OrderBy(each => each));
             }
-            Stop = request.Stop;
-            return commands.TryGetValue(request.Do, out Func<Fields, JObject> answer)
-                ? answer(new Fields(request.Do, request.Command))
-                : throw ProtocolError.NotAllowed("do", request.Do, commands.Keys.OrderBy(name => name));
-        }
-
-        private JObject TellLedger(Fields command)
-        {
-            command.Only("do");
-            return new JObject
+            try
             {
-                ["event"] = "ledger",
-                ["calls"] = JObject.FromObject(Ledger.Calls()),
-                ["bytes"] = JObject.FromObject(Ledger.Bytes()),
-            };
+                return answer(command);
+            }
+            catch (JsonException error)
+            {
+                throw new ProtocolError(name + ": " + error.Message);
+            }
         }
 
-        private static JObject TellRuntime(Fields command)
+        private static JObject Parse(string line)
         {
-            command.Only("do");
-            return new JObject { ["event"] = "runtime", ["runtime"] = new RuntimeUse().Since() };
+            try
+            {
+                return JsonLine.Parse(line);
+            }
+            catch (Exception error) when (error is JsonException || error is OverflowException)
+            {
+                throw new ProtocolError("the line is not one JSON object: " + error.Message);
+            }
         }
     }
 }

@@ -1,16 +1,16 @@
 using System;
+using System.Collections.Concurrent;
 using System.IO;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Threading;
-using Newtonsoft.Json.Linq;
 
 namespace Roundtrip.Core
 {
     /// <summary>The command loop of a worker's process; an adapter's Main is a call of <see cref="Run"/>.</summary>
     public static class Worker
     {
-        private const int Unheard = 1;
+        private const int RepliesLost = 1;
         private const int WrongUse = 2;
 
         /// <summary>Answers commands until standard input ends, which ends the process.</summary>
@@ -22,31 +22,19 @@ namespace Roundtrip.Core
             try
             {
                 Verb verb = VerbOf(arguments, adapter);
-                TextWriter replies = Replies.Open(Environment.GetEnvironmentVariable(Replies.Variable));
-                Inbox inbox = new Inbox(verb.TakesStop);
-                Read(inbox);
+                TextWriter replies = ReplyWriter.Open(Environment.GetEnvironmentVariable(ReplyWriter.Variable));
+                BlockingCollection<string> lines = new BlockingCollection<string>();
+                // A thread of its own, so that the end of the input ends a measurement too.
+                new Thread(() => Read(lines)) { IsBackground = true, Name = "commands" }.Start();
                 while (true)
                 {
-                    Reply(replies, verb.Answer(inbox.Take()));
+                    Write(replies, JsonLine.Of(verb.Execute(lines.Take())));
                 }
             }
             catch (ProtocolError error)
             {
                 Console.Error.WriteLine(error.Message);
                 return WrongUse;
-            }
-        }
-
-        private static void Reply(TextWriter replies, JObject reply)
-        {
-            try
-            {
-                replies.WriteLine(JsonLine.Of(reply));
-            }
-            catch (IOException error)
-            {
-                Console.Error.WriteLine("nobody takes the replies: " + error.Message);
-                ProcessEnd.Now(Unheard);
             }
         }
 
@@ -65,11 +53,34 @@ namespace Roundtrip.Core
             }
         }
 
-        private static void Read(Inbox inbox)
+        private static void Read(BlockingCollection<string> lines)
         {
-            TextReader input = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
-            ThreadStart fill = () => inbox.Fill(input, () => ProcessEnd.Now(0));
-            new Thread(fill) { IsBackground = true, Name = "commands" }.Start();
+            try
+            {
+                TextReader input = new StreamReader(Console.OpenStandardInput(), new UTF8Encoding(false));
+                for (string line = input.ReadLine(); line != null; line = input.ReadLine())
+                {
+                    lines.Add(line);
+                }
+            }
+            finally
+            {
+                // An input that cannot be read any more has ended, too.
+                ProcessEnd.Now(0);
+            }
+        }
+
+        private static void Write(TextWriter replies, string line)
+        {
+            try
+            {
+                replies.WriteLine(line);
+            }
+            catch (IOException error)
+            {
+                Console.Error.WriteLine("the replies cannot be written: " + error.Message);
+                ProcessEnd.Now(RepliesLost);
+            }
         }
     }
 

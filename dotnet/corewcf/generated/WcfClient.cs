@@ -8,7 +8,7 @@ namespace Roundtrip.Wcf
     public abstract partial class WcfClient<TContract>
     {
         /// <inheritdoc/>
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             lines.Call(Invoke, n => channel.Invoke(n));
             lines.Call(PutBytes, data => channel.PutBytes(data));

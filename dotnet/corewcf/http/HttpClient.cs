@@ -12,10 +12,10 @@ namespace Roundtrip.Wcf.Http
         protected override string Scheme => HttpServer.UrlScheme;
 
         /// <summary>A channel connects with its first call; whether somebody is there is asked here.</summary>
-        public override void Reach()
+        public override void WarmConnection()
         {
             new System.Net.Sockets.TcpClient(Server.Host, Server.Port).Dispose();
-            base.Reach();
+            base.WarmConnection();
         }
 
         protected override Binding NewBinding(Options options)

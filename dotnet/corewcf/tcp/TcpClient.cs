@@ -26,7 +26,7 @@ namespace Roundtrip.Wcf.Tcp
                 ReaderQuotas = XmlDictionaryReaderQuotas.Max,
             };
             CustomBinding buffered = new CustomBinding(binding);
-            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = TcpSystem.BufferSizeOf(options);
+            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = TcpOptions.Buffer(options);
             return buffered;
         }
 

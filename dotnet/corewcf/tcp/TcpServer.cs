@@ -22,7 +22,7 @@ namespace Roundtrip.Wcf.Tcp
         {
             web.UseNetTcp(tcp => tcp.Listen(new Uri(UrlScheme + at), listen =>
             {
-                listen.ConnectionBufferSize = TcpSystem.BufferSizeOf(options);
+                listen.ConnectionBufferSize = TcpOptions.Buffer(options);
                 listening = listen;
             }));
         }
@@ -36,7 +36,7 @@ namespace Roundtrip.Wcf.Tcp
                 ReaderQuotas = XmlDictionaryReaderQuotas.Max,
             };
             CustomBinding buffered = new CustomBinding(binding);
-            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = TcpSystem.BufferSizeOf(options);
+            buffered.Elements.Find<TcpTransportBindingElement>().ConnectionBufferSize = TcpOptions.Buffer(options);
             return buffered;
         }
 

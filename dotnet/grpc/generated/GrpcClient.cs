@@ -6,7 +6,7 @@ namespace Roundtrip.Grpc
 {
     internal sealed partial class GrpcClient
     {
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             lines.Call(Invoke, n => stub.Invoke(new() { N = n }).Result);
             lines.Put(PutBytes, Messages.Of, data => stub.PutBytes(new() { Data = data }).Result);

@@ -6,7 +6,7 @@ namespace Roundtrip.Remoting
     public abstract partial class RemotingClient
     {
         /// <inheritdoc/>
-        protected override void AddTo(Calls lines)
+        public override void RegisterOperations(Calls lines)
         {
             lines.Call(Operations.Invoke, n => proxy.Invoke(n));
             lines.Call(Operations.PutBytes, data => proxy.PutBytes(data));

@@ -26,7 +26,7 @@ namespace Roundtrip.Remoting.Http
             // The environment's http_proxy is for the way out, not for the server under test.
             WebRequest.DefaultWebProxy = null;
             // Before the first request: connections to come are made by what holds now.
-            ServicePointManager.UseNagleAlgorithm = !options.Flag(HttpSystem.NoDelay);
+            ServicePointManager.UseNagleAlgorithm = !((NoDelayOptions)options).NoDelay;
             // 100 seconds by default, which a call of 1 Mi characters by SOAP may need. Who asks for calls knows
             // better when one has taken too long.
             properties["timeout"] = int.MaxValue;
@@ -38,7 +38,7 @@ namespace Roundtrip.Remoting.Http
         /// connection stays for the first call. It is no HEAD request, which Mono's server answers with a body that its
         /// client then takes for the beginning of the next reply.
         /// </summary>
-        public override void Reach()
+        public override void WarmConnection()
         {
             WebRequest request = WebRequest.Create(Url);
             using (WebResponse reply = request.GetResponse())

@@ -41,7 +41,7 @@ namespace Roundtrip.Remoting.Http
                 properties["bindTo"] = address.ToString();
             }
             HttpServerChannel channel = new HttpServerChannel(properties, formatter.NewServer());
-            if (options.Flag(HttpSystem.NoDelay))
+            if (((NoDelayOptions)options).NoDelay)
             {
                 foreach (Socket listening in ListeningSockets.All())
                 {

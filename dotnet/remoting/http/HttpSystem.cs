@@ -6,8 +6,6 @@ namespace Roundtrip.Remoting.Http
     /// <summary>.NET Remoting over Mono's HTTP channel, with either formatter.</summary>
     public static class HttpSystem
     {
-        internal const string NoDelay = "no_delay";
-
         /// <summary>
         /// The system of a formatter. Its option says whether both ends send without Nagle's algorithm; by default
         /// neither does. It is the server's that costs: it answers the head of a request with "100 Continue" and the
@@ -22,6 +20,6 @@ namespace Roundtrip.Remoting.Http
                 typeof(HttpChannel).Assembly.GetName().Version.ToString(),
                 () => new HttpServer(formatter),
                 () => new HttpProxyClient(formatter),
-                OptionRule.Flag(NoDelay, false));
+                typeof(NoDelayOptions));
     }
 }

@@ -17,7 +17,7 @@ namespace Roundtrip.Remoting.Ipc
         protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
             new IpcClientChannel(properties, new BinaryClientFormatterSinkProvider());
 
-        public override void Reach() => Pool.Open(IpcPort.Path(PortOf(Url)));
+        public override void WarmConnection() => Pool.Open(IpcPort.Path(PortOf(Url)));
 
         private static string PortOf(string url)
         {

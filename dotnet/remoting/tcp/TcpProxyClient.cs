@@ -20,7 +20,7 @@ namespace Roundtrip.Remoting.Tcp
         protected override IChannelSender NewChannel(IDictionary properties, Options options) =>
             new TcpClientChannel(properties, new BinaryClientFormatterSinkProvider());
 
-        public override void Reach()
+        public override void WarmConnection()
         {
             Endpoint server = ServerUrl.Server(Url, Scheme);
             Pool.Open(server.Host, server.Port);

@@ -20,7 +20,7 @@ namespace Roundtrip.Remoting.Tcp
                 ["machineName"] = advertise,
             };
             TcpServerChannel channel = new TcpServerChannel(properties, ContractOnly.Binary());
-            if (options.Flag(TcpSystem.NoDelay))
+            if (((NoDelayOptions)options).NoDelay)
             {
                 // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.
                 ((TcpListener)Hidden.Field(channel, "listener")).Server.NoDelay = true;

@@ -6,8 +6,6 @@ namespace Roundtrip.Remoting.Tcp
     /// <summary>.NET Remoting over Mono's TCP channel with the binary formatter.</summary>
     public static class TcpSystem
     {
-        internal const string NoDelay = "no_delay";
-
         /// <summary>
         /// The system. Its option says whether the server, too, sends without Nagle's algorithm; by default only the
         /// client does. The server sends a reply of more than 4 KiB in two writes, a few bytes and the rest: with
@@ -19,6 +17,6 @@ namespace Roundtrip.Remoting.Tcp
                 typeof(TcpChannel).Assembly.GetName().Version.ToString(),
                 () => new TcpServer(),
                 () => new TcpProxyClient(),
-                OptionRule.Flag(NoDelay, false));
+                typeof(NoDelayOptions));
     }
 }

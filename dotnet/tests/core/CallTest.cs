@@ -84,8 +84,9 @@ namespace Roundtrip.Tests
                 items => items);
             Assert.Null(Wrong(Prepared(Operations.Bounce, count), 1));
             Assert.Equal(Enumerable.Range(0, hops).Select(hop => count - (2 * hop)), lengths);
-            Assert.Equal(hops, Operations.Bounce.CallsOfARun(new Amount(count)));
-            Assert.Equal((long)lengths.Sum(), Operations.Bounce.ElementsOfARun(new Amount(count)));
+            Traffic perRun = Operations.Bounce.TrafficPerRun(new Values(count));
+            Assert.Equal((long)hops, perRun.Calls);
+            Assert.Equal((long)lengths.Sum(), perRun.Elements);
         }
 
         [Fact]
@@ -177,7 +178,7 @@ namespace Roundtrip.Tests
         }
 
         private Call Prepared(Operation operation, int count = 1) =>
-            client.Calls.Prepare(operation, new CountedCalls(client, new Ledger()), new Amount(count));
+            new Caller(client, new Ledger()).Prepare(operation, new Values(count));
 
         private static void Run(Call call, int runs)
         {
@@ -212,7 +213,7 @@ namespace Roundtrip.Tests
             {
             }
 
-            public override void Reach()
+            public override void WarmConnection()
             {
             }
 
@@ -220,7 +221,7 @@ namespace Roundtrip.Tests
             {
             }
 
-            protected override void AddTo(Calls lines) => Lines(lines);
+            public override void RegisterOperations(Calls lines) => Lines(lines);
         }
     }
 }

@@ -9,7 +9,7 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>How cases are read, and how differences are told; what the worker protocol says of them is tested
+    /// <summary>How cases are read, and how differences are described; what the worker protocol says of them is tested
     /// there.</summary>
     public sealed class CasesTest
     {
@@ -27,7 +27,7 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData("invoke.wraps", "{\"wrong_every\":1}", "-2147483647 instead of -2147483648")]
-        [InlineData("bounce.distinct", "{\"short_reply\":true}", "348 items instead of 349")]
+        [InlineData("bounce.distinct", "{\"short_reply\":true}", "348 elements instead of 349")]
         [InlineData("getStringArray.formula-3", "{\"short_reply\":true}", "2 elements instead of 3")]
         [InlineData("getString.formula-3", "{\"short_reply\":true}", "00620063 instead of 006100620063")]
         public void AReplyThatDiffersIsShown(string name, string options, string difference)
@@ -64,9 +64,9 @@ namespace Roundtrip.Tests
         }
 
         [Theory]
-        [InlineData("id", "item 1: id 00000000 instead of 02000326")]
-        [InlineData("value", "item 1: value fff8000000000000 instead of 3fe5555555555555")]
-        [InlineData("null", "item 1: null")]
+        [InlineData("id", "element 1: id 00000000 instead of 02000326")]
+        [InlineData("value", "element 1: value fff8000000000000 instead of 3fe5555555555555")]
+        [InlineData("null", "element 1: null")]
         public void TheItemThatDiffersIsShown(string what, string difference)
         {
             Item[] items = TimedValues.Items(2);
@@ -103,9 +103,9 @@ namespace Roundtrip.Tests
             Assert.Equal("it counted 1 instead of 2", Counter.CheckMonotonic(new StuckCounter()));
             Assert.Equal("it counted 1 instead of 2", Counter.CheckIncrements(new StuckCounter(), 2));
             Counter[] one = { new StuckCounter() };
-            Assert.Contains("reference 0: it counted", Counter.DescribeDifference(one, one));
+            Assert.Contains("element 0: it counted", Counter.DescribeDifference(one, one));
             string none = Counter.DescribeDifference(one, Array.Empty<Counter>());
-            Assert.Equal("0 instead of 1 references", none);
+            Assert.Equal("0 elements instead of 1", none);
         }
 
         [Theory]
@@ -162,9 +162,9 @@ namespace Roundtrip.Tests
 
         [Theory]
         [InlineData("invoke.dances", "\"invoke.dances\" is not allowed; expected invoke.adds")]
-        [InlineData("getInt32Array.formula", "count: missing")]
-        [InlineData("getInt32Array.formula-1048577", "count: \"1048577\" is not allowed")]
-        [InlineData("invoke.formula-1", "values: unknown key")]
+        [InlineData("getInt32Array.formula", "values.count is missing")]
+        [InlineData("getInt32Array.formula-1048577", "values.count is 1048577")]
+        [InlineData("invoke.formula-1", "values: \"n\" is not allowed; expected none")]
         public void AnUnknownCaseIsNamed(string name, string part) =>
             Assert.Contains(part, Refusal(() => new Cases(Checkout.CasesPath).Find(new[] { name }).ToList()));
 
@@ -204,7 +204,7 @@ namespace Roundtrip.Tests
             {
             }
 
-            public override void Reach()
+            public override void WarmConnection()
             {
             }
 
@@ -220,7 +220,7 @@ namespace Roundtrip.Tests
             {
             }
 
-            protected override void AddTo(Calls lines) => lines.Call(Operations.Invoke, n => n + 1);
+            public override void RegisterOperations(Calls lines) => lines.Call(Operations.Invoke, n => n + 1);
         }
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using Roundtrip.Core;
+using Roundtrip.Core.Replies;
 using Xunit;
 
 namespace Roundtrip.Tests

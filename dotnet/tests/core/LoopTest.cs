@@ -9,7 +9,6 @@ namespace Roundtrip.Tests
     public sealed class LoopTest
     {
         private readonly FakeClock clock = new FakeClock();
-        private readonly StopSignal stop = new StopSignal();
 
         // Calls of 10 ticks, which are 1,000 ns.
         [Theory]
@@ -26,8 +25,14 @@ namespace Roundtrip.Tests
         {
             Samples buffer = new Samples(capacity, false);
             FakeCall call = new FakeCall(clock, _ => 10);
-            StopRule rule = new StopRule(samples, elapsedNs, limitNs, capacity);
-            Measurement measurement = Loop.Run(call, rule, buffer, clock, stop);
+            StopRule rule = new StopRule
+            {
+                Samples = samples,
+                ElapsedNs = elapsedNs,
+                LimitNs = limitNs,
+                Capacity = capacity,
+            };
+            Measurement measurement = Loop.Run(call, rule, buffer, clock);
             Assert.Equal(by, measurement.StoppedBy.ToString());
             Assert.Equal(taken, buffer.Count);
             Assert.Equal(taken, call.Runs);
@@ -39,14 +44,14 @@ namespace Roundtrip.Tests
         public void SamplesAreNanosecondsInOrder()
         {
             Samples buffer = new Samples(10, false);
-            Loop.Run(new FakeCall(clock, i => i + 1), new StopRule(4, 0, 1000000, 10), buffer, clock, stop);
+            Loop.Run(new FakeCall(clock, i => i + 1), Count(4), buffer, clock);
             Assert.Equal(new long[] { 100, 200, 300, 400 }, Enumerable.Range(0, 4).Select(i => buffer[i]));
         }
 
         [Fact]
         public void TheClockIsReadOnceBeforeAndOnceAfterEachCall()
         {
-            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(4, 0, 1000000, 10), new Samples(10, false), clock, stop);
+            Loop.Run(new FakeCall(clock, _ => 1), Count(4), new Samples(10, false), clock);
             Assert.Equal(2 * 4, clock.Readings);
         }
 
@@ -55,7 +60,7 @@ namespace Roundtrip.Tests
         {
             Samples buffer = new Samples(10, true);
             FakeCall call = new FakeCall(clock, i => i + 1) { SettlingTicks = 5 };
-            Measurement measurement = Loop.Run(call, new StopRule(3, 0, 1000000, 10), buffer, clock, stop);
+            Measurement measurement = Loop.Run(call, Count(3), buffer, clock);
             Assert.Equal(new long[] { 100, 200, 300 }, Enumerable.Range(0, 3).Select(i => buffer[i]));
             // 1,000 ticks at the beginning, and what is settled between two runs is in neither.
             string file = Path.GetTempFileName();
@@ -70,39 +75,16 @@ namespace Roundtrip.Tests
         }
 
         [Fact]
-        public void ToldItEndsAfterAWholeCall()
-        {
-            FakeCall call = new FakeCall(clock, i =>
-            {
-                if (i == 2)
-                {
-                    stop.Give();
-                }
-                return 1;
-            });
-            Samples buffer = new Samples(10, false);
-            Measurement measurement = Loop.Run(call, new StopRule(9, 0, 1000000, 10), buffer, clock, stop);
-            Assert.Equal(StoppedBy.Told, measurement.StoppedBy);
-            Assert.Equal(3, buffer.Count);
-        }
-
-        [Fact]
-        public void ToldBeforehandItStillRunsOnce()
-        {
-            stop.Give();
-            Samples buffer = new Samples(10, false);
-            Loop.Run(new FakeCall(clock, _ => 1), new StopRule(9, 0, 1000000, 10), buffer, clock, stop);
-            Assert.Equal(1, buffer.Count);
-        }
-
-        [Fact]
         public void ACallThatRaisesLeavesTheSamplesBeforeIt()
         {
             Samples buffer = new Samples(10, false);
             FakeCall call = new FakeCall(clock, i => i == 2 ? throw new InvalidOperationException("third") : 1);
-            StopRule rule = new StopRule(9, 0, 1000000, 10);
-            Assert.Throws<InvalidOperationException>(() => Loop.Run(call, rule, buffer, clock, stop));
+            StopRule rule = Count(9);
+            Assert.Throws<InvalidOperationException>(() => Loop.Run(call, rule, buffer, clock));
             Assert.Equal(2, buffer.Count);
         }
+
+        private static StopRule Count(int samples) =>
+            new StopRule { Samples = samples, LimitNs = 1000000, Capacity = 10 };
     }
 }

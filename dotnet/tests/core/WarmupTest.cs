@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using Roundtrip.Core;
 using Xunit;
@@ -22,10 +23,11 @@ namespace Roundtrip.Tests
         public void WindowsAreWholeAndBothAreReached(long calls, long elapsedNs, long windowNs, string windows)
         {
             FakeCall call = new FakeCall(clock, _ => 1000);
-            Warmup warmup = new Warmup(calls, elapsedNs, windowNs);
-            warmup.Run(call, new Samples(1000, false), clock);
-            Assert.Equal(windows, string.Join(" ", warmup.Windows.Select(each => each.Calls + ":" + each.ElapsedNs)));
-            Assert.Equal((long)call.Runs, warmup.Runs);
+            Warmup warmup = new Warmup { Calls = calls, ElapsedNs = elapsedNs, WindowNs = windowNs };
+            long runs = 0;
+            List<Window> all = warmup.Run(call, new Samples(1000, false), clock, ref runs);
+            Assert.Equal(windows, string.Join(" ", all.Select(each => each.Calls + ":" + each.ElapsedNs)));
+            Assert.Equal((long)call.Runs, runs);
             Assert.Equal(Math.Max(call.Runs - 1, 0), call.Settled);
         }
 
@@ -33,18 +35,21 @@ namespace Roundtrip.Tests
         public void ASmallBufferEndsAPassAndNotTheWarmup()
         {
             FakeCall call = new FakeCall(clock, _ => 1000);
-            Warmup warmup = new Warmup(8, 0, 1);
-            warmup.Run(call, new Samples(3, false), clock);
-            Assert.Equal("3 3 3", string.Join(" ", warmup.Windows.Select(each => each.Calls)));
+            long runs = 0;
+            List<Window> windows =
+                new Warmup { Calls = 8, WindowNs = 1 }.Run(call, new Samples(3, false), clock, ref runs);
+            Assert.Equal("3 3 3", string.Join(" ", windows.Select(each => each.Calls)));
         }
 
         [Fact]
         public void RunsThatReturnedAreCountedIfOneRaises()
         {
-            FakeCall call = new FakeCall(clock, i => i == 25 ? throw new InvalidOperationException("told") : 1000);
-            Warmup warmup = new Warmup(100, 0, 1);
-            Assert.Throws<InvalidOperationException>(() => warmup.Run(call, new Samples(1000, false), clock));
-            Assert.Equal(25L, warmup.Runs);
+            FakeCall call = new FakeCall(clock, i => i == 25 ? throw new InvalidOperationException("the 26th") : 1000);
+            Warmup warmup = new Warmup { Calls = 100, WindowNs = 1 };
+            long runs = 0;
+            Assert.Throws<InvalidOperationException>(
+                () => { warmup.Run(call, new Samples(1000, false), clock, ref runs); });
+            Assert.Equal(25L, runs);
         }
     }
 }

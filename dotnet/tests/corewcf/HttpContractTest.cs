@@ -59,10 +59,9 @@ namespace Roundtrip.Tests
         {
             Adapter adapter = HttpSystem.New();
             Server server = adapter.NewServer();
-            Options none = Options.Read("", JsonLine.Parse("{}"), adapter.Options);
             try
             {
-                string address = server.Start("127.0.0.1", "127.0.0.1", 0, none, new Servant());
+                string address = server.Start("127.0.0.1", "127.0.0.1", 0, new Options(), new Servant());
                 return Sent(new Uri(address), message);
             }
             finally

@@ -14,13 +14,13 @@ namespace Roundtrip.Tests
         [InlineData("DOTNET_TieredPGO", "00", "tiered_pgo", "off")]
         [InlineData("", "", "inline_completions", "off")]
         [InlineData("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1", "inline_completions", "on")]
-        public void AWorkerTellsWhatIsInForce(string variable, string value, string key, string told)
+        public void AWorkerTellsWhatIsInForce(string variable, string value, string key, string inForce)
         {
             using (WorkerProcess serve = new WorkerProcess("dotnet-sockets", "serve", variable: variable, value: value))
             {
                 JToken versions = serve.Answer(Ask.Serve(), "ready")["versions"];
                 Assert.StartsWith(".NET ", (string)versions["runtime"]);
-                Assert.Equal(told, (string)versions[key]);
+                Assert.Equal(inForce, (string)versions[key]);
                 serve.End();
             }
         }

@@ -13,8 +13,8 @@ namespace Roundtrip.Tests
     /// <summary>A worker in a process of its own, spoken to over pipes as an agent would.</summary>
     internal sealed class WorkerProcess : IDisposable
     {
-        // How long the protocol gives a worker to end.
-        private const int EndMs = 2000;
+        // Far above what a worker takes to end: one that hangs is a failure with a name.
+        private const int PatienceMs = 60000;
 
 #if NET
         private static readonly Dictionary<string, string> Assemblies = new Dictionary<string, string>
@@ -29,7 +29,7 @@ namespace Roundtrip.Tests
 
         /// <param name="system">Its name.</param>
         /// <param name="arguments">The verb.</param>
-        /// <param name="descriptor">Where it is told to reply: only 7 is open; empty is standard output.</param>
+        /// <param name="descriptor">Where it is asked to reply: only 7 is open; empty is standard output.</param>
         /// <param name="variable">One more of its environment; empty for none.</param>
         /// <param name="value">What that variable says.</param>
         public WorkerProcess(
@@ -57,22 +57,12 @@ namespace Roundtrip.Tests
 
         public string Errors => process.StandardError.ReadToEnd();
 
-        public void Tell(string line)
+        public JObject Answer(string line)
         {
             process.StandardInput.Write(line + "\n");
             process.StandardInput.Flush();
-        }
-
-        public JObject Hear()
-        {
-            string line = process.StandardOutput.ReadLine();
-            return JsonLine.Parse(line ?? throw new EndOfStreamException("the worker ended: " + Errors));
-        }
-
-        public JObject Answer(string line)
-        {
-            Tell(line);
-            return Hear();
+            string reply = process.StandardOutput.ReadLine();
+            return JsonLine.Parse(reply ?? throw new EndOfStreamException("the worker ended: " + Errors));
         }
 
         public JObject Answer(string line, string name)
@@ -82,11 +72,11 @@ namespace Roundtrip.Tests
             return answer;
         }
 
-        /// <summary>Closes its standard input; it must end by itself, in time and without complaint.</summary>
+        /// <summary>Closes its standard input; it must end by itself, without complaint.</summary>
         public void End()
         {
             process.StandardInput.Close();
-            Assert.True(process.WaitForExit(EndMs), "it did not end with its standard input");
+            Assert.True(process.WaitForExit(PatienceMs), "it did not end with its standard input");
             Assert.Equal(0, process.ExitCode);
         }
 
@@ -94,12 +84,6 @@ namespace Roundtrip.Tests
         {
             process.WaitForExit();
             return process.ExitCode;
-        }
-
-        public void Kill()
-        {
-            process.Kill();
-            process.WaitForExit();
         }
 
         /// <summary>What starts a worker of that system, for a shell.</summary>
@@ -119,7 +103,8 @@ namespace Roundtrip.Tests
         {
             if (!process.HasExited)
             {
-                Kill();
+                process.Kill();
+                process.WaitForExit();
             }
             process.Dispose();
         }

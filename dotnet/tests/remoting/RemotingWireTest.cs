@@ -4,6 +4,7 @@ using System.Net;
 using System.Runtime.Remoting;
 using Newtonsoft.Json.Linq;
 using Roundtrip.Core;
+using Roundtrip.Remoting;
 using Roundtrip.Remoting.Http;
 using Roundtrip.Remoting.Ipc;
 using Roundtrip.Remoting.Tcp;
@@ -114,7 +115,7 @@ namespace Roundtrip.Tests
         public void OnEveryAddressItAnswersToAnyHost()
         {
             Adapter adapter = HttpSystem.New(Formatter.Binary);
-            Options options = Options.Read("", new JObject(), adapter.Options);
+            Options options = new NoDelayOptions();
             Server server = adapter.NewServer();
             try
             {

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>What a server makes of frames that nobody should send.</summary>
+    /// <summary>What a server makes of frames that a client should not send.</summary>
     public sealed class FrameTest : IDisposable
     {
         private const string Invoke = "0000000800000001" + "00000001";
@@ -209,7 +209,7 @@ namespace Roundtrip.Tests
         {
             pair = new Pair(SocketsSystem.New(), "{}", "{}");
             SocketClient client = new SocketClient();
-            client.Proxy(pair.Endpoint, Options.Read("", new JObject(), SocketsSystem.New().Options));
+            client.Proxy(pair.Endpoint, new SocketsOptions());
             Func<byte[], int> put = client.Calls.Stub(Operations.PutBytes);
             Assert.Throws<Refused>(() => put(new byte[Frame.MostBytes]));
             Assert.Equal(1, put(new byte[1]));
@@ -231,7 +231,7 @@ namespace Roundtrip.Tests
             string text = new string('a', ascii) + rest + (rest.Length > 0 ? "b" : "");
             pair = new Pair(SocketsSystem.New(), "{\"coding\":\"coded\"}", "{\"coding\":\"coded\"}");
             SocketClient client = new SocketClient();
-            client.Proxy(pair.Endpoint, Options.Read("", new JObject(), SocketsSystem.New().Options));
+            client.Proxy(pair.Endpoint, new SocketsOptions());
             client.Calls.Stub(Operations.SetString)(text);
             Assert.Equal(text, client.Calls.Stub(Operations.GetString)(default(Nothing)));
             string[] echoed = client.Calls.Stub(Operations.EchoArrays)(Arrays(text)).Strings;

@@ -92,7 +92,7 @@ namespace Roundtrip.Tests
             using (Pair pair = new Pair(SocketsSystem.New(), Null, Null))
             using (FrameChannel channel = Connect(pair.Port))
             {
-                Call call = NullCalls.Of(Operations.Find(operation), new FrameStub(channel))(new Amount(count));
+                Call call = NullCalls.Of(Operations.Find(operation), new FrameStub(channel))(new Values(count));
                 AllocatesNothing(call.Run);
                 call.Check(operation, 2 * Runs);
             }
