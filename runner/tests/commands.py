@@ -1,11 +1,13 @@
-"""The command line as invokew starts it."""
+"""The command line: as invokew starts it, and within the process of the tests."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from roundtrip.cli.main import Roundtrip, main
 from roundtrip.paths import ROOT
 from roundtrip.results.store import RunFolder
 
@@ -50,6 +52,21 @@ def call(
         timeout=280,
         check=False,
     )
+
+
+def run(*words: str) -> int:
+    """A command within this process; its exit status."""
+    return main(["invokew", *words])
+
+
+def read(*words: str) -> dict[str, Any]:
+    """What a command line says, by option; the command is not run."""
+    program = Roundtrip()
+    program.parse_core(["invokew", *words])
+    program.parse_collection()
+    program.parse_tasks()
+    [command] = program.tasks
+    return command.as_kwargs
 
 
 def only_run(results: Path) -> RunFolder:

@@ -8,7 +8,7 @@ from roundtrip.errors import UsageError
 @command(
     name="self-check",
     request="all",
-    said={
+    help={
         "rounds": "How many times each pair is measured. Default: 10.",
         "seconds": "The length of one measurement in seconds. Default: 2, and 60 for the rows of a run.",
         "seed": "The seed of the order within each round. Default: 1.",

@@ -11,14 +11,13 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from invoke.exceptions import Exit
 
 from roundtrip.analysis.summary import summarise
 from roundtrip.analysis.verification import Verification, verify
-from roundtrip.cli.main import run as command
 from roundtrip.results.records import AnyRecord, EndReason, EndRecord, TrialRecord, VoidRecord
 from roundtrip.results.store import RunFolder, Writer
 from roundtrip.results.summary import Summary
+from tests.commands import run
 from tests.synthetic import KINDS, SECOND_NS, make, stored
 
 FIRST = "r01-b01-p02"
@@ -270,12 +269,10 @@ def test_a_run_that_was_interrupted_and_resumed_passes_at_each_moment(folder: Ru
 def test_the_command_says_what_differs_and_ends_with_1(
     folder: RunFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command(["verify", folder.path.name, "--results", str(folder.path.parent)])
+    assert run("verify", folder.path.name, "--results", str(folder.path.parent)) == 0
     assert capsys.readouterr().out.endswith(" timed calls compared; nothing differs\n")
     remove(f"samples/{FIRST}.parquet", folder)
-    with pytest.raises(Exit) as raised:
-        command(["verify", str(folder.path)])
-    assert raised.value.code == 1
+    assert run("verify", str(folder.path)) == 1
     first, last = capsys.readouterr().out.splitlines()
     assert first == f"samples/{FIRST}.parquet is missing."
     assert last.endswith(" compared; 1 difference")
@@ -283,8 +280,7 @@ def test_the_command_says_what_differs_and_ends_with_1(
 
 def test_as_json_it_says_the_same(folder: RunFolder, capsys: pytest.CaptureFixture[str]) -> None:
     remove(f"samples/{FIRST}.parquet", folder)
-    with pytest.raises(Exit):
-        command(["verify", str(folder.path), "--json"])
+    assert run("verify", str(folder.path), "--json") == 1
     said = json.loads(capsys.readouterr().out)
     name = f"samples/{FIRST}.parquet"
     assert said["differences"] == [{"file": name, "text": f"{name} is missing."}]
@@ -292,6 +288,4 @@ def test_as_json_it_says_the_same(folder: RunFolder, capsys: pytest.CaptureFixtu
 
 
 def test_a_run_that_there_is_not_is_wrong_use(tmp_path: Path) -> None:
-    with pytest.raises(Exit) as raised:
-        command(["verify", "20200101-000000", "--results", str(tmp_path)])
-    assert raised.value.code == 2
+    assert run("verify", "20200101-000000", "--results", str(tmp_path)) == 2

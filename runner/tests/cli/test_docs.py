@@ -8,18 +8,16 @@ import pytest
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog
-from roundtrip.cli.main import HELP, known
+from roundtrip.cli import commands
 from roundtrip.deploy.conformance import Cases
 from roundtrip.interop.pairs import shared_wires
 from roundtrip.paths import ROOT, sources
 
 README = ROOT / "README.md"
 PAGES = [README, *(file for file in sources(ROOT) if file.suffix == ".md" and file != README)]
-COMMANDS = known()
-OPTIONS = {
-    it for command in COMMANDS.values() for option in command.options for it in (option.flag, option.off)
-}
-OPTIONS |= {*HELP, "--version", "--print-completion-script"}
+COMMANDS = commands()
+OPTIONS = {flag for command in COMMANDS.values() for flag in command.flags}
+OPTIONS |= {"--help", "-h", "--version", "--print-completion-script"}
 
 AUTHORS_FILES = {".py", ".java", ".cc", ".h", ".cs", ".toml", ".xml", ".cmake", ".json", ".j2", ".md"}
 

@@ -7,13 +7,11 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
-from invoke.exceptions import Exit
 
 from roundtrip.analysis.verification import Verification
 from roundtrip.catalog.system import Row
 from roundtrip.cli import build as building
-from roundtrip.cli import check, doctor_hosts, fuzzing, hosting, measure, reporting
-from roundtrip.cli.main import run
+from roundtrip.cli import check, doctor_hosts, fuzzing, hosting, measuring, reporting
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.experiment import run as runs
 from roundtrip.fuzz.campaign import Fuzzed
@@ -34,6 +32,7 @@ from roundtrip_papers.untimed.profile import Profile
 from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
 from roundtrip_papers.untimed.stacks import Stack
 from tests.cli.test_main import examples
+from tests.commands import run
 from tests.synthetic import KINDS, make, stored
 
 RUNS = ("20261121-082614", "20261121-093010")
@@ -84,7 +83,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(by_hand, "become", SystemExit(0))
     # Measures.
     stand_in(runs, "begin", folders[0])
-    stand_in(measure, "_resume")
+    stand_in(measuring, "resume")
     stand_in(reporting, "finish_twins")
     stand_in(runtimes, "find_jvms", [])
     stand_in(self_check, "measure")
@@ -124,24 +123,15 @@ WITHOUT = {"list", "papers", "report", "verify", "compare", "fuzz"}
 """Commands whose examples do nothing to a machine: they are run as they are, but for what is measured."""
 
 
-def status(words: list[str]) -> object:
-    """With which a command line ends."""
-    try:
-        run(words)
-    except (Exit, SystemExit) as ended:
-        return ended.code
-    return 0
-
-
 @pytest.mark.parametrize("words", list(examples()), ids=" ".join)
 def test_every_example_of_a_help_text_runs(
     words: list[str], done: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert status(words[1:]) == 0
+    assert run(*words[1:]) == 0
     out, _ = capsys.readouterr()
     assert done or out or words[1] in WITHOUT
     assert "Traceback" not in out
 
 
 def test_an_example_that_fails_would_be_found(done: list[str]) -> None:
-    assert status(["report", "20261121-000000"]) == 2
+    assert run("report", "20261121-000000") == 2

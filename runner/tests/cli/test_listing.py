@@ -8,7 +8,7 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog
-from roundtrip.cli.listing import show
+from roundtrip.cli.show import show_catalog
 from roundtrip.config.experiment import experiments
 from roundtrip.errors import UsageError
 from tests.manifests import GOOD, project, system
@@ -23,7 +23,7 @@ def known(tmp_path: Path) -> Catalog:
 def listed(known: Catalog, *patterns: str, width: int = 100) -> str:
     console = Console(record=True, width=width, file=None, quiet=False)
     with console.capture() as captured:
-        show(known, list(patterns), console, json=False)
+        show_catalog(known, list(patterns), console, json=False)
     return captured.get()
 
 
@@ -56,7 +56,7 @@ def test_it_is_readable_on_80_columns() -> None:
 
 
 def test_json_holds_the_same(known: Catalog, capsys: pytest.CaptureFixture[str]) -> None:
-    show(known, [], Console(stderr=True), json=True)
+    show_catalog(known, [], Console(stderr=True), json=True)
     out, err = capsys.readouterr()
     assert err == ""
     document = json.loads(out)

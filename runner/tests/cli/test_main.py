@@ -13,23 +13,23 @@ import pytest
 from invoke.exceptions import Exit
 
 from roundtrip.catalog import system as catalog
-from roundtrip.cli.main import FIRST_STEPS, LEAST_ADDRESSES_BYTES, WIDTH, known, run
-from roundtrip.cli.words import read
+from roundtrip.cli import commands
+from roundtrip.cli.main import FIRST_STEPS, MIN_ADDRESSES_BYTES, WIDTH
 from roundtrip.config import settings
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import select_points
-from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.errors import UsageError
 from roundtrip.interop.pairs import select
 from roundtrip.paths import ROOT
-from tests.commands import PROGRAM, call
+from tests.commands import PROGRAM, call, read, run
 
-COMMANDS = known()
+COMMANDS = commands()
 MEASURING = ("all", "run", "interop", "aa", "self-check")
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What is printed by a command line that goes well."""
-    run(list(words))
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a command line that goes well prints."""
+    assert run(*words) == 0
     return capsys.readouterr().out
 
 
@@ -57,7 +57,7 @@ def test_the_commands_of_the_project_are_there() -> None:
 def test_without_a_command_the_commands_are_listed(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = said(capsys, *words)
+    text = printed(capsys, *words)
     for name, command in COMMANDS.items():
         assert f"  {name:<13} {(command.__doc__ or '').splitlines()[0]}\n" in text
     assert "first steps:" in text
@@ -65,8 +65,13 @@ def test_without_a_command_the_commands_are_listed(
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_every_command_is_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = said(capsys, name, "--help")
-    assert said(capsys, "help", name) == said(capsys, "--help", name) == said(capsys, name, "-h") == text
+    text = printed(capsys, name, "--help")
+    assert (
+        printed(capsys, "help", name)
+        == printed(capsys, "--help", name)
+        == printed(capsys, name, "-h")
+        == text
+    )
     usage, empty, summary, *_ = lines = text.splitlines()
     assert usage.startswith(f"usage: ./invokew {name}")
     assert empty == ""
@@ -74,9 +79,7 @@ def test_the_help_of_every_command_is_whole(name: str, capsys: pytest.CaptureFix
     assert len(summary) <= 62
     assert max(map(len, lines)) <= WIDTH
     for option in COMMANDS[name].options:
-        assert re.search(rf"^  ({option.flag}\b.*|{option.name.upper()})\n      \S", text, re.MULTILINE), (
-            option.name
-        )
+        assert re.search(rf"^  {option.flag}\b.*\n      \S", text, re.MULTILINE), option
     _, _, examples = text.partition("\nexamples:\n")
     assert examples.startswith(f"  ./invokew {name}")
 
@@ -92,12 +95,12 @@ def test_the_help_of_every_option_is_sentences(name: str) -> None:
 
 
 def test_a_switch_that_is_on_says_how_it_is_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--install, --no-install" in said(capsys, "all", "--help")
-    assert "--no-install" not in said(capsys, "aa", "--help")
+    assert "--install, --no-install" in printed(capsys, "all", "--help")
+    assert "--no-install" not in printed(capsys, "aa", "--help")
 
 
 def test_the_version_is_ours(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "--version") == "Roundtrip 0.1.0\n"
+    assert printed(capsys, "--version") == "Roundtrip 0.1.0\n"
 
 
 # Examples
@@ -123,12 +126,11 @@ def documented() -> Iterator[list[str]]:
 def check(words: list[str]) -> None:
     """What a command line says is understood, as far as can be told without doing it."""
     _, name, *rest = words
-    if name in ("help", "--help"):
-        assert set(rest) <= set(COMMANDS)
+    if name in ("help", "--help") or "--help" in rest:
+        assert {name, *rest} - {"help", "--help"} <= set(COMMANDS)
         return
-    command = COMMANDS[name]
-    given = read(name, command, rest)
-    named = {it.name for it in command.options}
+    given = read(name, *rest)
+    named = {it.name for it in COMMANDS[name].options}
     fields = {"systems", "experiments", "workloads", "profile", "rounds", "seed", "budget", "hosts", "ports"}
     if name not in ("list", "build", "setup", "self-check") and "." not in name:
         settings.Settings(ROOT, {}).request({key: given[key] for key in fields & named})
@@ -157,7 +159,7 @@ def test_there_are_examples_to_check() -> None:
     "words", [["invoke", "run", "--sede", "7"], ["invoke", "run", "--systems", "java-rm"]], ids=" ".join
 )
 def test_an_example_that_is_wrong_would_be_found(words: list[str]) -> None:
-    with pytest.raises(UsageError):
+    with pytest.raises((Exit, UsageError)):
         check(words)
 
 
@@ -169,7 +171,7 @@ def test_an_example_that_is_wrong_would_be_found(words: list[str]) -> None:
 def test_every_example_of_run_has_a_plan(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = said(capsys, *words, "--dry-run", "--results", str(tmp_path))
+    text = printed(capsys, *words, "--dry-run", "--results", str(tmp_path))
     assert re.search(r"^about .* once built", text, re.MULTILINE)
     assert list(tmp_path.iterdir()) == []
 
@@ -183,8 +185,7 @@ def test_every_example_of_run_has_a_plan(
         ("rnu", "./invokew: unknown command 'rnu' (did you mean run?); expected aa, all, "),
         ("nosuch", "./invokew: unknown command 'nosuch'; expected aa, all, "),
         ("help rnu", "help: unknown command 'rnu' (did you mean run?)"),
-        ("help run all", "help: unexpected word 'all'; expected one command"),
-        ("--dry run", "before a command: unknown option '--dry'; expected --help, --version, "),
+        ("--dry run", "before a command: unknown option '--dry'; expected --help, --version, --list, "),
         ("--config x run", "before a command: unknown option '--config'"),
         ("--print-completion-script ksh", "--print-completion-script: unknown shell 'ksh' (did you mean zsh?)"),
         ("--print-completion-script", "--print-completion-script: unknown shell ''; expected bash, zsh, fish"),
@@ -194,13 +195,20 @@ def test_every_example_of_run_has_a_plan(
         ("run extra", "run: unexpected word 'extra'; expected ./invokew run [OPTIONS]"),
         ("run build", "run: unexpected word 'build'; expected ./invokew run [OPTIONS]"),
         ("run --json yes", "run: unexpected word 'yes'"),
-        ("run --json=yes", "--json: it takes no value, and 'yes' was given"),
-        ("run --systems", "--systems: its value is missing; expected --systems=PATTERNS"),
-        ("run --systems --json", "--systems: its value is missing"),
+        ("run --json=yes", "run: unexpected word 'yes'"),
+        ("run --version", "run: unknown option '--version'"),
+        ("run -- extra words", "--: unexpected words 'extra words'"),
+        ("run --systems", "run: Flag --systems=PATTERNS needed value and was not given one; expected ./invokew run ["),
+        ("run --systems --json", "run: Flag --systems=PATTERNS needed value"),
         ("run --systems ''", "--systems: its value is empty; expected --systems=PATTERNS"),
         ("run --systems ,", "--systems: its value is empty"),
         ("run --profile=", "--profile: its value is empty; expected --profile=smoke|quick|paper"),
+        ("run --systems --results=x", "--systems: its value is missing"),
+        ("run --results --jsno", "--results: its value is missing; expected --results=FOLDER"),
         ("run --seed 1 --seed 2", "--seed: it is given twice"),
+        ("run --dry-run --dry-run", "--dry-run: it is given twice"),
+        ("all --install --no-install", "--install: it is given twice"),
+        ("run --resume=x --resume y", "--resume: it is given twice"),
         ("run --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi or "),
         ("run --systems java-rmi:defualt", "--systems: unknown variant of java-rmi 'java-rmi:defualt' (did you mean"),
         ("run --systems 'perl-*'", "--systems: unknown system 'perl-*'; expected cpp-grpc, "),
@@ -223,17 +231,21 @@ def test_every_example_of_run_has_a_plan(
         ("run --resume 20010101-000000", "20010101-000000: there is no such interrupted run in "),
         ("run --resume --seed 7", "--resume: it cannot be combined with options that say what to measure"),
         ("run --resume --dry-run", "--resume: it cannot be combined with options that say what to measure"),
-        ("run --resume run --systems x", "--resume: it cannot be combined"),
+        ("run --resume x --systems x", "--resume: it cannot be combined"),
+        ("run --resume run", "run: 'run' is ambiguous when given after an optional-value flag"),
         ("interop --systems java-rmi", "--systems: none of them has a wire that another system speaks too; expected"),
-        ("compare", "compare: A and B missing; expected ./invokew compare A B [OPTIONS]"),
-        ("compare one", "compare: B missing; expected ./invokew compare A B [OPTIONS]"),
+        ("compare", "compare: 'compare' did not receive required positional arguments: 'a', 'b'; expected"),
+        ("compare one", "compare: 'compare' did not receive required positional arguments: 'b'; expected ./invokew"),
         ("compare one two three", "compare: unexpected word 'three'"),
         ("compare one two", "one: there is no such run in "),
         ("report nosuch", "nosuch: there is no such run in "),
-        ("report one --run two", "report: unexpected word 'one'"),
-        ("self-check --rounds x", "--rounds: 'x' is no whole number"),
+        ("compare --jsno one two", "compare: unknown option '--jsno' (did you mean --json?)"),
+        ("compare one ''", "B: its value is empty; expected B"),
+        ("report one --run two", "--run: it is given twice"),
+        ("report ''", "--run: its value is empty"),
+        ("self-check --rounds x", "--rounds: 'x' is not a whole number"),
         ("self-check --rounds 0", "--rounds: 0 is too few; expected 1 or more"),
-        ("self-check --seconds nan", "--seconds: 'nan' is no number"),
+        ("self-check --seconds nan", "--seconds: 'nan' is not a number"),
         ("self-check --run x --timeout 9s", "--run: it cannot be combined"),
         ("self-check --systems x", "--systems, --workloads, --results: they pick from a run; expected --run"),
         ("build --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi"),
@@ -242,7 +254,7 @@ def test_every_example_of_run_has_a_plan(
         ("test --suites jav", "--suites: unknown suite 'jav' (did you mean java?); expected lint, build"),
         ("lint --checks ruf", "--checks: unknown check 'ruf' (did you mean ruff?); expected ruff, "),
         ("mirror --only mavne", "--only: unknown part 'mavne' (did you mean maven?); expected sdk, nuget, "),
-        ("java.run", "java.run: SYSTEM and VERB missing; expected ./invokew java.run SYSTEM VERB"),
+        ("java.run", "java.run: 'java.run' did not receive required positional arguments: 'system', 'verb'; expected"),
         ("dotnet.run java-rmi serve", "system: unknown C# system 'java-rmi'"),
         ("java.run java-rmi sreve", "verb: unknown verb 'sreve' (did you mean serve or drive?); expected serve, "),
         ("lab.up --rate fast", "--rate: 'fast' is no rate; expected none, or a rate as 10mbit, "),
@@ -257,17 +269,11 @@ def test_wrong_use_is_answered_by_one_line_and_writes_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("INVOKE_ROUNDTRIP_RESULTS", str(tmp_path))
-    with pytest.raises((RoundtripError, Exit)) as raised:
-        run(shlex.split(line))
-    error = raised.value
-    if isinstance(error, Exit):
-        assert error.code == 2
-    else:
-        assert isinstance(error, UsageError)
-    text = str(error.message).removeprefix("roundtrip: ")
-    assert text.startswith(message)
-    assert len(text.splitlines()) == 1
-    assert capsys.readouterr() == ("", "")
+    assert run(*shlex.split(line)) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"roundtrip: {message}")
+    assert len(err.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
 
@@ -283,7 +289,7 @@ def test_from_outside_wrong_use_is_status_2_and_a_line_on_standard_error(line: s
 
 
 def test_a_limit_under_which_processes_would_be_aborted_is_refused() -> None:
-    limited = ["bash", "-c", f'ulimit -v {LEAST_ADDRESSES_BYTES // 2048}; exec "$@"', "limited", *PROGRAM]
+    limited = ["bash", "-c", f'ulimit -v {MIN_ADDRESSES_BYTES // 2048}; exec "$@"', "limited", *PROGRAM]
     refused = subprocess.run([*limited, "list"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert refused.returncode == 2
     assert "ulimit -v: each process may have 4096 MiB of addresses; expected unlimited" in refused.stderr
@@ -291,26 +297,34 @@ def test_a_limit_under_which_processes_would_be_aborted_is_refused() -> None:
     assert helped.returncode == 0
 
 
-def test_a_wrong_variable_stops_every_command_and_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("line", ["clean", "list", "run --dry-run"])
+def test_a_wrong_variable_stops_every_command_and_is_named(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("INVOKE_ROUNDTRIP_PROFILE", "quik")
-    for line in (["clean"], ["list"], ["run", "--dry-run"]):
-        with pytest.raises(Exit) as raised:
-            run(line)
-        assert raised.value.code == 2
-        assert "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)" in str(
-            raised.value.message
-        )
+    assert run(*line.split()) == 2
+    error = capsys.readouterr().err
+    assert "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)" in error
 
 
 def test_plain_invoke_has_the_same_commands() -> None:
     plain = [sys.executable, "-m", "invoke"]
     listed = subprocess.run([*plain, "--list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert {line.split()[0] for line in listed.splitlines() if line.startswith("  ")} == set(COMMANDS)
-    wrong = subprocess.run(
-        [*plain, "build", "--systems", "java-rm"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert wrong.returncode == 2
-    assert wrong.stderr.startswith("roundtrip: --systems: unknown system 'java-rm' (did you mean java-rmi")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("build --systems java-rm", "--systems: unknown system 'java-rm' (did you mean java-rmi"),
+        ("run --seed 1 --seed 2", "--seed: it is given twice"),
+    ],
+)
+def test_plain_invoke_refuses_wrong_values_too(line: str, message: str) -> None:
+    plain = [sys.executable, "-m", "invoke", *line.split()]
+    done = subprocess.run(plain, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"roundtrip: {message}")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

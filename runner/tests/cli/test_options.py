@@ -1,21 +1,27 @@
-"""One field of a request is one option: its help, type, default and key of invoke.yaml follow from it."""
+"""One field of a request is one option: its help, type, default and key of invoke.yaml follow from it; its values."""
 
 from typing import Annotated, Any
 
 import msgspec
 import pytest
 import yaml
+from invoke.collection import Collection
+from invoke.context import Context
+from invoke.parser import Parser, ParserContext
 
-from roundtrip.cli.main import known
-from roundtrip.cli.options import Scope, names, request_options
+from roundtrip.cli import commands
+from roundtrip.cli.command import command
+from roundtrip.cli.main import usage
+from roundtrip.cli.options import Scope, request_options
 from roundtrip.config import settings
 from roundtrip.config.decode import Ports, Seconds, encode, metadata
 from roundtrip.config.request import RunRequest
+from roundtrip.config.settings import Settings
 from roundtrip.paths import ROOT
 
 FIELDS = {it.name: it for it in msgspec.structs.fields(RunRequest)}
 OPTIONS = {it.name: it for it in request_options("run")}
-COMMANDS = known()
+COMMANDS = commands()
 
 WRITTEN: dict[str, tuple[str, object]] = {
     "systems": ("java-rmi,cpp-*", ["java-rmi", "cpp-*"]),
@@ -38,7 +44,7 @@ WRITTEN: dict[str, tuple[str, object]] = {
 
 
 def test_every_field_is_an_option_of_run_in_its_order() -> None:
-    assert names(request_options("run")) == list(FIELDS) == list(WRITTEN)
+    assert list(OPTIONS) == list(FIELDS) == list(WRITTEN)
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -81,7 +87,7 @@ def test_what_is_not_given_is_the_fields_default(name: str) -> None:
     ],
 )
 def test_a_command_has_the_options_of_its_scope(scope: Scope, has: set[str], lacks: set[str]) -> None:
-    found = set(names(request_options(scope)))
+    found = {it.name for it in request_options(scope)}
     assert has <= found
     assert not lacks & found
 
@@ -91,10 +97,10 @@ OF_ITS_OWN = ("self-check", "list", "build", "setup", "test", "fuzz", "wire", "p
 
 
 def test_an_option_means_the_same_in_every_command() -> None:
-    for name, command in COMMANDS.items():
-        for option in command.options:
+    for name, known in COMMANDS.items():
+        for option in known.options:
             if option.name in FIELDS and name not in OF_ITS_OWN and "." not in name:
-                assert option == OPTIONS[option.name], name
+                assert vars(option) == vars(OPTIONS[option.name]), name
 
 
 def test_the_projects_settings_are_the_fields_that_say_so_with_the_same_defaults() -> None:
@@ -121,3 +127,108 @@ def test_a_new_field_would_be_an_option(monkeypatch: pytest.MonkeyPatch) -> None
         "NUMBER",
         "How loud it is. Default: 11.",
     )
+
+
+# Values
+
+HELP = dict.fromkeys(("file", "name", "tags", "often", "far", "pick", "dry_run"), "Some help.")
+
+
+@command(positional=["file"], bare="name", optional=["pick"], help=HELP)
+def sample(
+    settings: Settings,
+    file: str,
+    tags: list[str],
+    name: str = "",
+    often: int = 3,
+    far: float = 0.5,
+    pick: str = "",
+    dry_run: bool = False,
+    install: bool = True,
+) -> None:
+    """Has an option of every kind."""
+
+
+DEFAULTS = {
+    "tags": [],
+    "name": "",
+    "often": 3,
+    "far": 0.5,
+    "pick": "",
+    "dry_run": False,
+    "install": True,
+}
+
+
+def read(*words: str) -> dict[str, Any]:
+    """What Invoke's parser makes of the words after `sample`."""
+    parser = Parser(Collection(sample).to_contexts(), initial=ParserContext())
+    _, found = parser.parse_argv(["sample", *words])
+    return found.as_kwargs
+
+
+@pytest.mark.parametrize(
+    ("words", "differs"),
+    [
+        ("f", {}),
+        ("f --name n", {"name": "n"}),
+        ("--name n f", {"name": "n"}),
+        ("f --tags a --tags=b,c", {"tags": ["a", "b,c"]}),
+        ("f --tags sample", {"tags": ["sample"]}),
+        ("f --often 7 --far=1e3", {"often": 7, "far": 1000.0}),
+        ("f --often -7", {"often": -7}),
+        ("f --name a=b", {"name": "a=b"}),
+        ("f --pick", {"pick": True}),
+        ("f --pick --dry-run", {"pick": True, "dry_run": True}),
+        ("f --pick this", {"pick": "this"}),
+        ("--no-install f", {"install": False}),
+        ("f --install", {"install": True}),
+    ],
+)
+def test_words_become_options(words: str, differs: dict[str, Any]) -> None:
+    assert read(*words.split()) == {"file": "f"} | DEFAULTS | differs
+
+
+@pytest.mark.parametrize(
+    ("words", "with_flags"),
+    [
+        ("n", "--name n"),
+        ("--tags a n --dry-run", "--tags a --name n --dry-run"),
+        ("--dry-run n", "--dry-run --name n"),
+        ("--pick n", "--pick --name n"),
+        ("--tags=a n", "--tags=a --name n"),
+    ],
+)
+def test_a_word_without_a_flag_gets_the_one_that_may_be_left_out(words: str, with_flags: str) -> None:
+    assert sample.with_flags(words.split()) == with_flags.split()
+
+
+def test_the_usage_line_has_what_must_and_what_may_be_there() -> None:
+    assert usage("sample", sample) == "./invokew sample FILE [NAME] [OPTIONS]"
+
+    @command(positional=["file"], help=HELP)
+    def plain(settings: Settings, file: str) -> None:
+        """Has no options."""
+
+    assert usage("a.plain", plain) == "./invokew a.plain FILE"
+
+
+def test_an_option_without_help_is_a_defect() -> None:
+    def bare(settings: Settings, unexplained: str = "") -> None:
+        """Has an option without help."""
+
+    with pytest.raises(KeyError, match="unexplained"):
+        command()(bare)
+
+
+def test_a_command_gets_its_settings_and_its_options() -> None:
+    got: list[Any] = []
+
+    @command(help=HELP)
+    def noting(settings: Settings, tags: list[str], often: int = 3) -> None:
+        """Notes what it gets."""
+        got.extend([settings, tags, often])
+
+    noting(Context(), tags=["a"], often=3)
+    assert isinstance(got[0], Settings)
+    assert got[1:] == [["a"], 3]

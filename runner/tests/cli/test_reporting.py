@@ -8,11 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 from invoke.exceptions import Exit
-from rich.console import Console
 
 from roundtrip.cli import reporting
-from roundtrip.cli.listing import show_plan
-from roundtrip.cli.main import run
+from roundtrip.cli.measure import forecast_lines
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.forecast import Forecast
@@ -22,6 +20,7 @@ from roundtrip.results import floors
 from roundtrip.results.files import DiskFull
 from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
 from roundtrip.results.store import RunFolder
+from tests.commands import run
 from tests.fakes import row, system
 from tests.synthetic import KINDS, make, stored
 
@@ -138,9 +137,9 @@ def test_what_runs_share_and_nobody_can_write_is_one_sentence(tmp_path: Path) ->
 def test_the_command_writes_the_report_of_a_run_again(
     good: RunFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run(["report", good.path.name, "--results", str(good.path.parent)])
+    assert run("report", good.path.name, "--results", str(good.path.parent)) == 0
     assert "Java RMI" in capsys.readouterr().out
-    run(["report", str(good.path), "--json"])
+    assert run("report", str(good.path), "--json") == 0
     assert json.loads(capsys.readouterr().out)["run"]["document"]["run"] == MADE.run.run
 
 
@@ -148,7 +147,7 @@ def test_a_run_is_compared_with_another(
     good: RunFolder, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept(tmp_path / "other", make(2, rounds=3, kinds=KINDS[:3]).records)
-    run(["compare", str(good.path), str(tmp_path / "other" / MADE.run.run), "--json"])
+    assert run("compare", str(good.path), str(tmp_path / "other" / MADE.run.run), "--json") == 0
     assert {cell["a"]["row"] for cell in json.loads(capsys.readouterr().out)["cells"]} == {
         it.row for it in KINDS[:2]
     } | {"java-rmi:default"}
@@ -158,9 +157,7 @@ def test_a_run_is_compared_with_another(
 
 
 def test_a_plan_says_what_how_long_and_how_much() -> None:
-    console = Console(record=True, width=60)
-    show_plan(FORECAST, console, json=False)
-    assert console.export_text().splitlines() == [
+    assert forecast_lines(FORECAST) == [
         "1 row: java-rmi:default",
         "2 points: invocation, objects",
         "5 rounds; pilots of 2 rows (null sockets too)",
@@ -169,17 +166,10 @@ def test_a_plan_says_what_how_long_and_how_much() -> None:
 
 
 def test_a_plan_names_an_experiment_once_if_it_has_many_points() -> None:
-    console = Console(record=True, width=200)
     keys = [
         "types:type=Int32",
         "types:type=String",
         *(f"strings:type=String,size={size}" for size in range(6)),
     ]
-    show_plan(replace(FORECAST, points=keys), console, json=False)
     line = "8 points: types:type=Int32, types:type=String, strings (6)"
-    assert console.export_text().splitlines()[1] == line
-
-
-def test_a_plan_as_json_holds_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    show_plan(FORECAST, Console(stderr=True), json=True)
-    assert msgspec.json.decode(capsys.readouterr().out, type=Forecast) == FORECAST
+    assert forecast_lines(replace(FORECAST, points=keys))[1] == line

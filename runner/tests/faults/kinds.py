@@ -5,7 +5,7 @@ import signal
 from dataclasses import dataclass
 from enum import StrEnum
 
-from roundtrip.cli.main import READER_LEFT
+from roundtrip.cli.main import SIGPIPE_STATUS
 
 
 class Who(StrEnum):
@@ -123,7 +123,7 @@ KINDS = (
         for how in (How.NO_FILES, How.NO_DISK, How.NO_RESULTS)
         for when in (When.PILOT, When.ROUND, When.STORED)
     ),
-    *(Kind(Who.RUNNER, How.NO_READER, when, (*GOES_ON, READER_LEFT)) for when in When),
+    *(Kind(Who.RUNNER, How.NO_READER, when, (*GOES_ON, SIGPIPE_STATUS)) for when in When),
 )
 
 

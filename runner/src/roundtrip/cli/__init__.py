@@ -1,13 +1,17 @@
 """The commands: one module a theme, assembled here."""
 
+from functools import cache
+
 from invoke.collection import Collection
 
-from roundtrip.cli import build, check, extensions, lab, languages, measure
+from roundtrip.cli import build, check, extensions, lab, languages, measure, show
+from roundtrip.cli.command import Command
 
-THEMES = (measure, build, check)
+THEMES = (measure, show, build, check)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 
+@cache
 def namespace() -> Collection:
     """Every command: themes at the top, the laboratory and each language below a name, then those of extensions."""
     top = Collection()
@@ -18,3 +22,9 @@ def namespace() -> Collection:
         top.add_collection(below)
     extensions.add_to(top)
     return top
+
+
+def commands() -> dict[str, Command]:
+    """Every command by the name that a user types, those of a language or the laboratory last."""
+    every = namespace()
+    return {name: every[name] for name in sorted(every.task_names, key=lambda name: ("." in name, name))}

@@ -1,5 +1,7 @@
 """`python -m roundtrip.cli`: what invokew runs."""
 
+import sys
+
 from roundtrip.cli.main import main
 
-main()
+sys.exit(main())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SYSTEMS = {"systems": SYSTEMS_HELP.partition("Default:")[0] + "Default: all."}
 
 
-@command(said=SYSTEMS)
+@command(help=SYSTEMS)
 def setup(settings: Settings, systems: list[str]) -> None:
     """Install what systems, tests and linters need.
 
@@ -76,7 +76,7 @@ def doctor(settings: Settings, request: RunRequest, json: bool = False) -> None:
     end(findings.ok)
 
 
-@command(name="build", said=SYSTEMS)
+@command(name="build", help=SYSTEMS)
 def build_(settings: Settings, systems: list[str], install: bool = True) -> None:
     """Build systems, and the null sockets that they need.
 
@@ -105,7 +105,7 @@ def build_rows(known: "Catalog", systems: list[str], *, install: bool) -> None:
 
 
 @command(
-    said={
+    help={
         "into": "The folder of the mirror. Default: mirror/ in the checkout, where builds find it.",
         "only": "Which parts: sdk, nuget, maven, python, apt; with commas or repeated. Default: all.",
     },
@@ -131,7 +131,7 @@ def mirror(settings: Settings, only: list[str], into: str = "mirror") -> None:
     end(not any(made.values()))
 
 
-@command(said={"everything": "Also remove what Maven and make left in java/ and dotnet/."})
+@command(help={"everything": "Also remove what Maven and make left in java/ and dotnet/."})
 def clean(settings: Settings, everything: bool = False) -> None:
     """Remove build/; results and .venv stay.
 

@@ -17,7 +17,7 @@ BY_HAND = ("faults", "fuzz")
 
 
 @command(
-    said={
+    help={
         "suites": f"Which suites: {', '.join((*SUITES, *BY_HAND))}; with commas or repeated. Default: all but "
         f"{', '.join(BY_HAND)}, of which the suite runner has a sample.",
         "systems": "Test these systems instead of suites: build them, run their own tests, and those that every system "
@@ -53,7 +53,7 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
 
 
 @command(
-    said={
+    help={
         "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
         "for_": "How long each server is sent inputs, as 60s or 10m.",
         "inputs": "How many inputs each server gets at most; 0: as many as there is time for.",
@@ -133,7 +133,7 @@ def _show(results: "dict[str, Result]", place: "BuildContext") -> None:
 
 
 @command(
-    said={
+    help={
         "checks": "Which checks: names, with commas or repeated; an unknown one lists them all. Default: all."
     }
 )

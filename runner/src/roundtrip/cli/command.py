@@ -2,7 +2,6 @@
 
 import errno
 import functools
-import inspect
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -12,10 +11,11 @@ from typing import Any, NoReturn
 import msgspec
 from invoke.context import Context
 from invoke.exceptions import Exit
-from invoke.tasks import Task, task
+from invoke.parser.argument import Argument
+from invoke.tasks import Task
 from rich.console import Console
 
-from roundtrip.cli.options import Option, Scope, names, own_options, request_options
+from roundtrip.cli.options import Option, Scope, own_options, refusal, request_options
 from roundtrip.config import settings
 from roundtrip.config.decode import encode
 from roundtrip.config.settings import Settings
@@ -29,27 +29,61 @@ ours."""
 
 
 class Command(Task[Any]):
-    """A task of Invoke that knows its options, for help and completion.
+    """A task of Invoke whose arguments are our options.
 
-    Attributes:
+    Args:
+        body: Takes a context, and every option by its name.
         options: In the order of the help.
-        needed: Names of what must be given, without a flag, in order.
+        name: As the user types it; None: the function's.
         bare: Name of the option that may be given without its flag.
     """
 
-    options: Sequence[Option] = ()
-    needed: Sequence[str] = ()
-    bare: str | None = None
+    def __init__(
+        self,
+        body: Callable[..., None],
+        options: Sequence[Option],
+        *,
+        name: str | None = None,
+        bare: str | None = None,
+    ) -> None:
+        super().__init__(body, name=name, positional=[])
+        self.options = options
+        self.bare = next((option for option in options if option.name == bare), None)
+
+    def get_arguments(self, ignore_unknown_help: bool | None = None) -> list[Argument]:
+        """The options; Invoke's parser works on copies of them."""
+        return [*self.options]
+
+    @property
+    def flags(self) -> list[str]:
+        """Every flag that it takes."""
+        flags = [option.flag for option in self.options if not option.positional]
+        return [*flags, *(option.off for option in self.options if option.off)]
+
+    def with_flags(self, words: Sequence[str]) -> list[str]:
+        """The words after its name, with the flag of `bare` before each that has none.
+
+        Invoke's positional arguments can be neither left out nor repeated.
+        """
+        if self.bare is None:
+            return list(words)
+        before_value = {option.flag for option in self.options if option.needs_value}
+        found = []
+        for previous, word in zip(["", *words], words, strict=False):
+            if not word.startswith("-") and previous not in before_value:
+                found.append(self.bare.flag)
+            found.append(word)
+        return found
 
 
 def command(
     *,
     name: str | None = None,
     request: Scope | None = None,
-    needed: Sequence[str] = (),
+    positional: Sequence[str] = (),
     bare: str | None = None,
-    valueless: Sequence[str] = (),
-    said: dict[str, str] | None = None,
+    optional: Sequence[str] = (),
+    help: dict[str, str] | None = None,  # noqa: A002 - as Invoke names it
 ) -> Callable[[Callable[..., None]], Command]:
     """Makes a function a command.
 
@@ -59,27 +93,26 @@ def command(
     Args:
         name: If it is not the function's.
         request: Which options of a request it has; None: none.
-        needed: Parameters that are given without a flag, and must be.
+        positional: Parameters that are given without a flag, and must be.
         bare: The option that may be given without its flag.
-        valueless: Options whose value may be left out.
-        said: Help for its own options, beside `options.COMMON`.
+        optional: Options whose value may be left out.
+        help: Help for its own options, beside `options.COMMON`.
     """
 
     def wrap(function: Callable[..., None]) -> Command:
         of_request = request_options(request) if request else []
-        options = [*of_request, *own_options(function, said or {}, valueless)]
 
         @functools.wraps(function)
         def body(_: Context, /, **given: Any) -> None:
-            _leave_on_signals()
+            _exit_on_signals()
             try:
                 checked = settings.load()
-                asked = {key: given.pop(key) for key in names(of_request)}
                 if request:
-                    given["request"] = checked.request(asked)
+                    requested = {option.name: given.pop(option.name) for option in of_request}
+                    given["request"] = checked.request(requested)
                 function(checked, **given)
             except RoundtripError as error:
-                raise Exit(message=f"roundtrip: {error}", code=error.exit_status) from error
+                raise refusal(error) from error
             except KeyboardInterrupt as error:
                 raise Exit(message="roundtrip: interrupted", code=status_of(error)) from error
             except OSError as error:
@@ -88,24 +121,8 @@ def command(
                 where = error.filename or "standard output"
                 raise Exit(message=f"roundtrip: {where}: {error.strerror}", code=1) from error
 
-        parameters = [inspect.Parameter("context", inspect.Parameter.POSITIONAL_ONLY)]
-        keyword = inspect.Parameter.KEYWORD_ONLY
-        for option in options:
-            default = inspect.Parameter.empty if option.name in needed else option.default
-            parameters.append(inspect.Parameter(option.name, keyword, default=default))
-        del body.__wrapped__
-        body.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-        made: Command = task(
-            klass=Command,
-            name=name,
-            positional=list(needed),
-            optional=list(valueless),
-            iterable=[option.name for option in options if option.repeated],
-            auto_shortflags=False,
-        )(body)
-        made.options = options
-        made.needed, made.bare = needed, bare
-        return made
+        own = own_options(function, help or {}, positional, optional)
+        return Command(body, [*of_request, *own], name=name, bare=bare)
 
     return wrap
 
@@ -136,13 +153,13 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'s' * (count != 1)}"
 
 
-def _leave_on_signals() -> None:
+def _exit_on_signals() -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # nohup stays nohup
-            signal.signal(number, _leave)
+            signal.signal(number, _exit_on_signal)
 
 
-def _leave(number: int, _: FrameType | None) -> NoReturn:
+def _exit_on_signal(number: int, _: FrameType | None) -> NoReturn:
     """Ends as after Ctrl-C, so that what was started is ended too and the user is told what to do next."""
     raise Signalled(number)
 

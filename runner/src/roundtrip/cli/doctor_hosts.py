@@ -1,4 +1,4 @@
-"""What `invoke doctor --hosts` does. Apart from the command, since this is what takes long to load."""
+"""What `invoke doctor --hosts` does. A module of its own, since what reaches hosts takes long to load."""
 
 import json as json_lib
 from collections.abc import Callable
@@ -50,10 +50,10 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     ]
     remarks = [
         f"{role}: {remark}"
-        for role, its in document["hosts"].items()
-        for remark in doctor.remarks(its["facts"])
+        for role, host in document["hosts"].items()
+        for remark in doctor.remarks(host["facts"])
     ]
-    remarks += of_ports(document["path"])
+    remarks += port_remarks(document["path"])
     if json:
         found = {"ok": not faults, **document, "faults": faults, "remarks": remarks}
         print(json_lib.dumps(found, indent=1))  # noqa: T201
@@ -62,14 +62,18 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     return not faults
 
 
-def of_ports(path: dict[str, Any]) -> list[str]:
-    """What is said of hosts of clients that leave a port unused for a minute once its connection has ended."""
+def port_remarks(path: dict[str, Any]) -> list[str]:
+    """A remark for each host of clients that leaves a port unused for a minute once its connection has ended.
+
+    Args:
+        path: What was found of each host, by its role, and of each direction between two of them.
+    """
     return [
         f"{role}: ports of connections that have ended are not taken again for a minute (net.ipv4.tcp_tw_reuse is "
-        f"{its['tcp_tw_reuse']}): a client that opens a connection for each call runs out of them, and before that "
+        f"{host['tcp_tw_reuse']}): a client that opens a connection for each call runs out of them, and before that "
         "waits milliseconds for each; set it to 1"
-        for role, its in path.items()
-        if role.startswith("client") and "_to_" not in role and its.get("tcp_tw_reuse") not in (None, 1)
+        for role, host in path.items()
+        if role.startswith("client") and "_to_" not in role and host.get("tcp_tw_reuse") not in (None, 1)
     ]
 
 
@@ -81,20 +85,23 @@ def _direction_of(key: str) -> str:
 def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: list[str]) -> None:
     hosts, path = document["hosts"], document["path"]
     table = Table("", *hosts, box=None)
-    lines: tuple[tuple[str, Callable[[str], object]], ...] = (
+    rows: tuple[tuple[str, Callable[[str], object]], ...] = (
         ("host", lambda role: hosts[role]["host"]),
         ("address", lambda role: hosts[role]["address"]),
         ("system", lambda role: hosts[role]["facts"]["os"]),
         ("kernel", lambda role: hosts[role]["facts"]["kernel"]),
         ("processors", lambda role: f"{hosts[role]['facts']['cpus']} of {hosts[role]['facts']['cpu_model']}"),
-        ("tools", lambda role: ", ".join(f"{name} {it}" for name, it in hosts[role]["tools"].items())),
+        (
+            "tools",
+            lambda role: ", ".join(f"{name} {version}" for name, version in hosts[role]["tools"].items()),
+        ),
         ("interface", lambda role: path[role]["interface"] or "unknown"),
-        ("MTU", lambda role: _said(path[role].get("mtu_bytes"), "bytes")),
-        ("speed", lambda role: _said(path[role].get("link_mbits_per_s"), "Mbit/s")),
+        ("MTU", lambda role: _with_unit(path[role].get("mtu_bytes"), "bytes")),
+        ("speed", lambda role: _with_unit(path[role].get("link_mbits_per_s"), "Mbit/s")),
         ("queueing", lambda role: _qdiscs(path[role].get("qdiscs"))),
         ("offloads", lambda role: _offloads(path[role].get("offloads"))),
     )
-    for title, shown in lines:
+    for title, shown in rows:
         table.add_row(title, *(str(shown(role)) for role in hosts))
     out.print(table)
     out.print()
@@ -103,13 +110,12 @@ def _show(out: Console, document: dict[str, Any], faults: list[str], remarks: li
         if "_to_" in key:
             directions.add_row(_direction_of(key), *_direction(found))
     out.print(directions)
-    for title, said in (("remark", remarks), ("fault", faults)):
-        for line in said:
-            say(out, f"{title}: {line}")
+    for line in (*(f"remark: {remark}" for remark in remarks), *(f"fault: {fault}" for fault in faults)):
+        say(out, line)
     say(out, "not everything can run there" if faults else "all that is built can run there")
 
 
-def _said(value: object, unit: str) -> str:
+def _with_unit(value: object, unit: str) -> str:
     return "unknown" if value is None else f"{value} {unit}"
 
 
@@ -117,7 +123,7 @@ def _qdiscs(found: list[dict[str, Any]] | None) -> str:
     if found is None:
         return "unknown"
     return ", ".join(
-        it["kind"] + (f" {8 * it['rate'] / 1e6:g} Mbit/s" if "rate" in it else "") for it in found
+        qdisc["kind"] + (f" {8 * qdisc['rate'] / 1e6:g} Mbit/s" if "rate" in qdisc else "") for qdisc in found
     )
 
 

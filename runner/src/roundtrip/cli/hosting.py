@@ -1,20 +1,33 @@
-"""From `--hosts` to hosts that are ready. What reaches them takes long to load and is loaded where it is needed."""
+"""From `--hosts` to a workspace with hosts. What reaches them takes long to load and is loaded where it is needed."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from rich.console import Console
 
+from roundtrip.catalog.system import Catalog
 from roundtrip.config.hosts import LAB, HostsSpec, read
+from roundtrip.errors import UsageError
 from roundtrip.experiment.workspace import Workspace
+from roundtrip.toolchain.runtimes import programs_and_versions
 
 
-def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
+def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> HostsSpec | None:
     """The hosts that were asked for, the laboratory's if that was; None: this machine alone.
 
+    Args:
+        hosts: As a request has them.
+        thing: What names them, for errors.
+        setup: Whether something is to be installed on them.
+
     Raises:
-        UsageError: They are not named as hosts are; or there is no laboratory.
+        UsageError: They are not named as hosts are, there is no laboratory, or no host to install something on.
     """
     if hosts is None:
+        if setup:
+            raise UsageError(
+                "--setup-hosts", "no hosts are named", "--hosts; `invoke setup` is for this machine"
+            )
         return None
     spec = read(hosts, thing)
     if spec == LAB:
@@ -25,9 +38,15 @@ def named(hosts: object, thing: str = "--hosts") -> HostsSpec | None:
     return spec
 
 
+def workspace_here(catalog: Catalog, results: Path) -> Workspace:
+    """Where a run on this machine finds its systems, as they are built now, and leaves its results."""
+    programs, versions = programs_and_versions(catalog.systems.values())
+    return Workspace(catalog, results, catalog.root / "build", programs, versions)
+
+
 def reach(
     spec: HostsSpec,
-    where: Workspace,
+    workspace: Workspace,
     unavailable: dict[str, str | None],
     out: Console,
     ports: tuple[int, int] | None,
@@ -38,7 +57,7 @@ def reach(
 
     Args:
         spec: The hosts.
-        where: The workspace here.
+        workspace: That of this machine.
         unavailable: System to why it cannot be measured, or None if it is built.
         out: Where messages for the user go.
         ports: The lowest and the highest port that may be listened on; None: any.
@@ -53,8 +72,8 @@ def reach(
     from roundtrip.hosts.two_hosts import TwoHosts
     from roundtrip.toolchain.command import say
 
-    built = [where.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
+    built = [workspace.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
     both = TwoHosts(
-        spec, built, where.build, lambda line: say(out, line), ports, holder=where.holder, setup=setup
+        spec, built, workspace.build, lambda line: say(out, line), ports, holder=workspace.holder, setup=setup
     )
-    return replace(where, location=both), {**unavailable, **both.reasons}
+    return replace(workspace, location=both), {**unavailable, **both.reasons}

@@ -15,7 +15,7 @@ def collection() -> Collection:
 
 
 @command(
-    said={
+    help={
         "rate": "The rate of the network between them: as 100kbit, 100mbit or 1gbit; or none. Default: none.",
         "delay": "What is added to the way of each packet, as 200us or 5ms; or none. Default: none.",
         "clients": "How many hosts of clients it has, 1 to 8. Default: 1.",

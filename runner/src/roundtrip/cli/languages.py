@@ -27,7 +27,7 @@ def collections() -> list[Collection]:
 def _of(folder: str) -> Collection:
     title = _TITLES[folder]
 
-    @command(said=SYSTEMS)
+    @command(help=SYSTEMS)
     def build(settings: Settings, systems: list[str], install: bool = True) -> None:
         """Build the language's systems; as `invoke build`."""
         build_rows(_systems(folder), systems, install=install)
@@ -38,8 +38,8 @@ def _of(folder: str) -> Collection:
         run_suites(_SUITES[folder])
 
     @command(
-        needed=["system", "verb"],
-        said={"system": "A system by name.", "verb": "serve (the servant) or drive (the client)."},
+        positional=["system", "verb"],
+        help={"system": "A system by name.", "verb": "serve (the servant) or drive (the client)."},
     )
     def run(settings: Settings, system: str, verb: str) -> None:
         """Start a built worker by hand, on this terminal.

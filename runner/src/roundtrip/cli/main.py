@@ -1,31 +1,34 @@
-"""The program: Invoke's commands with our own help, errors of one line, exit status 2 for wrong use, and completion."""
+"""The program: Invoke's, with our help, errors of one line, exit status 2 for wrong use, and completion of values."""
 
+import ast
 import os
 import re
 import resource
 import sys
-from collections.abc import Mapping
 from textwrap import wrap
 
-from invoke.config import Config
-from invoke.context import Context
-from invoke.exceptions import Exit
+from invoke.exceptions import Exit, ParseError
+from invoke.parser.argument import Argument
+from invoke.parser.context import ParserContext
+from invoke.parser.parser import Parser, ParseResult
+from invoke.program import Program
 
 from roundtrip import __version__
-from roundtrip.cli import completion, namespace
+from roundtrip.cli import commands, completion, namespace
 from roundtrip.cli.command import Command
-from roundtrip.cli.options import Option
-from roundtrip.cli.words import PROGRAM, read, usage
-from roundtrip.errors import RoundtripError, UsageError, status_of, unknown
+from roundtrip.cli.options import refusal
+from roundtrip.errors import UsageError, unknown
 
+PROGRAM = "./invokew"
 WIDTH = 100
-READER_LEFT = 141
-"""Exit status if nobody reads what is printed any more: 128 and the number of SIGPIPE."""
+SIGPIPE_STATUS = 141
+"""Exit status if the reader of what is printed is gone: 128 and the number of SIGPIPE."""
 
-LEAST_ADDRESSES_BYTES = 8 << 30
+MIN_ADDRESSES_BYTES = 8 << 30
 """Of each process: virtual machines and the runner's own libraries reserve gigabytes that they never fill."""
 
-HELP = ("--help", "-h")
+CORE = ("help", "version", "list", "print-completion-script", "complete")
+"""Those of Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
 
 _ABOUT = f"""\
 Roundtrip measures what a remote call costs, over many middlewares, with one instrument.
@@ -42,144 +45,194 @@ first steps:
 """
 
 
-def known() -> dict[str, Command]:
-    """Every command by the name that a user types, those of a language or the laboratory last."""
-    collection = namespace()
-    found: dict[str, Command] = {}
-    for name in sorted(collection.task_names, key=lambda it: ("." in it, it)):
-        command = collection[name]
-        assert isinstance(command, Command)  # noqa: S101
-        found[name] = command
-    return found
+class Roundtrip(Program):
+    """Invoke's program over our commands. It takes one command at a time.
+
+    Attributes:
+        commands: By the name that a user types.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(version=__version__, namespace=namespace(), name="Roundtrip", binary=PROGRAM)
+        self.commands = commands()
+
+    def core_args(self) -> list[Argument]:
+        """The options that stand before a command; one that lacks its value is refused later, in our words."""
+        arguments = [argument for argument in super().core_args() if argument.name in CORE]
+        for argument in arguments:
+            argument.optional = argument.takes_value
+        return arguments
+
+    def parse_core(self, argv: list[str] | None) -> None:
+        """Reads what stands before a command. Help is found wherever it stands.
+
+        Invoke alone would take the `--help` of `compare --help` for the first run.
+        """
+        self.normalize_argv(argv)
+        program, *words = self.argv
+        if words[:1] == ["help"] or {"--help", "-h"} & set(words):
+            names = [word for word in words if word not in ("help", "--help", "-h")]
+            self.argv = [program, "--help", *names[:1]]
+        self.parse_core_args()
+
+    def parse_tasks(self) -> None:
+        """Reads a command and its options.
+
+        Raises:
+            Exit: There is no such command, or a word cannot be an option of it.
+        """
+        self.tasks = ParseResult()
+        if self.core.remainder and not self.args.complete.value:
+            raise refusal(UsageError("--", f"unexpected words '{self.core.remainder}'"))
+        if not self.core.unparsed:
+            return
+        name, *words = self.core.unparsed
+        if name.startswith("-"):
+            raise refusal(unknown("before a command", "option", name, [f"--{core}" for core in CORE]))
+        command = self._command(name, PROGRAM)
+        # The parser knows this command alone, and none of Invoke's own options, as `--dry`.
+        parser = Parser([ParserContext(name, args=command.options)], initial=ParserContext())
+        try:
+            self.tasks = parser.parse_argv([name, *command.with_flags(words)])
+            self.tasks.pop(0)  # Invoke's own options
+            if len(self.tasks) > 1:
+                raise ParseError(f"No idea what {name!r} is!")
+        except ParseError as error:
+            raise refusal(_explained(error, name, command)) from error
+
+    def parse_cleanup(self) -> None:
+        """Prints what needs no command: the version, completions, help."""
+        shell = self.args["print-completion-script"].value
+        if self.args.version.value:
+            self.print_version()
+        elif self.args.complete.value:
+            print("\n".join(completion.candidates(self.commands, self.core.remainder)))
+        elif shell:
+            if shell not in completion.SCRIPTS:
+                name = "" if shell is True else shell
+                raise refusal(unknown("--print-completion-script", "shell", name, completion.SCRIPTS))
+            print(completion.SCRIPTS[shell], end="")
+        elif isinstance(self.args.help.value, str):
+            self.print_task_help(self.args.help.value)
+        elif not self.tasks:
+            self.print_help()
+        else:
+            return
+        raise Exit
+
+    def update_config(self, merge: bool = True) -> None:
+        """Does nothing: none of `CORE` is about Invoke's configuration."""
+
+    def execute(self) -> None:
+        """Runs the command.
+
+        Raises:
+            Exit: Processes may have too few addresses: they would be aborted, without a word of ours.
+        """
+        limit_bytes, _ = resource.getrlimit(resource.RLIMIT_AS)
+        if limit_bytes != resource.RLIM_INFINITY and limit_bytes < MIN_ADDRESSES_BYTES:
+            given = f"each process may have {limit_bytes >> 20} MiB of addresses"
+            needed = f"unlimited, or {MIN_ADDRESSES_BYTES >> 20} MiB"
+            raise refusal(
+                UsageError("ulimit -v", given, f"{needed}: virtual machines reserve more than they fill")
+            )
+        super().execute()
+
+    def print_help(self) -> None:
+        """Prints what there is and where to begin."""
+        print(f"{_ABOUT}\ncommands:")
+        for name, command in self.commands.items():
+            print(f"  {name:<13} {_split_help(command)[0]}")
+        print(f"\n{FIRST_STEPS}", end="")
+
+    def print_task_help(self, name: str) -> None:
+        """Prints what a command does, its options, and examples.
+
+        Raises:
+            Exit: There is no such command.
+        """
+        command = self._command(name, "help")
+        summary, about, examples = _split_help(command)
+        print(f"usage: {usage(name, command)}\n\n{summary}")
+        if about:
+            print(f"\n{about}")
+        if command.options:
+            print("\noptions:")
+        for option in command.options:
+            default = f" Default: {option.flag}." if option.off else ""
+            print(f"  {option.spelling}")
+            for line in wrap(option.help + default, WIDTH - 6):
+                print(f"      {line}")
+        if examples:
+            print("\nexamples:")
+        for example in examples:
+            print("  " + re.sub(r"^invoke\b", PROGRAM, example))
+
+    def _command(self, name: str, where: str) -> Command:
+        if name not in self.commands:
+            raise refusal(unknown(where, "command", name, self.commands))
+        return self.commands[name]
 
 
-def run(words: list[str]) -> None:
-    """Does what a command line says.
+def usage(name: str, command: Command) -> str:
+    """One line: "./invokew compare A B [OPTIONS]"."""
+    words = [option.flag for option in command.options if option.positional]
+    words += [f"[{command.bare.name.upper()}]"] if command.bare else []
+    return " ".join([PROGRAM, name, *words, *(["[OPTIONS]"] if len(command.options) > len(words) else [])])
+
+
+def _explained(error: ParseError, name: str, command: Command) -> UsageError:
+    """What Invoke's parser found wrong, with what would have been right.
 
     Args:
-        words: Those after the program's name.
-
-    Raises:
-        RoundtripError, Exit: With a message, or none, and the exit status.
+        error: Of the parser.
+        name: Of the command, as it was typed.
+        command: Takes the options.
     """
-    commands = known()
-    first, *rest = words or ["help"]
-    flag, equals, value = first.partition("=")
-    rest = [value, *rest] if equals else rest
-    if flag in (*HELP, "help", "--list"):
-        _help(rest, commands)
-    elif flag == "--version":
-        print(f"Roundtrip {__version__}")
-    elif flag == completion.COMPLETE:
-        print("\n".join(completion.candidates(commands, " ".join(rest))))
-    elif flag == completion.PRINT:
-        if not rest or rest[0] not in completion.SCRIPTS:
-            raise unknown(flag, "shell", rest[0] if rest else "", completion.SCRIPTS)
-        print(completion.SCRIPTS[rest[0]], end="")
-    elif first.startswith("-"):
-        raise unknown("before a command", "option", flag, ["--help", "--version", completion.PRINT])
-    elif first not in commands:
-        raise unknown(PROGRAM, "command", first, commands)
-    elif set(rest) & set(HELP):
-        _help([first], commands)
-    else:
-        command = commands[first]
-        _refuse_a_limit()
-        command(Context(Config(lazy=True)), **read(first, command, rest))
+    strange = re.fullmatch(r"No idea what (.*) is!", str(error), re.DOTALL)
+    if strange is None:
+        return UsageError(name, str(error).rstrip("!"), usage(name, command))
+    word = ast.literal_eval(strange[1])
+    if word.startswith("-"):
+        return unknown(name, "option", word.partition("=")[0], command.flags)
+    return UsageError(name, f"unexpected word '{word}'", usage(name, command))
 
 
-def _refuse_a_limit() -> None:
-    """Raises UsageError if processes may have too few addresses: they would be aborted, without a word of ours."""
-    limit_bytes, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if limit_bytes != resource.RLIM_INFINITY and limit_bytes < LEAST_ADDRESSES_BYTES:
-        raise UsageError(
-            "ulimit -v",
-            f"each process may have {limit_bytes >> 20} MiB of addresses",
-            f"unlimited, or {LEAST_ADDRESSES_BYTES >> 20} MiB, since virtual machines reserve more than they fill",
-        )
-
-
-def _help(words: list[str], commands: Mapping[str, Command]) -> None:
-    """What there is and where to begin; or one command: what it does, its options, examples."""
-    names = [it for it in words if it not in HELP]
-    if not names:
-        print(f"{_ABOUT}\ncommands:")
-        for name, command in commands.items():
-            print(f"  {name:<13} {_summary(command)}")
-        print(f"\n{FIRST_STEPS}", end="")
-        return
-    if len(names) > 1:
-        raise UsageError("help", f"unexpected word '{names[1]}'", "one command")
-    if names[0] not in commands:
-        raise unknown("help", "command", names[0], commands)
-    _help_of(names[0], commands[names[0]])
-
-
-def _help_of(name: str, command: Command) -> None:
+def _split_help(command: Command) -> tuple[str, str, list[str]]:
+    """A command's docstring: its first line, its paragraphs folded to `WIDTH`, the lines of its examples."""
     summary, _, rest = (command.__doc__ or "").strip().partition("\n")
     text, _, examples = rest.partition("Example")
-    print(f"usage: {usage(name, command)}\n\n{summary}")
-    if about := _paragraphs(text):
-        print(f"\n{about}")
-    if command.options:
-        print("\noptions:")
-        for option in command.options:
-            _print_option(option, command)
-    if examples:
-        print("\nexamples:")
-        for line in examples.partition(":")[2].splitlines():
-            if line.strip():
-                print("  " + re.sub(r"^invoke\b", PROGRAM, line.strip()))
+    paragraphs = [" ".join(part.split()) for part in text.strip().split("\n\n") if part.strip()]
+    about = "\n\n".join("\n".join(wrap(part, WIDTH)) for part in paragraphs)
+    lines = [line.strip() for line in examples.partition(":")[2].splitlines()]
+    return summary, about, [line for line in lines if line]
 
 
-def _summary(command: Command) -> str:
-    return (command.__doc__ or "").strip().partition("\n")[0]
+def main(argv: list[str] | None = None) -> int:
+    """Runs the program.
 
+    Args:
+        argv: The program's name and what follows it; None: those that this process was started with.
 
-def _paragraphs(text: str) -> str:
-    parts = [" ".join(part.split()) for part in text.strip().split("\n\n") if part.strip()]
-    return "\n\n".join("\n".join(wrap(part, WIDTH)) for part in parts)
-
-
-def _print_option(option: Option, command: Command) -> None:
-    text, flag = option.help, option.flag
-    if option.name in command.needed:
-        flag = option.name.upper()
-    elif option.metavar:
-        flag += f"[={option.metavar}]" if option.valueless else f"={option.metavar}"
-    elif option.off:
-        flag, text = f"{flag}, {option.off}", f"{text} Default: {flag}."
-    print(f"  {flag}")
-    for line in wrap(text, WIDTH - 6):
-        print(f"      {line}")
-
-
-def main() -> None:
-    """Runs the program."""
-    status = 0
+    Returns:
+        The exit status.
+    """
     try:
         try:
-            run(sys.argv[1:])
-        except Exit as end:
-            status = end.code
-            if end.message:
-                print(end.message, file=sys.stderr)
-        except RoundtripError as error:
-            status = error.exit_status
-            print(f"roundtrip: {error}", file=sys.stderr)
-        except KeyboardInterrupt as interrupt:
-            status = status_of(interrupt)
-            print("roundtrip: interrupted", file=sys.stderr)
-        sys.stdout.flush()
+            Roundtrip().run(argv)
+        finally:
+            sys.stdout.flush()
+    except SystemExit as end:
+        return int(end.code or 0)
     except BrokenPipeError:
-        status = READER_LEFT
         _drop_output()
+        return SIGPIPE_STATUS
     except OSError as error:
         # What was printed is not written: standard output is a file, and there is no room for it.
-        status = 1
         _drop_output()
         print(f"roundtrip: standard output: {error.strerror}", file=sys.stderr)
-    sys.exit(status)
+        return 1
+    return 0
 
 
 def _drop_output() -> None:

@@ -1,23 +1,42 @@
-"""Commands that measure, and that show what was measured. What takes long to load is loaded where it is needed."""
+"""Commands that measure. What takes long to load is loaded where it is needed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from roundtrip.cli.command import Settings, command, console, print_json
+from roundtrip.cli.command import Settings, command, console, counted, print_json
 from roundtrip.config.request import RunRequest
-from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.errors import UsageError
 
 if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog, Row
     from roundtrip.config.experiment import Point
-    from roundtrip.experiment.workspace import Workspace
-    from roundtrip.results.store import RunFolder
+    from roundtrip.experiment.forecast import Forecast
 
 TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 """What a call costs, and what text and structures do that bytes need not."""
+
+FEW = 5
+"""Points of one experiment that a plan names one by one."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is measured.
+
+    Attributes:
+        catalog: All systems.
+        rows: Those that are measured, in the catalog's order.
+        points: At which each of them is.
+    """
+
+    catalog: "Catalog"
+    rows: "Sequence[Row]"
+    points: "Sequence[Point]"
 
 
 @command(name="all", request="run")
@@ -39,13 +58,17 @@ def all_(
       invoke all --profile paper --systems 'java-*'
       invoke all --hosts client=local,server=me@other
     """
-    _run(settings, request, results, json=json, install=install, setup_hosts=setup_hosts)
+    from roundtrip.cli import measuring, reporting
+
+    selection, folder, out = select(request), settings.results(results), console(aside=json)
+    run = measuring.measure(request, selection, folder, out, install=install, setup_hosts=setup_hosts)
+    reporting.finish(run, json=json)
 
 
 @command(
     request="run",
-    valueless=["resume"],
-    said={
+    optional=["resume"],
+    help={
         "resume": "Resume an interrupted run: this one, or without a value the newest. Its own options are reused.",
         "dry_run": "Show what would be measured, and about how long it would take; measure nothing.",
     },
@@ -78,14 +101,23 @@ def run(
                 "it cannot be combined with options that say what to measure; the original ones are reused",
                 "at most --results and --json beside it",
             )
-        _resume(settings, resume if isinstance(resume, str) else None, results, json=json)
-    else:
-        _run(settings, request, results, json=json, install=False, setup_hosts=setup_hosts, dry_run=dry_run)
+        from roundtrip.cli import measuring
+
+        measuring.resume(resume if isinstance(resume, str) else None, settings.results(results), json=json)
+        return
+    selection, folder, out = select(request), settings.results(results), console(aside=json)
+    if dry_run:
+        show_forecast(request, selection, folder, out, setup_hosts=setup_hosts, json=json)
+        return
+    from roundtrip.cli import measuring, reporting
+
+    done = measuring.measure(request, selection, folder, out, install=False, setup_hosts=setup_hosts)
+    reporting.finish(done, json=json)
 
 
 @command(
     request="interop",
-    said={
+    help={
         "quick": "Time nothing, and leave out what takes long: eight clients at once, values of a megabyte and more."
     },
 )
@@ -112,104 +144,28 @@ def interop(
       invoke interop --systems 'java-*>cpp-omniorb'
     """
     from roundtrip.catalog import system
+    from roundtrip.cli import measuring, reporting
     from roundtrip.config.experiment import select_points
     from roundtrip.deploy.conformance import Cases
     from roundtrip.interop import pairs
 
-    known = system.load()
+    catalog = system.load()
     out = console(aside=json)
-    picked = pairs.select(known, request.systems)
-    rows = [it for it in picked if it.driver is None]
-    named = [it for it in picked if it.driver is not None]
-    wires = Cases.load(known.root / "shared-idl" / "cases.json").shared_wires
-    of_rows = pairs.pairs(known, rows, wires) if rows else []
-    chosen = list({row.key: row for row in (*of_rows, *named)}.values())
+    picked = pairs.select(catalog, request.systems)
+    rows = [row for row in picked if row.driver is None]
+    wires = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_wires
+    found = pairs.pairs(catalog, rows, wires) if rows else []
+    found += [pair for pair in picked if pair.driver is not None]
     if request.systems:
-        for name, wire in pairs.alone(known, rows, wires).items():
+        for name, wire in pairs.alone(catalog, rows, wires).items():
             out.print(f"{name} is left out: no other system uses its protocol, {wire}", markup=False)
-    points = [] if quick else select_points((), TIMED_OF_PAIRS)
-    how = How(settings, known, results, out, json, install, setup_hosts)
-    _measure(how, request, chosen, points, interop=True)
-
-
-@command(
-    name="list", said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."}
-)
-def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
-    """List systems and experiments: what can be measured.
-
-    Examples:
-      invoke list
-      invoke list --systems 'java-*' --json
-    """
-    from roundtrip.catalog import system
-    from roundtrip.cli import listing
-
-    listing.show(system.load(), systems, console(aside=json), json=json)
-
-
-@command(bare="run", said={"png": "Write every plot as a PNG too."})
-def report(
-    settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False
-) -> None:
-    """Write the report of a run again.
-
-    Examples:
-      invoke report
-      invoke report 20261121-082614 --json
-    """
-    from roundtrip.experiment.run import find
-
-    folder = find(settings.results(results), run or None)
-    from roundtrip.cli.reporting import finish
-
-    finish(folder, json=json, png=png)
-
-
-@command(bare="run")
-def verify(settings: Settings, run: str = "", results: str = "", json: bool = False) -> None:
-    """Verify that the results of a run are as they were written.
-
-    Files are compared with the digests that the run kept of them, the figures of each measurement with its samples, and
-    the summary with the records. Each difference is named.
-
-    Exit status: 0 if nothing differs, 1 if something does, 2 for wrong use.
-
-    Examples:
-      invoke verify
-      invoke verify 20261121-082614 --json
-    """
-    from roundtrip.cli.reporting import show_verification
-    from roundtrip.experiment.run import find
-
-    show_verification(find(settings.results(results), run or None), json=json)
-
-
-@command(
-    needed=["a", "b"],
-    said={
-        "a": "The run to compare with: its name or folder.",
-        "b": "The run to compare: its name or folder.",
-    },
-)
-def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = False) -> None:
-    """Compare two runs, cell by cell.
-
-    Ratios are B's time over A's.
-
-    Examples:
-      invoke compare 20261121-082614 20261121-093010
-    """
-    from roundtrip.analysis import compare as comparing
-    from roundtrip.experiment.run import conclude, find
-    from roundtrip.report.terminal.comparison import render
-
+    distinct = list({pair.key: pair for pair in found}.values())
+    selection = Selection(catalog, distinct, [] if quick else select_points((), TIMED_OF_PAIRS))
     folder = settings.results(results)
-    found = comparing.compare(*(conclude(find(folder, name)) for name in (a, b)))
-    if json:
-        print_json(found)
-    else:
-        render(found, console())
+    run = measuring.measure(
+        request, selection, folder, out, install=install, setup_hosts=setup_hosts, interop=True
+    )
+    reporting.finish(run, json=json)
 
 
 @command(request="run")
@@ -228,164 +184,72 @@ def aa(
       invoke aa --workloads invocation
       invoke aa --systems 'java-rmi,cpp-*' --rounds 7 --json
     """
-    _run(settings, request, results, json=json, install=install, setup_hosts=False, twins=True)
+    from roundtrip.cli import measuring, reporting
+
+    selection, folder, out = select(request), settings.results(results), console(aside=json)
+    _refuse_pairs(selection.rows, "is measured a second time")
+    rows = [each for row in selection.rows if not row.is_null for each in (row, row.again())]
+    twice = replace(selection, rows=rows)
+    run = measuring.measure(request, twice, folder, out, install=install, setup_hosts=False)
+    reporting.finish_twins(run, json=json)
 
 
-@dataclass(frozen=True)
-class How:
-    """What a run is about beside its request.
+def select(request: RunRequest) -> Selection:
+    """The rows and points that a request names.
 
-    Attributes:
-        results: The folder of the runs, if another than the settings' is meant.
-        out: Where messages for the user go.
-        json: Whether standard output is for the summary alone.
-        install: Whether missing packages may be installed here.
-        setup_hosts: The same on the hosts.
-        dry_run: Whether the plan is shown and nothing is measured.
-        twins: Whether each row is measured twice, against itself.
+    Raises:
+        UsageError: A pattern picks nothing, or what it picks cannot run on the Javas or hosts of the request.
     """
-
-    settings: Settings
-    known: "Catalog"
-    results: str
-    out: Console
-    json: bool
-    install: bool
-    setup_hosts: bool
-    dry_run: bool = False
-    twins: bool = False
-
-
-def _run(
-    settings: Settings,
-    request: RunRequest,
-    results: str,
-    *,
-    json: bool,
-    install: bool,
-    setup_hosts: bool,
-    dry_run: bool = False,
-    twins: bool = False,
-) -> None:
-    """Builds, measures, estimates and reports."""
     from roundtrip.catalog import system
     from roundtrip.config.experiment import select_points
-    from roundtrip.interop.pairs import select
+    from roundtrip.interop import pairs
     from roundtrip.toolchain.runtimes import find_jvms, spread
 
-    known = system.load()
     if request.hosts is not None and request.jvm:
         raise UsageError("--jvm", "it names Javas of this machine", "no --hosts")
+    catalog = system.load()
     points = select_points(request.experiments, request.workloads)
-    picked = select(known, request.systems, variants=request.variants)
-    paired = next((row for row in picked if row.driver is not None), None)
-    if paired is not None and (twins or request.jvm):
-        what = "is measured a second time" if twins else "runs on another Java than this machine's"
-        raise UsageError("--systems", f"no pair {what}, as {paired.key} should", "systems by themselves")
-    rows = spread(picked, find_jvms(list(request.jvm)))
-    if twins:
-        rows = [each for row in rows if not row.is_null for each in (row, row.again())]
-    how = How(settings, known, results, console(aside=json), json, install, setup_hosts, dry_run, twins)
-    _measure(how, request, rows, points)
+    rows = pairs.select(catalog, request.systems, variants=request.variants)
+    if request.jvm:
+        _refuse_pairs(rows, "runs on another Java than this machine's")
+    return Selection(catalog, spread(rows, find_jvms(request.jvm)), points)
 
 
-def _measure(
-    how: How, request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]", *, interop: bool = False
+def show_forecast(
+    request: RunRequest, selection: Selection, results: Path, out: Console, *, setup_hosts: bool, json: bool
 ) -> None:
-    """Measures and reports."""
-    folder = measured(how, request, rows, points, interop=interop)
-    if folder is None:
-        return
-    from roundtrip.cli import reporting
-
-    if how.twins:
-        reporting.finish_twins(folder, json=how.json)
-    else:
-        reporting.finish(folder, json=how.json)
-
-
-def measured(
-    how: How,
-    request: RunRequest,
-    rows: "Sequence[Row]",
-    points: "Sequence[Point]",
-    *,
-    interop: bool = False,
-) -> "RunFolder | None":
-    """Builds what the rows need, reaches the hosts and measures; None if the plan alone was asked for and shown."""
+    """Shows what `measuring.measure` would measure with the same arguments, and about how long it would take."""
     from roundtrip.cli import hosting
+    from roundtrip.experiment.forecast import forecast
 
-    spec = hosting.named(request.hosts)
-    if spec is None and how.setup_hosts:
-        raise UsageError("--setup-hosts", "no hosts are named", "--hosts; `invoke setup` is for this machine")
-    if how.dry_run:
-        from roundtrip.cli.listing import show_plan
-        from roundtrip.experiment.forecast import forecast
-
-        where = _workspace(how.settings, how.known, how.results)
-        show_plan(forecast(request, rows, points, where), how.out, json=how.json)
-        return None
-    from roundtrip.cli import reporting
-    from roundtrip.experiment import run as runs
-    from roundtrip.experiment.display import display_for
-    from roundtrip.interop.scheduler import exchange_cases
-    from roundtrip.toolchain import build
-
-    unavailable = build.prepare(how.known, rows, how.out, install=how.install)
-    # Only now: what runs the workers may just have been installed.
-    where = _workspace(how.settings, how.known, how.results)
-    if spec is not None:
-        where, unavailable = hosting.reach(
-            spec, where, unavailable, how.out, request.ports, setup=how.setup_hosts
-        )
-    for name, reason in unavailable.items():
-        if reason is not None:
-            how.out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
-    return runs.begin(
-        request,
-        rows,
-        points,
-        where,
-        unavailable,
-        display_for(how.out),
-        (lambda _: None) if interop else reporting.write_interim,
-        exchange_cases if interop else None,
-    )
-
-
-def _resume(settings: Settings, name: str | None, results: str, *, json: bool) -> None:
-    """Resumes an interrupted run."""
-    from roundtrip.catalog import system
-    from roundtrip.cli import hosting, reporting
-    from roundtrip.experiment import run as runs
-    from roundtrip.experiment.display import display_for
-    from roundtrip.experiment.plan import restore
-    from roundtrip.interop.scheduler import exchange_cases
-
-    out = console(aside=json)
-    where = _workspace(settings, system.load(), results)
-    folder = runs.find(where.results, name, unfinished=True)
-    plan = restore(folder.run, where.catalog)
-    spec = hosting.named(plan.request.hosts, f"--resume {folder.path.name}: hosts")
-    if spec is not None:
-        names = {name for row in plan.rows for name in row.ends}
-        where, reasons = hosting.reach(
-            spec, where, dict.fromkeys(names), out, plan.request.ports, setup=False
-        )
-        for system_name, reason in reasons.items():
-            if reason is not None:
-                raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
-    after_round = (lambda _: None) if plan.interop else reporting.write_interim
-    runs.resume(str(folder.path), where, display_for(out), after_round, exchange_cases)
-    if any(row.twin_of is not None for row in folder.run.rows):
-        reporting.finish_twins(folder, json=json)
+    hosting.named(request.hosts, setup=setup_hosts)
+    workspace = hosting.workspace_here(selection.catalog, results)
+    found = forecast(request, selection.rows, selection.points, workspace)
+    if json:
+        print_json(found)
     else:
-        reporting.finish(folder, json=json)
+        out.print("\n".join(forecast_lines(found)), markup=False, soft_wrap=True)
 
 
-def _workspace(settings: Settings, known: "Catalog", results: str) -> "Workspace":
-    from roundtrip.experiment.workspace import Workspace
-    from roundtrip.toolchain.runtimes import programs_and_versions
+def forecast_lines(found: "Forecast") -> list[str]:
+    """A forecast in words. An experiment with many points is its name and their number."""
+    from roundtrip.experiment.display import duration
 
-    programs, versions = programs_and_versions(known.systems.values())
-    return Workspace(known, settings.results(results), known.root / "build", programs, versions)
+    points: list[str] = []
+    for name, group in groupby(found.points, lambda key: key.partition(":")[0]):
+        keys = list(group)
+        points += keys if len(keys) <= FEW else [f"{name} ({len(keys)})"]
+    pilots = f"; pilots of {counted(found.pilots, 'row')} (null sockets too)" if found.pilots else ""
+    return [
+        f"{counted(len(found.rows), 'row')}: {', '.join(found.rows)}",
+        f"{counted(len(found.points), 'point')}: {', '.join(points)}",
+        f"{counted(found.rounds, 'round')}{pilots}",
+        f"about {duration(found.seconds)} once built, and {found.disk_bytes / 1e6:.0f} MB of results",
+    ]
+
+
+def _refuse_pairs(rows: "Sequence[Row]", what: str) -> None:
+    """Raises UsageError if one of the rows is a pair of systems: `what` no pair does."""
+    pair = next((row for row in rows if row.driver is not None), None)
+    if pair is not None:
+        raise UsageError("--systems", f"no pair {what}, as {pair.key} should", "systems by themselves")

@@ -1,14 +1,23 @@
 """Commands of the papers. What takes long to load is loaded where it is needed."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from roundtrip.cli.command import Settings, command, console
+from roundtrip.cli.measure import Selection, show_forecast
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError
+
+if TYPE_CHECKING:
+    from roundtrip.catalog.system import Row
+    from roundtrip.config.experiment import Point
+    from roundtrip.results.store import RunFolder
 
 
 @command(
     request="run",
     bare="runs",
-    said={
+    help={
         "runs": "Measure nothing: build the pages from these runs, with commas or repeated, or a folder of --keep.",
         "only": "Which papers: names or patterns, with commas or repeated. Default: all.",
         "list_": "Measure nothing: list what the papers published, and what measures it again.",
@@ -49,7 +58,6 @@ def papers(
       invoke papers 20261121-082614 --keep kept
       invoke papers 20261121-082614 --into README.md
     """
-    from roundtrip.cli.measure import How, measured
     from roundtrip_papers.cli import papers as papers_command
 
     for option, given in (("--jvm", request.jvm), ("--variants", request.variants)):
@@ -64,12 +72,23 @@ def papers(
     elif runs:
         papers_command.build(options, folder)
     else:
-        how = How(settings, papers_command.known(), results, options.out, json, install, setup_hosts, dry_run)
-        papers_command.measure(options, folder, lambda *needed: measured(how, *needed))
+
+        def run(request: RunRequest, rows: "Sequence[Row]", points: "Sequence[Point]") -> "RunFolder | None":
+            selection = Selection(papers_command.known(), rows, points)
+            if dry_run:
+                show_forecast(request, selection, folder, options.out, setup_hosts=setup_hosts, json=json)
+                return None
+            from roundtrip.cli import measuring
+
+            return measuring.measure(
+                request, selection, folder, options.out, install=install, setup_hosts=setup_hosts
+            )
+
+        papers_command.measure(options, folder, run)
 
 
 @command(
-    said={
+    help={
         "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
         "experiments": "Experiments whose calls are counted. Default: invocation.",
         "workloads": "Points of experiments, as invocation or 'types:*'. Default: those of the experiments.",
@@ -97,7 +116,7 @@ def wire(
     wire_command.run(systems, experiments, workloads, settings.results(results), json=json)
 
 
-@command(said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
+@command(help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."})
 def features(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
     """Try what systems can do beside calls.
 
@@ -115,7 +134,7 @@ def features(settings: Settings, systems: list[str], results: str = "", json: bo
 
 
 @command(
-    said={
+    help={
         "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
         "experiments": "Experiments whose calls are profiled. Default: invocation.",
         "workloads": "Points of experiments, as invocation or 'strings:*'. Default: those of the experiments.",
@@ -152,7 +171,7 @@ def profile(
 
 
 @command(
-    said={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."},
+    help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."},
 )
 def reach(settings: Settings, systems: list[str], results: str = "", json: bool = False) -> None:
     """Try which systems get through firewalls and past proxies.

@@ -1,0 +1,98 @@
+"""Begins and resumes runs for commands. Loaded where it is needed, since it loads what measures and what estimates."""
+
+from pathlib import Path
+
+from rich.console import Console
+
+from roundtrip.catalog import system
+from roundtrip.cli import hosting, reporting
+from roundtrip.cli.command import console
+from roundtrip.cli.measure import Selection
+from roundtrip.config.request import RunRequest
+from roundtrip.errors import RoundtripError
+from roundtrip.experiment import run as runs
+from roundtrip.experiment.display import display_for
+from roundtrip.experiment.plan import restore
+from roundtrip.interop.scheduler import exchange_cases
+from roundtrip.results.store import RunFolder
+from roundtrip.toolchain import build
+
+
+def measure(
+    request: RunRequest,
+    selection: Selection,
+    results: Path,
+    out: Console,
+    *,
+    install: bool,
+    setup_hosts: bool,
+    interop: bool = False,
+) -> RunFolder:
+    """Builds what rows need, reaches the hosts and measures.
+
+    Args:
+        request: How.
+        selection: What.
+        results: The folder of the runs.
+        out: Where messages for the user go.
+        install: Whether missing packages may be installed here.
+        setup_hosts: The same on the hosts.
+        interop: Whether the rows are pairs, which exchange the cases of their protocol first.
+
+    Returns:
+        The run's folder.
+
+    Raises:
+        UsageError: The hosts, their CPUs or ports are not as the request needs them.
+        RoundtripError: What was measured until then is kept.
+    """
+    hosts = hosting.named(request.hosts, setup=setup_hosts)
+    unavailable = build.prepare(selection.catalog, selection.rows, out, install=install)
+    # Only now: what runs the workers may just have been installed.
+    workspace = hosting.workspace_here(selection.catalog, results)
+    if hosts is not None:
+        workspace, unavailable = hosting.reach(
+            hosts, workspace, unavailable, out, request.ports, setup=setup_hosts
+        )
+    for name, reason in unavailable.items():
+        if reason is not None:
+            out.print(f"{name} is unavailable: {reason}", markup=False, soft_wrap=True)
+    return runs.begin(
+        request,
+        selection.rows,
+        selection.points,
+        workspace,
+        unavailable,
+        display_for(out),
+        (lambda _: None) if interop else reporting.write_interim,
+        exchange_cases if interop else None,
+    )
+
+
+def resume(name: str | None, results: Path, *, json: bool) -> None:
+    """Resumes an interrupted run and reports.
+
+    Args:
+        name: Of the run, or its folder; None: the newest.
+        results: The folder of the runs.
+        json: Whether standard output is for the summary alone.
+    """
+    out = console(aside=json)
+    workspace = hosting.workspace_here(system.load(), results)
+    folder = runs.find(results, name, unfinished=True)
+    plan = restore(folder.run, workspace.catalog)
+    hosts = hosting.named(plan.request.hosts, f"--resume {folder.path.name}: hosts")
+    if hosts is not None:
+        names = {name for row in plan.rows for name in row.ends}
+        workspace, reasons = hosting.reach(
+            hosts, workspace, dict.fromkeys(names), out, plan.request.ports, setup=False
+        )
+        for system_name, reason in reasons.items():
+            if reason is not None:
+                raise RoundtripError(f"{system_name} of that run is unavailable now: {reason}")
+    after_round = (lambda _: None) if plan.interop else reporting.write_interim
+    runs.resume(str(folder.path), workspace, display_for(out), after_round, exchange_cases)
+    if any(row.twin_of is not None for row in folder.run.rows):
+        reporting.finish_twins(folder, json=json)
+    else:
+        reporting.finish(folder, json=json)

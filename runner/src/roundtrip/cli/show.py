@@ -1,0 +1,147 @@
+"""Commands that show what can be measured, and what was. What takes long to load is loaded where it is needed."""
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from roundtrip.cli.command import Settings, command, console, print_json
+
+if TYPE_CHECKING:
+    from roundtrip.catalog.system import Catalog
+
+
+@command(
+    name="list", help={"systems": "Which systems: names or patterns, with commas or repeated. Default: all."}
+)
+def list_(settings: Settings, systems: list[str], json: bool = False) -> None:
+    """List systems and experiments: what can be measured.
+
+    Examples:
+      invoke list
+      invoke list --systems 'java-*' --json
+    """
+    from roundtrip.catalog import system
+
+    show_catalog(system.load(), systems, console(aside=json), json=json)
+
+
+@command(bare="run", help={"png": "Write every plot as a PNG too."})
+def report(
+    settings: Settings, run: str = "", png: bool = False, results: str = "", json: bool = False
+) -> None:
+    """Write the report of a run again.
+
+    Examples:
+      invoke report
+      invoke report 20261121-082614 --json
+    """
+    from roundtrip.cli.reporting import finish
+    from roundtrip.experiment.run import find
+
+    finish(find(settings.results(results), run or None), json=json, png=png)
+
+
+@command(bare="run")
+def verify(settings: Settings, run: str = "", results: str = "", json: bool = False) -> None:
+    """Verify that the results of a run are as they were written.
+
+    Files are compared with the digests that the run kept of them, the figures of each measurement with its samples, and
+    the summary with the records. Each difference is named.
+
+    Exit status: 0 if nothing differs, 1 if something does, 2 for wrong use.
+
+    Examples:
+      invoke verify
+      invoke verify 20261121-082614 --json
+    """
+    from roundtrip.cli.reporting import show_verification
+    from roundtrip.experiment.run import find
+
+    show_verification(find(settings.results(results), run or None), json=json)
+
+
+@command(
+    positional=["a", "b"],
+    help={
+        "a": "The run to compare with: its name or folder.",
+        "b": "The run to compare: its name or folder.",
+    },
+)
+def compare(settings: Settings, a: str, b: str, results: str = "", json: bool = False) -> None:
+    """Compare two runs, cell by cell.
+
+    Ratios are B's time over A's.
+
+    Examples:
+      invoke compare 20261121-082614 20261121-093010
+    """
+    from roundtrip.analysis import compare as comparing
+    from roundtrip.experiment.run import conclude, find
+    from roundtrip.report.terminal.comparison import render
+
+    folder = settings.results(results)
+    found = comparing.compare(*(conclude(find(folder, name)) for name in (a, b)))
+    if json:
+        print_json(found)
+    else:
+        render(found, console())
+
+
+def show_catalog(known: "Catalog", patterns: list[str], out: Console, *, json: bool) -> None:
+    """Shows systems with their variants, and experiments with their points.
+
+    Args:
+        known: All systems.
+        patterns: Of those that are shown.
+        out: Where messages for the user go.
+        json: Whether standard output is for JSON.
+
+    Raises:
+        UsageError: A pattern picks nothing.
+    """
+    from roundtrip.catalog.selection import select_rows
+    from roundtrip.config.experiment import experiments
+
+    rows = select_rows(known, patterns or ["*"], variants=True)
+    systems = {row.system.name: row.system for row in rows}
+    if json:
+        document = {
+            "systems": [
+                {
+                    "name": system.name,
+                    "title": system.title,
+                    "summary": system.summary,
+                    "language": system.language,
+                    "protocol": system.wire,
+                    "by_default": system.by_default,
+                    "variants": {variant.name: variant.title for variant in system.variants},
+                }
+                for system in systems.values()
+            ],
+            "experiments": [
+                {
+                    "name": experiment.name,
+                    "title": experiment.title,
+                    "by_default": experiment.default,
+                    "points": [point.key for point in experiment.points()],
+                }
+                for experiment in experiments().values()
+            ],
+        }
+        print_json(document)
+        return
+    table = Table("system", "what", "variants", box=None, pad_edge=False)
+    for system in systems.values():
+        names = ", ".join(variant.name for variant in system.variants)
+        table.add_row(system.name if system.by_default else f"{system.name} (by name)", system.title, names)
+    out.print(table, markup=False)
+    out.print()
+    more = Table("experiment", "what", "points", "along", box=None, pad_edge=False)
+    for experiment in experiments().values():
+        along = ", ".join(experiment.places) or ("by default" if experiment.default else "")
+        more.add_row(experiment.name, experiment.title, str(len(experiment.points())), along)
+    out.print(more, markup=False)
+    out.print(
+        "\n--systems and --experiments take names and patterns; `system:variant` is one variant of a system."
+    )
