@@ -16,7 +16,7 @@ std::vector<native::Item>& WithoutLast(std::vector<native::Item>& items) {
 
 }  // namespace
 
-void FakeClient::Describe(Calls& calls) {
+void FakeClient::RegisterOperations(Calls& calls) {
   FakeBench& bench = FakeBench::Instance();
   ForEachOperation([&]<typename Argument, typename Reply>(const Typed<Argument, Reply>& operation) {
     if (operation.name == script_.cannot) return calls.Cannot({&operation}, "the fake has none");

@@ -12,9 +12,9 @@ class FakeClient : public Client {
  public:
   explicit FakeClient(const Options& options) : script_(options) {}
 
-  void Describe(Calls& calls) override;
+  void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
-  void Reach() override {}
+  void WarmConnection() override {}
 
  private:
   Script script_;

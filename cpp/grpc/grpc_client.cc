@@ -158,7 +158,7 @@ std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
 
 }  // namespace
 
-void GrpcClient::Describe(Calls& calls) {
+void GrpcClient::RegisterOperations(Calls& calls) {
   const Lines lines{calls, stub_};
   lines.Add<&Stub::Invoke>(kInvoke);
   lines.Add<&Stub::PutBytes>(kPutBytes);
@@ -221,7 +221,7 @@ void GrpcClient::Proxy(const std::string& endpoint) {
 /// channel that fails is followed by one more, because gRPC reads the error of connect(2) after
 /// other calls that may change it (1.51, tcp_client_posix.cc), so that a connection under way
 /// sometimes counts as refused.
-void GrpcClient::Reach() {
+void GrpcClient::WarmConnection() {
   if (IsReached()) return;
   Proxy(endpoint_);
   if (!IsReached()) throw MiddlewareError("no gRPC server answers at " + endpoint_);

@@ -16,9 +16,9 @@ class GrpcClient : public Client {
  public:
   explicit GrpcClient(const Options& /*options*/) {}
 
-  void Describe(Calls& calls) override;
+  void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
-  void Reach() override;
+  void WarmConnection() override;
   void CallUnknown() override;
 
  private:

@@ -161,7 +161,7 @@ struct Lines {
 OrbClient::OrbClient(const Options& /*options*/)
     : orb_(Translated([] { return Orb::OfClients(); })) {}
 
-void OrbClient::Describe(Calls& calls) {
+void OrbClient::RegisterOperations(Calls& calls) {
   const Lines lines{calls, bench_};
   lines.Add<&Stub::invoke>(kInvoke);
   lines.Add<&Stub::putBytes>(kPutBytes);
@@ -226,7 +226,7 @@ void OrbClient::Proxy(const std::string& endpoint) {
 }
 
 /// All before this may not go to the server: it opens the connection.
-void OrbClient::Reach() {
+void OrbClient::WarmConnection() {
   if (bench_->_non_existent()) throw MiddlewareError("there is no Bench behind the reference");
 }
 

@@ -15,9 +15,9 @@ class OrbClient : public Client {
  public:
   explicit OrbClient(const Options& options);
 
-  void Describe(Calls& calls) override;
+  void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
-  void Reach() override;
+  void WarmConnection() override;
   void CallUnknown() override;
   void Try(Features& features) override;
   void Translate() const override;

@@ -27,7 +27,7 @@ auto SocketClient::Coded(const Operation& operation) {
   };
 }
 
-void SocketClient::Describe(Calls& calls) {
+void SocketClient::RegisterOperations(Calls& calls) {
   ForEachOperation([&](const auto& operation) { Add(calls, operation); });
   // These two have one field, which runs to the end of the frame; other arrays have a length.
   calls.Add(
@@ -86,7 +86,7 @@ void SocketClient::Proxy(const std::string& endpoint) {
 }
 
 /// Does nothing: the greeting has been to the server and back.
-void SocketClient::Reach() {}
+void SocketClient::WarmConnection() {}
 
 void SocketClient::CallUnknown() {
   writer_.Begin(frame::kNoOperation);

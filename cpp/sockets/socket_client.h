@@ -18,9 +18,9 @@ class SocketClient : public Client {
  public:
   explicit SocketClient(const Options& options) : is_coded_(IsCoded(options)) {}
 
-  void Describe(Calls& calls) override;
+  void RegisterOperations(Calls& calls) override;
   void Proxy(const std::string& endpoint) override;
-  void Reach() override;
+  void WarmConnection() override;
   void CallUnknown() override;
 
  private:

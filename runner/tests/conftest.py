@@ -1,4 +1,3 @@
-import json
 import os
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
@@ -6,12 +5,10 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from jsonschema import Draft202012Validator
 from xdist.scheduler import LoadScopeScheduling
 
 from roundtrip.deploy.agent_client import AgentClient
 from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.paths import ROOT
 
 # A busy machine takes any time for an example: no test is to fail by the clock.
 settings.register_profile("roundtrip", deadline=None)
@@ -24,8 +21,12 @@ OF_ROWS = ("wire", "fuzz")
 """Folders whose tests of a row share its processes."""
 
 
+CORES = ("java-fake", "cpp-fake", "mono-fake", "dotnet-fake")
+"""The systems whose tests of the protocol are a group each."""
+
+
 class Groups(LoadScopeScheduling):
-    """What one process of several runs: a folder that can run once, tests of a row, a fault, or a file.
+    """What one process of several runs: a folder that can run once, tests of a row or a core, a fault, a class, a file.
 
     It goes by names, since pytest 9.2 does not take the suffix by which pytest-xdist 3.8 knows marked groups.
     """
@@ -37,23 +38,16 @@ class Groups(LoadScopeScheduling):
             return folder
         if folder == "faults":
             return nodeid
-        return name.partition("[")[2] if folder in OF_ROWS and "[" in name else file
+        if folder == "protocol":
+            return next((core for core in CORES if core in name), file)
+        test, _, row = name.partition("[")
+        if folder in OF_ROWS and row:
+            return row
+        return f"{file}::{test.partition('::')[0]}" if "::" in test else file
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Groups:
     return Groups(config, log)
-
-
-@pytest.fixture(scope="session")
-def root() -> Path:
-    return ROOT
-
-
-@pytest.fixture(scope="session")
-def agent_schema() -> Draft202012Validator:
-    schema: dict[str, Any] = json.loads((ROOT / "shared-idl" / "agent.schema.json").read_text())
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -85,3 +79,4 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fault-seed", default="1", help="which ones, in which order, and when they strike")
     parser.addoption("--planted", default="0", help="how many runs tests/planted begins for each system")
     parser.addoption("--fuzz-seconds", default="", help="how long tests/fuzz sends inputs to every server")
+    parser.addoption("--fuzz-seed", default="1", help="which inputs: the same seed gives the same ones")

@@ -6,7 +6,7 @@ and one whose texts mean harm. Rows are dealt to two blocks, anew in each round;
 few per cent, for all rows of a block alike; and one row disturbs others.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -368,6 +368,14 @@ def _disturb(trials: list[TrialRecord]) -> None:
                 measurement.slices[5] = replace(
                     measurement.slices[5], flags=["disturbed"], disturbed_by={DISTURBER: 0.31}
                 )
+
+
+def measurements(made: Made, row: str = "") -> Iterator[tuple[TrialRecord, Measurement]]:
+    """Each measurement of a run with its trial; of one row if one is named."""
+    for record in made.records:
+        if isinstance(record, TrialRecord) and row in ("", record.row):
+            for measurement in record.measurements:
+                yield record, measurement
 
 
 def slower(measurement: Measurement, factor: float) -> Measurement:

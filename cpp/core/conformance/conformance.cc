@@ -12,8 +12,8 @@ CaseSender Connecting(const Connector& connector, bool has_first_call) {
   return [=](Caller& /*caller*/, Ledger& ledger) {
     ConnectCall call(connector, has_first_call);
     call.Run();
-    ledger.Count(kInvoke, call.PerRun().calls, call.PerRun().elements);
-    return call.GetMismatches().words;
+    ledger.Count(call.TrafficPerRun());
+    return call.GetMismatches().first;
   };
 }
 

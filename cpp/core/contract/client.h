@@ -20,7 +20,7 @@ class Client {
 
   /// Gives one typed line an operation (measure/calls.h). They are used after Proxy() only, and not
   /// after the client.
-  virtual void Describe(Calls& calls) = 0;
+  virtual void RegisterOperations(Calls& calls) = 0;
 
   /// Takes the middleware's own way to a proxy, and no further than its API does by itself. It may
   /// be timed.
@@ -28,7 +28,7 @@ class Client {
   virtual void Proxy(const std::string& endpoint) = 0;
 
   /// Goes to the server and back, so that a first call finds nothing left to open.
-  virtual void Reach() = 0;
+  virtual void WarmConnection() = 0;
 
   /// Calls an operation that no server has, and returns if the server answers all the same.
   /// @throws Refused if it says, in the wire's own word, that it has no such operation

@@ -10,20 +10,26 @@
 
 namespace roundtrip {
 
+/// What calls add to the ledger.
+struct Traffic {
+  const Operation* operation;
+  std::int64_t calls;
+  /// Sizes, counts or items of all of them together.
+  std::int64_t elements;
+};
+
 /// Calls and logical payload bytes by operation since the process started. Safe for use by many
 /// threads: a reader may see a call whose bytes are not there yet, never a torn number.
 class Ledger {
  public:
   using Tally = std::map<std::string, std::int64_t>;
 
-  /// Counts calls of one operation.
-  /// @param calls how many; 0 counts nothing
-  /// @param elements sizes, counts or items of all of them together
-  void Count(const Operation& operation, std::int64_t calls, std::int64_t elements) {
-    Entry& entry = entries_[IndexOf(operation)];
+  /// Counts calls of one operation; none are no entry.
+  void Count(const Traffic& traffic) {
+    Entry& entry = entries_[IndexOf(*traffic.operation)];
     // Relaxed: the numbers order nothing, they are only read once the calls are over.
-    entry.calls.fetch_add(calls, std::memory_order_relaxed);
-    entry.bytes.fetch_add(elements * operation.bytes, std::memory_order_relaxed);
+    entry.calls.fetch_add(traffic.calls, std::memory_order_relaxed);
+    entry.bytes.fetch_add(traffic.elements * traffic.operation->bytes, std::memory_order_relaxed);
   }
 
   /// Calls by operation; those that were never called are left out.

@@ -29,7 +29,7 @@ class Servant {
   /// fault, which it raises, a reference, which is its own to make.
   /// @param elements its size, count or items; 1 if it has none of these
   void Arrived(const Operation& operation, std::size_t elements = 1) {
-    ledger_.Count(operation, 1, static_cast<std::int64_t>(elements));
+    ledger_.Count({&operation, 1, static_cast<std::int64_t>(elements)});
   }
 
   /// Returns n + 1, wrapping at the largest integer.

@@ -4,17 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "core/contract/operation.h"
+#include "core/contract/ledger.h"
 
 namespace roundtrip {
-
-/// What calls add to the ledger.
-struct Traffic {
-  const Operation* operation;
-  std::int64_t calls;
-  /// Sizes, counts or items of all of them together.
-  std::int64_t elements;
-};
 
 /// What is timed: one run, with its arguments made beforehand in the middleware's own types.
 class Call {
@@ -22,12 +14,13 @@ class Call {
   /// Replies that a run found to be wrong.
   struct Mismatches {
     std::int64_t count = 0;
-    /// The first of them: in which run, from 0, and what it was.
-    std::int64_t run = 0;
-    std::string words;
+    /// In which run the first of them was, from 0.
+    std::int64_t first_run = 0;
+    /// What the first of them was, in words.
+    std::string first;
   };
 
-  /// @param per_run what each run that succeeds counts
+  /// @param per_run what each run that succeeds adds to the ledger
   explicit Call(const Traffic& per_run) : per_run_(per_run) {}
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
@@ -52,9 +45,9 @@ class Call {
   virtual std::string LastDifference() { return ""; }
 
   /// What a run that raised had called before.
-  [[nodiscard]] virtual Traffic Unfinished() const { return {per_run_.operation, 0, 0}; }
+  [[nodiscard]] virtual Traffic UnfinishedTraffic() const { return {per_run_.operation, 0, 0}; }
 
-  [[nodiscard]] const Traffic& PerRun() const { return per_run_; }
+  [[nodiscard]] const Traffic& TrafficPerRun() const { return per_run_; }
 
   /// Forgets the mismatches, and counts runs from 0 again.
   virtual void Begin() {
@@ -71,8 +64,8 @@ class Call {
 
   void AddMismatch(const std::string& words) {
     if (mismatches_.count++ == 0) {
-      mismatches_.run = run_;
-      mismatches_.words = words;
+      mismatches_.first_run = run_;
+      mismatches_.first = words;
     }
   }
 

@@ -194,7 +194,7 @@ std::size_t ElementsOf(const Operation& operation, const Argument& argument, con
 class Caller {
  public:
   explicit Caller(std::unique_ptr<Client> client) : client_(std::move(client)) {
-    client_->Describe(calls_);
+    client_->RegisterOperations(calls_);
   }
 
   Client& TheClient() { return *client_; }
@@ -231,7 +231,7 @@ class Caller {
   }
 
   /// Calls once, outside all timing.
-  /// @param ledger counts the call once it returned, with BenchFault too
+  /// @param ledger counts the call once it returned, with BenchFault or a wrong value too
   /// @throws Unsupported if there is no line; Refused, WrongValue and whatever else the client
   ///     raises
   template <typename Argument, typename Reply>
@@ -239,13 +239,14 @@ class Caller {
     auto& line = LineOf(operation);
     try {
       Reply reply = Translated([&] { return line.Send(argument); });
-      ledger.Count(operation, 1, static_cast<std::int64_t>(ElementsOf(operation, argument, reply)));
+      const std::size_t elements = ElementsOf(operation, argument, reply);
+      ledger.Count({&operation, 1, static_cast<std::int64_t>(elements)});
       return reply;
     } catch (const native::BenchFault&) {
-      ledger.Count(operation, 1, 1);
+      ledger.Count({&operation, 1, 1});
       throw;
     } catch (const WrongValue&) {
-      ledger.Count(operation, 1, 1);
+      ledger.Count({&operation, 1, 1});
       throw;
     }
   }

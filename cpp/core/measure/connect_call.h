@@ -20,7 +20,7 @@ struct Connector {
     std::unique_ptr<Caller> caller = make();
     caller->Translated([&] {
       caller->TheClient().Proxy(endpoint);
-      caller->TheClient().Reach();
+      caller->TheClient().WarmConnection();
     });
     return caller;
   }

@@ -175,7 +175,7 @@ class BounceCall final : public Call {
     return DescribeDifference("reply", BounceLeft(values_), to_core_(std::as_const(reply_)));
   }
 
-  [[nodiscard]] Traffic Unfinished() const override { return BounceTraffic(values_.n, returned_); }
+  [[nodiscard]] Traffic UnfinishedTraffic() const override { return BounceTraffic(values_.n, returned_); }
 
  protected:
   void CleanUp() override { reply_ = OwnReply{}; }

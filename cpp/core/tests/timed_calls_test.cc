@@ -68,8 +68,8 @@ TEST(TimedCalls, CountReplies) {
     call.Settle();
   }
   EXPECT_EQ(call.GetMismatches().count, 3);
-  EXPECT_EQ(call.GetMismatches().run, 2);
-  EXPECT_EQ(call.GetMismatches().words, "reply 8 instead of 7");
+  EXPECT_EQ(call.GetMismatches().first_run, 2);
+  EXPECT_EQ(call.GetMismatches().first, "reply 8 instead of 7");
   call.Begin();
   EXPECT_EQ(call.GetMismatches().count, 0);
 }
@@ -108,7 +108,7 @@ TEST(TimedCalls, CompareEachHopOfABounce) {
                   [](const std::vector<int>&) { return std::vector<native::Item>(); });
   call.Run();
   EXPECT_EQ(call.GetMismatches().count, 3);
-  EXPECT_EQ(call.GetMismatches().words, "reply has length 5 instead of 4");
+  EXPECT_EQ(call.GetMismatches().first, "reply has length 5 instead of 4");
 }
 
 TEST(TimedCalls, CountTheHopsOfABounceThatBreaksOff) {
@@ -123,11 +123,11 @@ TEST(TimedCalls, CountTheHopsOfABounceThatBreaksOff) {
   };
   BounceCall call(Values{.n = 7}, stub, std::vector<int>(7), without_last,
                   [](const std::vector<int>&) { return std::vector<native::Item>(); });
-  EXPECT_EQ(call.PerRun().calls, 4);
-  EXPECT_EQ(call.PerRun().elements, 7 + 5 + 3 + 1);
+  EXPECT_EQ(call.TrafficPerRun().calls, 4);
+  EXPECT_EQ(call.TrafficPerRun().elements, 7 + 5 + 3 + 1);
   EXPECT_THROW(call.Run(), std::runtime_error);
-  EXPECT_EQ(call.Unfinished().calls, 2);
-  EXPECT_EQ(call.Unfinished().elements, 7 + 5);
+  EXPECT_EQ(call.UnfinishedTraffic().calls, 2);
+  EXPECT_EQ(call.UnfinishedTraffic().elements, 7 + 5);
 }
 
 }  // namespace

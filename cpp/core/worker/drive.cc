@@ -190,15 +190,17 @@ nlohmann::json Drive::TryFeatures() {
 /// @throws Failure of kind call
 template <typename Runs, typename Loop>
 auto Drive::Counted(const Prepared& prepared, const std::string& when, Runs runs, Loop loop) {
-  const Traffic& each = prepared.call->PerRun();
-  const auto count = [&] { Count({each.operation, runs() * each.calls, runs() * each.elements}); };
+  const Traffic& each = prepared.call->TrafficPerRun();
+  const auto count = [&] {
+    TheLedger().Count({each.operation, runs() * each.calls, runs() * each.elements});
+  };
   try {
     auto result = callers_.front()->Translated(loop);
     count();
     return result;
   } catch (const std::exception& error) {
     count();
-    Count(prepared.call->Unfinished());
+    TheLedger().Count(prepared.call->UnfinishedTraffic());
     throw Failure(Failure::Kind::kCall,
                   std::string(prepared.operation->name) + ", run " + std::to_string(runs()) +
                       " (from 0) of the " + when,
@@ -221,8 +223,8 @@ std::unique_ptr<Call> Drive::Build(const Operation& operation, const Values& val
       for (std::size_t i = 0; i < callers_.size(); ++i) {
         parts.push_back(
             callers_[i]->Prepare(operation, PartOf(values, i, callers_.size()), TheLedger()));
-        all.calls += parts.back()->PerRun().calls;
-        all.elements += parts.back()->PerRun().elements;
+        all.calls += parts.back()->TrafficPerRun().calls;
+        all.elements += parts.back()->TrafficPerRun().elements;
       }
       return std::make_unique<Scatter>(all, std::move(parts));
     }
@@ -273,7 +275,7 @@ nlohmann::json Drive::Go(const Command& command) {
   Calling(std::string(now.operation->name) + ", after the measurement",
           [&] { now.call->Settle(); });
   stage_ = Stage::kMeasured;
-  const std::int64_t calls = now.call->PerRun().calls;
+  const std::int64_t calls = now.call->TrafficPerRun().calls;
   return replies::Done(measurement, *samples_, timed() * calls, lead_in * calls, {});
 }
 
@@ -296,10 +298,10 @@ void Drive::CheckReplies(const Prepared& prepared, std::int64_t runs, const std:
   const Call::Mismatches mismatches = prepared.call->GetMismatches();
   if (mismatches.count > 0) {
     throw Failure(Failure::Kind::kCheck, context + std::to_string(mismatches.count) + " of " +
-                                             std::to_string(runs * prepared.call->PerRun().calls) +
+                                             std::to_string(runs * prepared.call->TrafficPerRun().calls) +
                                              " replies were wrong, the first in run " +
-                                             std::to_string(mismatches.run) +
-                                             " (from 0): " + mismatches.words);
+                                             std::to_string(mismatches.first_run) +
+                                             " (from 0): " + mismatches.first);
   }
   const std::string difference =
       Calling(context + "the last reply", [&] { return prepared.call->LastDifference(); });
@@ -319,10 +321,6 @@ void Drive::Allocate(std::size_t capacity, bool has_starts) {
   if (samples_ && samples_->Capacity() == capacity && samples_->HasStarts() == has_starts) return;
   samples_.reset();
   samples_.emplace(capacity, has_starts);
-}
-
-void Drive::Count(const Traffic& traffic) {
-  TheLedger().Count(*traffic.operation, traffic.calls, traffic.elements);
 }
 
 Caller& Drive::Connected(const char* command) const {

@@ -59,7 +59,6 @@ class Drive final : public Verb {
   void CheckReplies(const Prepared& prepared, std::int64_t runs, const std::string& when);
   void LetGo();
   void Allocate(std::size_t capacity, bool has_starts);
-  void Count(const Traffic& traffic);
   /// The client of the first endpoint, which is timed but for `sort`.
   Caller& Connected(const char* command) const;
 

@@ -1,4 +1,4 @@
-"""`python -m roundtrip_agent`: speaks shared-idl/agent.schema.json on standard input and output."""
+"""`python -m roundtrip_agent`: speaks the agent protocol on standard input and output."""
 
 import ctypes
 import json

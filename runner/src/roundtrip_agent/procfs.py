@@ -139,25 +139,3 @@ def state(pid: int) -> str:
             return stat.read().rpartition(b")")[2].split()[0].decode()
     except OSError:
         return "X"
-
-
-def marked(run: str) -> list[int]:
-    """The live processes of a run, by the mark that all of them carry in their environment.
-
-    Args:
-        run: The mark, which is the value of ROUNDTRIP_RUN.
-
-    Returns:
-        Process ids, of this user's processes alone unless this user may read the others' environment.
-    """
-    mark = f"ROUNDTRIP_RUN={run}".encode()
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/environ", "rb") as environment:
-                    if mark in environment.read().split(b"\0") and state(int(name)) not in "XZ":
-                        found.append(int(name))
-            except OSError:
-                continue
-    return found

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from msgspec import Raw
 
 from roundtrip.deploy import agent_messages as messages
 from roundtrip.deploy.agent_client import AgentClient
+from roundtrip.deploy.transport import RUN_MARK
 
 ECHO = """
 import json, os, signal, subprocess, sys, time
@@ -75,6 +77,17 @@ def gone_within(seconds: float, *pids: int) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def marked(run: str) -> list[int]:
+    """The live processes of a run, by the mark that all of them carry in their environment."""
+    mark = f"{RUN_MARK}={run}".encode()
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark in (process / "environ").read_bytes().split(b"\0") and is_alive(int(process.name)):
+                found.append(int(process.name))
+    return found
 
 
 def children_of(pid: int) -> list[int]:

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from roundtrip.deploy import agent_messages as messages
+from roundtrip.deploy import schemas
 
 from .helpers import ECHO
 
@@ -41,7 +42,10 @@ CONVERSATION: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_everything_that_is_said_is_in_the_schema(agent_schema: Draft202012Validator) -> None:
+SCHEMA = Draft202012Validator(schemas.schema("agent"))
+
+
+def test_everything_that_is_said_is_in_the_schema() -> None:
     agent = subprocess.Popen(
         [sys.executable, "-m", "roundtrip_agent"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -50,12 +54,12 @@ def test_everything_that_is_said_is_in_the_schema(agent_schema: Draft202012Valid
     said = set()
     for seq, (command, event) in enumerate(CONVERSATION, 1):
         request = {"seq": seq, "lease_s": 30, "command": command}
-        agent_schema.validate(request)
+        SCHEMA.validate(request)
         agent.stdin.write(json.dumps(request).encode() + b"\n")
         agent.stdin.flush()
         while True:
             line = json.loads(agent.stdout.readline())
-            agent_schema.validate(line)
+            SCHEMA.validate(line)
             said.add(line["reply"]["event"])
             if "seq" in line:
                 break
@@ -86,8 +90,8 @@ def test_every_command_is_in_this_conversation() -> None:
     ],
     ids=str,
 )
-def test_what_is_wrong_is_refused_by_the_schema(agent_schema: Draft202012Validator, line: Any) -> None:
-    assert not agent_schema.is_valid(line)
+def test_what_is_wrong_is_refused_by_the_schema(line: Any) -> None:
+    assert not SCHEMA.is_valid(line)
 
 
 def test_the_agent_imports_nothing_beside_the_standard_library(tmp_path: Path) -> None:

@@ -233,10 +233,3 @@ def test_intervals_hold_the_truth(rounds: int, lost: float, process: float) -> N
     for name, share in covered(rounds, lost, process, seed=20260101).items():
         # 95 % less three standard errors of so few runs.
         assert share >= 0.95 - 3 * math.sqrt(0.95 * 0.05 / RUNS), f"{name}: {share:.1%}"
-
-
-def test_a_percentile_bootstrap_of_five_rounds_would_not() -> None:
-    random = np.random.default_rng(1)
-    logs = random.standard_normal((RUNS, 5))
-    drawn = np.sort(logs[:, random.integers(0, 5, (400, 5))].mean(axis=2), axis=1)
-    assert np.mean((drawn[:, 10] <= 0) & (drawn[:, 389] >= 0)) < 0.9

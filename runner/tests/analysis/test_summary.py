@@ -22,6 +22,7 @@ from tests.synthetic import (
     SKIPPED,
     Made,
     make,
+    measurements,
     truth_ns,
 )
 
@@ -87,16 +88,6 @@ def test_no_interval_of_a_time_reaches_zero_and_no_net_exceeds_its_gross(summary
     assert nets > 20
 
 
-def test_what_is_as_fast_as_its_null_has_an_upper_limit_alone() -> None:
-    made = make(3, kinds=tuple(it for it in KINDS if it.row != SKIPPED))
-    like_null = synthetic.Kind("java-x:default", "X", "java", "x", "java-sockets:null", (1, 1, 1, 1, 1))
-    found = cells(make(3, kinds=(*(it for it in KINDS if it.language == "java"), like_null)))
-    net = found["java-x:default", "data-bytes"].net
-    assert net is not None
-    assert net.value_ns is None or net.at_most_ns is None
-    assert made.run.rows
-
-
 def test_cold_rows_stand_in_no_comparison(summary: Summary) -> None:
     compared = {row for it in summary.comparisons for row in (it.a, it.b)}
     assert compared
@@ -126,11 +117,10 @@ def test_pairs_over_three_tenths_apart_are_decided(summary: Summary) -> None:
 def test_where_a_sample_makes_no_call_its_cost_is_that_of_a_sample() -> None:
     made = make(3)
     plain = summarise(made.run, made.records).cells[0]
-    for record in made.records:
-        for it in getattr(record, "measurements", ()):
-            samples = it.calls // max(1, len(it.slices))
-            it.slices = [msgspec.structs.replace(one, samples=samples, remote_calls=0) for one in it.slices]
-            it.calls = 0
+    for _, it in measurements(made):
+        samples = it.calls // max(1, len(it.slices))
+        it.slices = [msgspec.structs.replace(one, samples=samples, remote_calls=0) for one in it.slices]
+        it.calls = 0
     found = summarise(made.run, made.records).cells[0]
     assert found.client_usage.cpu_ns_per_call is not None
     assert (found.client_usage, found.server_usage) == (plain.client_usage, plain.server_usage)
@@ -142,11 +132,10 @@ def test_quantiles_are_of_trials_that_nobody_samples_if_there_are_such(
 ) -> None:
     made = make(3, rounds=3)
     found: dict[int, float] = {}
-    for record in made.records:
-        if isinstance(record, TrialRecord) and record.row == "java-rmi:default":
-            record.sampled = record.round in sampled
-            (its,) = [it for it in record.measurements if it.point == "invocation"]
-            found[record.round] = its.quantiles_ns["p99"] = 1e6 * record.round
+    for record, it in measurements(made, "java-rmi:default"):
+        record.sampled = record.round in sampled
+        if it.point == "invocation":
+            found[record.round] = it.quantiles_ns["p99"] = 1e6 * record.round
     summary = summarise(made.run, made.records)
     (cell,) = [it for it in summary.cells if (it.row, it.point) == ("java-rmi:default", "invocation")]
     its = sorted(found[number] for number in expected)
@@ -164,10 +153,8 @@ def test_a_host_that_notices_wake_ups_late_is_warned_of() -> None:
 @pytest.mark.parametrize(("worked_ns", "is_told"), [(400_000, True), (30_000_000, False)])
 def test_calls_that_wait_for_a_delayed_acknowledgement_are_told(worked_ns: int, *, is_told: bool) -> None:
     made = make(3)
-    for record in made.records:
-        for it in getattr(record, "measurements", ()):
-            if (record.row, it.point) != ("java-rmi:default", "invocation"):
-                continue
+    for _, it in measurements(made, "java-rmi:default"):
+        if it.point == "invocation":
             it.slices = [
                 msgspec.structs.replace(one, median_ns=45e6, total_ns=45_000_000 * one.samples)
                 for one in it.slices
@@ -224,8 +211,8 @@ def test_a_null_says_why_it_has_no_figure_under_other_idle_states() -> None:
 @pytest.mark.parametrize(("factor", "is_told"), [(1.02, False), (1.3, True)])
 def test_a_host_that_moves_faster_than_rows_take_turns_is_warned_of(factor: float, *, is_told: bool) -> None:
     made = make(5)
-    for record in made.records:
-        for it in getattr(record, "measurements", ()) if getattr(record, "is_null", False) else ():
+    for record, it in measurements(made):
+        if record.is_null:
             it.slices = [
                 msgspec.structs.replace(
                     one, median_ns=20e3 * (factor if number % 2 else 1), total_ns=one.samples
@@ -245,9 +232,8 @@ def test_the_host_is_what_its_baselines_took_slice_by_slice(plain: Made, summary
     assert picture is not None
     counted = [
         it
-        for record in plain.records
-        if isinstance(record, TrialRecord) and record.is_null and record.idle_states == "disabled"
-        for measurement in record.measurements
+        for record, measurement in measurements(plain)
+        if record.is_null and record.idle_states == "disabled"
         for it in measurement.counted
     ]
     assert len(picture.time_s) == len(picture.relative) == len(counted)
@@ -263,14 +249,7 @@ def test_the_host_is_what_its_baselines_took_slice_by_slice(plain: Made, summary
 
 
 def test_a_row_that_works_while_others_are_timed_is_named(plain: Made, summary: Summary) -> None:
-    void = [
-        it
-        for record in plain.records
-        if isinstance(record, TrialRecord)
-        for measurement in record.measurements
-        for it in measurement.slices
-        if it.disturbed_by
-    ]
+    void = [it for _, measurement in measurements(plain) for it in measurement.slices if it.disturbed_by]
     [found] = summary.disturbers
     assert (found.row, found.slices, found.worst) == (synthetic.DISTURBER, len(void), 0.31)
     [warning] = [it for it in summary.run.warnings if "went on working" in it]
@@ -283,15 +262,13 @@ def test_a_row_that_works_while_others_are_timed_is_named(plain: Made, summary: 
 
 def flagged(made: Made, flag: str, cycles: range, rounds: Container[int] = range(9)) -> Cell:
     """One cell if slices of some cycles and rounds do not count, and all others do."""
-    for record in made.records:
-        if isinstance(record, TrialRecord) and record.row == "java-rmi:default":
-            for it in record.measurements:
-                it.slices = [
-                    msgspec.structs.replace(
-                        one, flags=[flag] if one.cycle in cycles and record.round in rounds else []
-                    )
-                    for one in it.slices
-                ]
+    for record, it in measurements(made, "java-rmi:default"):
+        it.slices = [
+            msgspec.structs.replace(
+                one, flags=[flag] if one.cycle in cycles and record.round in rounds else []
+            )
+            for one in it.slices
+        ]
     return cells(made)["java-rmi:default", "invocation"]
 
 
@@ -329,15 +306,11 @@ def test_what_compiles_in_over_a_third_of_its_cycles_is_cold() -> None:
 
 def test_what_drifts_against_its_block_is_cold() -> None:
     made = make(3)
-    for record in made.records:
-        if isinstance(record, TrialRecord) and record.row == "java-rmi:default":
-            for it in record.measurements:
-                it.slices = [
-                    msgspec.structs.replace(
-                        one, median_ns=(one.median_ns or 0) * (1.3 if one.cycle < 7 else 1)
-                    )
-                    for one in it.slices
-                ]
+    for _, it in measurements(made, "java-rmi:default"):
+        it.slices = [
+            msgspec.structs.replace(one, median_ns=(one.median_ns or 0) * (1.3 if one.cycle < 7 else 1))
+            for one in it.slices
+        ]
     cell = cells(made)["java-rmi:default", "invocation"]
     assert (cell.state, cell.reason) == (State.COLD, "calls drifted while it was measured, in 5 of 5 trials")
 
@@ -347,19 +320,17 @@ def test_rows_that_share_no_block_are_compared_through_their_baselines() -> None
     apart = [it for it in KINDS if it.row in ("java-sockets:null", "java-rmi:default", "java-jacorb:default")]
     made = make(4, rounds=6, kinds=tuple(apart))
     places = defaultdict(set)
-    for record in made.records:
-        if isinstance(record, TrialRecord):
-            places[record.row].add((record.round, record.block))
-            if record.block == 1 and record.idle_states == "disabled":
-                for it in record.measurements:
-                    it.slices = [
-                        msgspec.structs.replace(
-                            one,
-                            total_ns=one.total_ns + 5_000 * one.samples,
-                            median_ns=None if one.median_ns is None else one.median_ns + 5_000,
-                        )
-                        for one in it.slices
-                    ]
+    for record, it in measurements(made):
+        places[record.row].add((record.round, record.block))
+        if record.block == 1 and record.idle_states == "disabled":
+            it.slices = [
+                msgspec.structs.replace(
+                    one,
+                    total_ns=one.total_ns + 5_000 * one.samples,
+                    median_ns=None if one.median_ns is None else one.median_ns + 5_000,
+                )
+                for one in it.slices
+            ]
     assert not places["java-rmi:default"] & places["java-jacorb:default"]
     [found] = [it for it in summarise(made.run, made.records).comparisons if it.point == "invocation"]
     assert (found.a, found.b, found.ratio.pairs) == ("java-jacorb:default", "java-rmi:default", 6)

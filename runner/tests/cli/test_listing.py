@@ -27,7 +27,7 @@ def listed(known: Catalog, *patterns: str, width: int = 100) -> str:
     return captured.get()
 
 
-def test_every_system_is_listed_with_its_variants_and_every_experiment_with_its_points(
+def test_systems_have_their_variants_and_experiments_their_points(
     known: Catalog,
 ) -> None:
     text = listed(known)

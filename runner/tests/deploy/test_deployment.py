@@ -87,7 +87,7 @@ def test_a_connection_that_breaks_is_put_down_to_the_death_behind_it(opened: Dep
     assert failed.value.kind is FailureKind.DIED
 
 
-def test_a_connection_that_breaks_without_a_death_is_the_worker_s_own_failure(opened: Deployment) -> None:
+def test_a_connection_that_breaks_without_a_death_fails_the_worker(opened: Deployment) -> None:
     with pytest.raises(WorkerFailed, match="client: the connection broke") as failed:
         opened.ask(Side.CLIENT, worker.Ledger())
     assert failed.value.kind is FailureKind.CALL
@@ -105,7 +105,7 @@ def test_a_failure_tells_of_processes_that_had_ended_before(agent: AgentClient) 
     assert str(failed.value) == "server was killed by signal 9", "once, though it is seen twice"
 
 
-def test_what_a_mapping_cannot_do_is_a_finding_and_what_a_binding_lacks_a_failure(opened: Deployment) -> None:
+def test_what_a_mapping_cannot_do_is_found_and_what_it_lacks_fails(opened: Deployment) -> None:
     with pytest.raises(CannotCall, match="so it is"):
         opened.ask(Side.CLIENT, prepare("cannot"))
     with pytest.raises(WorkerFailed, match="client: so it is") as failed:
@@ -138,7 +138,7 @@ def test_a_placeholder_without_a_value_is_named(agent: AgentClient, seen: str) -
     assert "expected bind, here" in str(failed.value)
 
 
-def test_a_deployment_that_is_left_in_the_middle_of_a_region_ends_all_the_same(agent: AgentClient) -> None:
+def test_a_deployment_that_is_left_in_a_region_ends_all_the_same(agent: AgentClient) -> None:
     with deployed(agent, row()) as deployment:
         deployment.open()
         deployment.begin(0.0)

@@ -12,35 +12,28 @@ from pathlib import Path
 import msgspec
 import psutil
 import pytest
-from rich.console import Console
 
-from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
 from roundtrip.results.records import SCHEMA, EndReason, EndRecord, TrialRecord
 from roundtrip.results.selection import used_trials
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State, Summary
-from roundtrip.toolchain import build
 from roundtrip.toolchain.probes import DOTNET_PLACES
+from tests.building import require
 from tests.commands import WITHOUT_EXTENSIONS, call, finish, invoke, only_run
 
-# A pilot alone may take 75 s, and a busy machine makes everything several times as long.
-WAIT_S = 600
+# A busy machine makes everything several times as long.
+WAIT_S = 300
 pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.timeout(2 * WAIT_S)]
 
 SYSTEM = "cpp-sockets"
 RUN = ["run", "--systems", SYSTEM, "--workloads", "invocation", "--seed", "3"]
-ROUNDS = 2
-"""Of a run that is interrupted after the first one."""
+ROUNDS = 6
+"""Of a run that is interrupted after the first one: each takes a second or two."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
-    known = catalog.load()
-    reasons = build.prepare(known, select_rows(known, SYSTEM), Console(stderr=True), install=False)
-    if reasons[SYSTEM] is not None and "build failed" not in reasons[SYSTEM]:
-        pytest.skip(f"{SYSTEM} is unavailable: {reasons[SYSTEM]}")
-    assert reasons[SYSTEM] is None
+    require(SYSTEM)
 
 
 def run(results: Path, *more: str) -> tuple[int, str]:
@@ -51,7 +44,7 @@ def run(results: Path, *more: str) -> tuple[int, str]:
 @contextlib.contextmanager
 def running(results: Path) -> Iterator[subprocess.Popen[str]]:
     """A run that is under way, and over when the test is."""
-    process = invoke(*RUN, "--results", str(results), "--profile", "quick", "--rounds", str(ROUNDS))
+    process = invoke(*RUN, "--results", str(results), "--profile", "smoke", "--rounds", str(ROUNDS))
     try:
         yield process
     finally:
@@ -103,8 +96,7 @@ def test_a_killed_runner_leaves_nothing_alive_and_its_run_is_resumed(tmp_path: P
     assert {file: file.read_bytes() for file in files} == files
     assert isinstance(folder.records()[-1], EndRecord)
     cells = [it for it in folder.summary.cells if it.idle_states == folder.run.idle_states[0]]
-    assert [(cell.row, cell.point) for cell in cells] == [(f"{SYSTEM}:null", "invocation")]
-    assert cells[0].state in (State.STEADY, State.COLD)
+    assert [(cell.row, cell.state) for cell in cells] == [(f"{SYSTEM}:null", State.COLD)]
     assert {it.round for it in used_trials(folder.records())} == {*range(1, ROUNDS + 1)}
 
 
@@ -137,13 +129,6 @@ def test_a_second_run_on_the_same_host_is_refused_wherever_its_results_go(tmp_pa
     assert str(tmp_path / "a") in output
     assert "Traceback" not in output
     assert list(tmp_path.glob("b/*/run.json")) == []
-
-
-def test_a_budget_that_is_hopeless_is_refused_and_leaves_no_run(tmp_path: Path) -> None:
-    code, output = run(tmp_path, "--budget", "1s")
-    assert code == 2, output
-    assert "--budget: 1 s is not enough for cpp-sockets:null in 3 rounds; expected at least about " in output
-    assert list(tmp_path.glob("*/run.json")) == []
 
 
 @pytest.fixture
@@ -192,16 +177,6 @@ def test_a_full_disk_is_told_and_with_room_again_the_run_goes_on(small_disk: Pat
     assert trials(folder)[: len(written)] == written
 
 
-def test_the_same_seed_gives_the_same_order(tmp_path: Path) -> None:
-    orders = []
-    for name in ("a", "b"):
-        code, output = run(tmp_path / name, "--profile", "smoke", "--variants")
-        assert code == 0, output
-        orders.append([(it.trial, it.row, it.idle_states) for it in trials(only_run(tmp_path / name))])
-    assert orders[0] == orders[1]
-    assert len(orders[0]) > 1
-
-
 def test_json_is_all_that_standard_output_holds(tmp_path: Path) -> None:
     done = call(*RUN, "--results", str(tmp_path), "--profile", "smoke", "--json")
     assert done.returncode == 0, done.stderr
@@ -234,11 +209,3 @@ def test_a_system_that_this_host_cannot_run_costs_the_others_nothing(tmp_path: P
     assert absent.reason is not None
     assert "dotnet" in absent.reason
     assert f"dotnet-sockets is unavailable: {absent.reason}" in done.stdout
-
-
-def test_a_dry_run_says_what_would_be_measured_and_measures_nothing(tmp_path: Path) -> None:
-    done = call(*RUN, "--results", str(tmp_path), "--dry-run", "--json")
-    assert done.returncode == 0, done.stderr
-    plan = msgspec.json.decode(done.stdout)
-    assert (plan["rows"], plan["points"]) == ([f"{SYSTEM}:null"], ["invocation"])
-    assert list(tmp_path.iterdir()) == []

@@ -26,7 +26,8 @@ def short_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slice may be silent for three seconds."""
+    """A slice may be silent for three seconds, as if pilots had said what a call takes."""
+    monkeypatch.setattr(live_row.LiveRow, "_call_ns", lambda *_: 1e5)
     for module in (live_row, measurement):
         monkeypatch.setattr(module, "SLICE_GRACE_S", 3.0)
 

@@ -14,7 +14,7 @@ from roundtrip.experiment.expected import (
 )
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.schedule import plan_singles
-from tests.fakes import BY_KEY, TINY, block, catalog, pilot, row, system
+from tests.fakes import BY_KEY, block, catalog, pilot, row, system
 
 QUICK = PROFILES["quick"]
 POINTS = (BY_KEY["invocation"], BY_KEY["objects"])
@@ -46,13 +46,6 @@ def test_a_point_takes_warm_ups_and_cycles_of_turns() -> None:
     assert few.point_s(BOTH, "objects") - expected.point_s(BOTH, "objects") == pytest.approx(8 * 3 * TURN_S)
 
 
-def test_without_warm_ups_only_the_turns_take_time() -> None:
-    profile = structs.replace(TINY, slice_ns=200_000_000, lead_in_ns=50_000_000)
-    expected = Expected(profile, POINTS, Known(POINTS), rows=20)
-    assert expected.point_s(BOTH, "objects") == pytest.approx(2 * PREPARE_S + 3 * TURN_S)
-    assert expected.pilot_s(ROW) == 0.0
-
-
 def test_what_nobody_told_is_guessed_by_language_and_manifest() -> None:
     expected = Expected(QUICK, POINTS, Known(POINTS), rows=20)
     assert expected.pilot_s(ROW) == pytest.approx(START_S + (1 + LATER_SHARE) * WARMUP_S["java"])
@@ -72,12 +65,3 @@ def test_long_calls_take_their_time_and_single_ones_theirs_once() -> None:
     )
     found.add(pilot(ROW.key, "objects", 9e9))
     assert expected.blocks_s(plan_singles([(ROW, ["objects"])], "default")) == START_S + 9.0
-
-
-def test_clients_start_and_warm_up_one_after_the_other() -> None:
-    crowd = structs.replace(BY_KEY["invocation"], clients=4)
-    expected = Expected(QUICK, [crowd], known(invocation=3.0), rows=20)
-    alone = block(ROW, points=["invocation"])
-    assert expected.point_s(alone, "invocation") == pytest.approx(
-        4 * START_S + PREPARE_S + 4 * 3.0 + 13 * TURN_S
-    )

@@ -13,7 +13,7 @@ from roundtrip.experiment import pilot as pilot_module
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.results.records import Outcome, PilotRecord
 from tests.agent.helpers import children_of
-from tests.fakes import BY_KEY, WARM, aging, conditions, count_opened, row, system
+from tests.fakes import BY_KEY, WARM, conditions, row, system
 
 PILOTING = structs.replace(WARM, pilot_most_ns=60_000_000)
 BOTH = ("invocation", "data-bytes")
@@ -54,22 +54,6 @@ def test_a_pilot_that_breaks_costs_its_own_point(
     assert found["data-bytes"].outcome is Outcome.OK
 
 
-def test_aged_processes_pilot_no_further_point(
-    agents: AgentPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened = count_opened(monkeypatch)
-    found = run(agents, tmp_path, aging(system("good")))
-    assert {it.outcome for it in found.values()} == {Outcome.OK}
-    assert len(opened) == len(BOTH)
-
-
-def test_a_system_that_cannot_start_fails_at_every_point(agents: AgentPool, tmp_path: Path) -> None:
-    found = run(agents, tmp_path, system("bad", fail="bind"))
-    assert {(it.outcome, it.reason) for it in found.values()} == {
-        (Outcome.FAILED, "server: 127.0.0.1:0 is taken")
-    }
-
-
 def test_a_warm_up_without_windows_is_a_failure(agents: AgentPool, tmp_path: Path) -> None:
     found = run(agents, tmp_path, system("bad", no_windows=True))
     assert {it.outcome for it in found.values()} == {Outcome.FAILED}
@@ -90,13 +74,6 @@ def test_what_would_take_too_long_is_foretold_and_not_tried(
     told = found["data-bytes"]
     assert (told.outcome, told.windows, told.warmup_ns) == (Outcome.OK, [], 0)
     assert told.call_ns == found["invocation"].call_ns
-
-
-def test_what_its_manifest_calls_slow_is_not_tried(agents: AgentPool, tmp_path: Path) -> None:
-    slow = structs.replace(system("good"), slow={"data-bytes": 1000.0})
-    points = tuple(BY_KEY[key] for key in BOTH)
-    records = list(pilot_row(row(slow), conditions(agents, tmp_path, PILOTING, points=points)))
-    assert [it.point for it in records] == ["invocation"]
 
 
 def test_a_compiler_without_an_end_is_waited_for_and_named(agents: AgentPool, tmp_path: Path) -> None:

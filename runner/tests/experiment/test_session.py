@@ -27,7 +27,6 @@ from roundtrip.experiment.room import KEPT_BYTES, PROCESS_BYTES, Room
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.session import Setup
-from roundtrip.results.files import DiskFull
 from roundtrip.results.records import (
     SINGLES,
     EndReason,
@@ -169,18 +168,6 @@ def test_a_report_between_rounds_that_cannot_be_made_ends_no_run(
     ]
 
 
-def test_a_disk_that_is_full_after_a_round_ends_a_run(
-    tmp_path: Path, profile: Callable[[Profile], None]
-) -> None:
-    profile(TWO_ROUNDS)
-
-    def draw(_: RunFolder) -> None:
-        raise DiskFull("no room")
-
-    with pytest.raises(DiskFull):
-        begin(tmp_path, catalog(system("one")), Recorder(), after_round=draw)
-
-
 @pytest.mark.usefixtures("profile")
 def test_where_memory_is_for_three_rows_blocks_have_fewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -192,18 +179,6 @@ def test_where_memory_is_for_three_rows_blocks_have_fewer(
     assert sorted(len(it.entries) for it in display.blocks) == [3, 4]
     assert rounds(folder) == {1: {"sockets:null", *(f"row{n}:default" for n in range(5))}}
     assert {cell.state for cell in runs.conclude(folder).cells} == {State.COLD}
-
-
-@pytest.mark.usefixtures("profile")
-def test_the_same_seed_gives_two_runs_the_same_order(tmp_path: Path) -> None:
-    of = catalog(system("a"), system("b"))
-    orders = []
-    for name in ("first", "second"):
-        display = Recorder()
-        begin(tmp_path / name, of, display, BOTH)
-        orders.append([(it.trials, [entry.row.key for entry in it.entries]) for it in display.blocks])
-        orders[-1].append(([], display.points))
-    assert orders[0] == orders[1]
 
 
 class TestResuming:

@@ -26,7 +26,7 @@ from roundtrip.paths import ROOT
 from roundtrip.results.records import AnyRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import State
-from roundtrip_agent.procfs import marked
+from tests.agent.helpers import marked
 from tests.commands import PROGRAM
 
 from .kinds import SIGNALS, How, Kind, When, Who

@@ -49,7 +49,7 @@ def take(home: Path, it: Archive, data: bytes | None = None) -> dict[str, Any]:
     return land(home, "take", it.digest, str(it.size), data=it.packed() if data is None else data)
 
 
-def test_the_same_content_has_the_same_digest_wherever_and_whenever_it_was_built(tmp_path: Path) -> None:
+def test_the_same_content_has_the_same_digest_wherever_it_was_built(tmp_path: Path) -> None:
     digests = []
     for name in ("a", "b"):
         build = built(tmp_path / name)
@@ -87,9 +87,7 @@ def test_the_agent_there_needs_nothing_but_python_itself(tmp_path: Path, made: A
     assert json.loads(done.stdout)["reply"]["event"] == "hello"
 
 
-def test_the_host_looks_for_tools_and_libraries_with_nothing_but_python_itself(
-    tmp_path: Path, made: Archive
-) -> None:
+def test_the_host_looks_for_tools_with_nothing_but_python_itself(tmp_path: Path, made: Archive) -> None:
     folder = take(tmp_path, made)["folder"]
     declared = Tool("mine", "Mine", files=(f"{tmp_path}/mine-*.so",), get="somewhere")
     (tmp_path / "mine-1.so").touch()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.analysis.warnings import _of_hosts
+from roundtrip.analysis.warnings import _warn_about_hosts
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.deploy.topology import Side, process_names
 from roundtrip.experiment.block import run_block
@@ -57,4 +57,6 @@ def test_a_run_keeps_every_host_and_the_path_from_each(hosts: TwoHosts) -> None:
     assert all(document["path"][f"{it}_to_server"]["goodput_bits_per_s"] > 0 for it in clients)
     document["hosts"]["client:2"]["tools"] = {"java": "21"}
     document["hosts"]["server"]["tools"] = {"java": "17"}
-    assert "java is 21 on the client:2's host and 17 on the server's." in list(_of_hosts(document["hosts"]))
+    assert "java is 21 on the client:2's host and 17 on the server's." in list(
+        _warn_about_hosts(document["hosts"])
+    )

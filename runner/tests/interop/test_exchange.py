@@ -9,7 +9,7 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.placement import Placement
 from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.interop.exchange import MOST_BREAKS, Exchange
-from roundtrip.results.records import CaseRecord, CasesRecord
+from roundtrip.results.records import CasesRecord
 from tests import fakes
 from tests.interop.fakes import CASES, two
 
@@ -73,26 +73,3 @@ def test_a_call_that_one_end_counted_and_the_other_did_not_is_a_fault(
     assert faults(record) == [
         "invoke: the client counted 3 calls, the server 2, and 0 were refused",
     ]
-
-
-def record(outcome: str, desired: str, expected: str) -> CasesRecord:
-    result = CaseRecord(case="c", operation="echo", outcome=outcome, desired=desired, expected=expected)
-    return CasesRecord(
-        row="a>b", client="a", server="b", wire="w", results=[result], ledger=[], elapsed_s=1.0
-    )
-
-
-def test_a_refusal_that_is_asked_for_is_no_difference_and_an_expected_one_is() -> None:
-    asked_for, known = record("refused", "refused", "refused"), record("altered", "exact", "altered")
-    assert faults(asked_for) == faults(known) == differences(asked_for) == []
-    assert differences(known) == known.results
-
-
-def test_what_was_never_sent_is_no_difference_but_a_gap_is_a_fault() -> None:
-    absent, gap = record("cannot", "exact", "cannot"), record("missing", "exact", "exact")
-    assert faults(absent) == differences(absent) == differences(gap) == []
-    assert faults(gap) == ["c: missing, expected exact"]
-
-
-def test_a_better_outcome_than_the_expected_one_is_a_fault() -> None:
-    assert faults(record("exact", "exact", "altered")) == ["c: exact, expected altered"]

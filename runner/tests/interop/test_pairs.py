@@ -16,7 +16,7 @@ def test_every_client_of_a_wire_meets_every_server_of_it() -> None:
     assert alone(of, of.rows, SHARED) == {"hermit": "own", "sockets": "sockets"}
 
 
-def test_a_pair_has_each_end_from_its_own_system_and_the_null_pair_of_their_languages() -> None:
+def test_a_pair_has_ends_of_two_systems_and_the_null_of_both_languages() -> None:
     of = catalog.load()
     pair = of.pair("cpp-grpc", "java-grpc")
     assert pair.of_side("client").system.name == "cpp-grpc"

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from roundtrip.analysis.interop import Pair, PairState, matrices
 from roundtrip.catalog.system import Catalog
@@ -14,8 +13,6 @@ from roundtrip.experiment import run as runs
 from roundtrip.experiment.run import Interrupted
 from roundtrip.interop.pairs import pairs
 from roundtrip.interop.scheduler import exchange_cases
-from roundtrip.report.page import interop as interop_page
-from roundtrip.report.terminal.interop import render as render_table
 from roundtrip.results.records import CasesRecord, TrialRecord
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
@@ -148,22 +145,3 @@ def test_a_system_that_is_unavailable_costs_its_own_pairs(tmp_path: Path) -> Non
         (PairState.UNAVAILABLE, "no compiler")
     }
     assert runs.status(summary) == 0
-
-
-def test_the_page_and_the_terminal_name_what_failed_and_let_nothing_through(tmp_path: Path) -> None:
-    folder = begin(tmp_path, two(altered="putBytes.empty"), Recorder())
-    summary = runs.conclude(folder)
-    assert summary.interop is not None
-    for pair in summary.interop.pairs:
-        for result in pair.results:
-            result.detail = result.detail.replace("another value", "<b>another</b>")
-    page = interop_page.render(summary)
-    assert "putBytes.empty: altered, expected exact (&lt;b&gt;another&lt;/b&gt;)" in page
-    assert "<b>another" not in page
-    console = Console(record=True, width=100)
-    render_table(summary, console)
-    shown = console.export_text()
-    assert "client \\ server" in shown
-    assert "two > one: putBytes.empty: altered, expected exact (<b>another</b>)" in shown
-    for said in (page, shown):
-        assert "Of 4 pairs of client and server on 1 protocol: 2 exact, 2 failed." in said

@@ -11,10 +11,8 @@ from pathlib import Path
 
 import psutil
 import pytest
-from rich.console import Console
 
 from roundtrip.catalog import system as catalog
-from roundtrip.catalog.selection import select_rows
 from roundtrip.deploy import agent_client
 from roundtrip.errors import RoundtripError
 from roundtrip.hosts import host
@@ -23,7 +21,7 @@ from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
 from roundtrip.results.records import EndRecord, Measurement, TrialRecord
-from roundtrip.toolchain import build
+from tests.building import require
 from tests.commands import finish, invoke, only_run
 from tests.failing import VICTIM, broken_trial
 
@@ -37,11 +35,7 @@ DEADLINE_S = 4.0
 
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
-    known = catalog.load()
-    reasons = build.prepare(known, select_rows(known, SYSTEM), Console(stderr=True), install=False)
-    if reasons[SYSTEM] is not None and "build failed" not in reasons[SYSTEM]:
-        pytest.skip(f"{SYSTEM} is unavailable: {reasons[SYSTEM]}")
-    assert reasons[SYSTEM] is None
+    require(SYSTEM)
 
 
 def gone_within(seconds: float, laboratory: Laboratory) -> bool:
@@ -108,7 +102,7 @@ def test_without_a_laboratory_the_command_says_how_to_get_one(laboratory: Labora
 def test_a_killed_runner_leaves_nothing_on_the_hosts_and_its_run_goes_on(
     lab: Laboratory, tmp_path: Path
 ) -> None:
-    process = run(tmp_path, "--profile", "quick", "--workloads", "invocation", "--rounds", "3")
+    process = run(tmp_path, "--profile", "smoke", "--workloads", "invocation", "--rounds", "6")
     deadline = time.monotonic() + 120
     while not [path for path in tmp_path.glob("*/trials.jsonl") if b'"trial"' in path.read_bytes()]:
         assert process.poll() is None, finish(process)

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from roundtrip.catalog import system as catalogs
-from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog
 from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import select_points
@@ -23,8 +22,8 @@ from roundtrip.config.request import RunRequest
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.results.summary import Comparison, Summary, Verdict
-from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
+from tests.building import require
 from tests.fakes import Recorder
 
 pytestmark = [pytest.mark.wire, pytest.mark.slow, pytest.mark.alone]
@@ -44,13 +43,8 @@ ROUNDS = (3, 6, 12)
 
 @pytest.fixture(scope="module")
 def known() -> Catalog:
-    of = catalogs.load()
-    reasons = build.prepare(of, select_rows(of, SYSTEMS), Console(stderr=True), install=False)
-    for name in SYSTEMS:
-        if (reason := reasons[name]) is not None and "build failed" not in reason:
-            pytest.skip(f"{name} is unavailable: {reason}")
-        assert reasons[name] is None
-    return of
+    require(*SYSTEMS)
+    return catalogs.load()
 
 
 @pytest.fixture(scope="module")

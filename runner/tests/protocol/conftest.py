@@ -1,7 +1,6 @@
-"""The fake system of each core, built, and the Python worker of the runner's tests; or any that `--worker` names."""
+"""The fake system of each core, built; or any that `--worker` names."""
 
 import shlex
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,11 +12,9 @@ from roundtrip.catalog.manifest import System
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build
 from roundtrip.toolchain.by_hand import command_of, environment_of
-from tests.fakes import WORKER
 from tests.protocol.conversation import Worker
 
-PYTHON = "python-fake"
-FAKES = (PYTHON, "java-fake", "cpp-fake", "mono-fake", "dotnet-fake")
+FAKES = ("java-fake", "cpp-fake", "mono-fake", "dotnet-fake")
 
 Start = Callable[[str], Worker]
 """Starts a worker with a verb."""
@@ -46,15 +43,11 @@ def unavailable(request: pytest.FixtureRequest) -> dict[str, str | None]:
 
 @pytest.fixture
 def fake(request: pytest.FixtureRequest, tmp_path: Path) -> Start:
-    environment = {"ROUNDTRIP_CASES": str(ROOT / "shared-idl" / "cases.json")}
-    if request.param == PYTHON:
-        command = [sys.executable, str(WORKER)]
-    elif request.param not in FAKES:
-        command = shlex.split(request.param)
-    else:
+    if request.param in FAKES:
         system = built(request.param, request.getfixturevalue("unavailable"))
         return lambda verb: Worker(command_of(system, verb), environment_of(system), tmp_path)
-    return lambda verb: Worker([*command, verb], environment, tmp_path)
+    environment = {"ROUNDTRIP_CASES": str(ROOT / "shared-idl" / "cases.json")}
+    return lambda verb: Worker([*shlex.split(request.param), verb], environment, tmp_path)
 
 
 def built(name: str, reasons: dict[str, str | None]) -> System:

@@ -7,7 +7,7 @@ Each scenario is a fresh worker of the core's fake system, whose options make it
 | `fail` | `connect` or `bind` | connecting, or listening, fails |
 | `fail_once` | true | the first connecting of the process fails, later ones work |
 | `call_us` | number | every call of `invoke` takes so many microseconds longer |
-| `wrong_every` | number | every so manieth reply of `invoke`, counted from 1, is one too many |
+| `wrong_every` | number | every n-th reply of `invoke`, counted from 1, is one too many |
 | `throw_at` | number | that call of `invoke`, counted from 1, raises what a middleware raises |
 | `refuse` | operation | that operation is refused |
 | `broken_after_refusal` | true | after a refusal, `invoke` raises |
@@ -36,10 +36,10 @@ FEW = {"samples": 10, "elapsed_ns": 0, "limit_ns": 10_000_000_000, "capacity": 1
 
 @dataclass(frozen=True)
 class Scenario:
-    """Commands to one worker and what each must be answered; None: no reply of its own."""
+    """Commands to one worker, and the reply to each."""
 
     name: str
-    steps: list[tuple[Command, Mapping[str, Any] | None]]
+    steps: list[tuple[Command, Mapping[str, Any]]]
     verb: str = "drive"
     options: Mapping[str, Any] = field(default_factory=dict)
     connected: bool = True
@@ -48,13 +48,15 @@ class Scenario:
 def prepare(
     operation: str = "invoke", values: Mapping[str, int] | None = None, **more: Any
 ) -> dict[str, Any]:
-    """A `prepare` without a warm-up."""
+    """A `prepare` without a warm-up and a lead-in."""
     return {
         "do": "prepare",
         "operation": operation,
         "values": values or {},
         "warmup": NONE,
         "stop": FEW,
+        "starts": False,
+        "lead_in": {"calls": 0, "elapsed_ns": 0},
         **more,
     }
 
@@ -78,14 +80,14 @@ def checked(case: str, outcome: str, **more: Any) -> dict[str, Any]:
 
 
 PREPARED = {"event": "prepared"}
-GO = {"do": "go"}
-STOP = {"do": "stop"}
+GO = {"do": "go", "at_ns": 0}
 SERVE = {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0, "options": {}}
 READY = {"event": "ready", "endpoint": Like("."), "versions": {"runtime": Like(".")}}
 
 
-def protocol(message: str) -> dict[str, Any]:
-    return error("protocol", message)
+def protocol(key: str) -> dict[str, Any]:
+    """The error for a bad command: it names the key. The other words are a core's own, or those of its JSON library."""
+    return error("protocol", key)
 
 
 SCENARIOS = [
@@ -94,16 +96,16 @@ SCENARIOS = [
         [({"do": "features"}, {"event": "features", "features": []}), (prepare(), PREPARED)],
     ),
     # Lines and keys
-    Scenario("no JSON", [("{", protocol("JSON")), (prepare(), PREPARED)]),
-    Scenario("no object", [("[1]", protocol("object"))]),
-    Scenario("two objects on a line", [('{"do":"ledger"} {"do":"ledger"}', protocol("JSON|object"))]),
-    Scenario("a key twice", [('{"do":"ledger","do":"ledger"}', protocol("do|JSON|twice|[Dd]uplicate"))]),
+    Scenario("no JSON", [("{", protocol(".")), (prepare(), PREPARED)]),
+    Scenario("no object", [("[1]", protocol("."))]),
+    Scenario("two objects on a line", [('{"do":"ledger"} {"do":"ledger"}', protocol("."))]),
+    Scenario("a key twice", [('{"do":"ledger","do":"ledger"}', protocol("do"))]),
     Scenario("no command", [({}, protocol("do"))]),
-    Scenario("an unknown command", [({"do": "dance"}, protocol("dance.*ledger"))]),
-    Scenario("a command of the other verb", [(SERVE, protocol("serve.*connect"))]),
+    Scenario("an unknown command", [({"do": "dance"}, protocol("dance"))]),
+    Scenario("a command of the other verb", [(SERVE, protocol("serve"))]),
     Scenario("an unknown key", [({"do": "ledger", "more": 1}, protocol("more"))]),
     Scenario("a key of another type", [({"do": "check", "cases": "invoke.adds"}, protocol("cases"))]),
-    Scenario("a number out of range", [(prepare(stop=stop(capacity=0)), protocol("capacity.*1"))]),
+    Scenario("a number out of range", [(prepare(stop=stop(capacity=0)), protocol("capacity"))]),
     Scenario("a fraction", [(prepare(stop={**FEW, "samples": 1.5}), protocol("samples"))]),
     Scenario(
         "a key is missing", [({"do": "prepare", "operation": "invoke"}, protocol("values|warmup|stop"))]
@@ -115,15 +117,15 @@ SCENARIOS = [
             (SERVE, READY),
             ({"do": "ledger"}, {"event": "ledger", "calls": {}, "bytes": {}}),
             ({"do": "runtime"}, {"event": "runtime", "runtime": {}}),
-            (SERVE, protocol("serve.*ledger")),
-            ({"do": "connect", "endpoints": ["x"], "options": {}}, protocol("connect.*serve")),
+            (SERVE, protocol("serve")),
+            ({"do": "connect", "endpoints": ["x"], "options": {}}, protocol("connect")),
         ],
         verb="serve",
         connected=False,
     ),
     Scenario(
         "a port beyond the last",
-        [({**SERVE, "port": 65536}, protocol("port.*65535")), (SERVE, READY)],
+        [({**SERVE, "port": 65536}, protocol("port")), (SERVE, READY)],
         verb="serve",
         connected=False,
     ),
@@ -143,12 +145,12 @@ SCENARIOS = [
     Scenario(
         "before connecting",
         [
-            (prepare(), protocol("prepare.*connect")),
-            ({"do": "check", "cases": []}, protocol("check.*connect")),
-            ({"do": "operations"}, protocol("operations.*connect")),
-            ({"do": "features"}, protocol("features.*connect")),
-            (GO, protocol("go.*prepare")),
-            ({"do": "store", "file": "x"}, protocol("store.*go")),
+            (prepare(), protocol("connect")),
+            ({"do": "check", "cases": []}, protocol("connect")),
+            ({"do": "operations"}, protocol("connect")),
+            ({"do": "features"}, protocol("connect")),
+            (GO, protocol("prepare")),
+            ({"do": "store", "file": "x"}, protocol("go")),
             ({"do": "ledger"}, {"event": "ledger", "calls": {}, "bytes": {}}),
         ],
         connected=False,
@@ -184,7 +186,7 @@ SCENARIOS = [
     ),
     Scenario(
         "connecting twice",
-        [({"do": "connect", "endpoints": ["x"], "options": {}}, protocol("connect.*connected"))],
+        [({"do": "connect", "endpoints": ["x"], "options": {}}, protocol("connect"))],
     ),
     Scenario(
         "several endpoints",
@@ -196,22 +198,22 @@ SCENARIOS = [
         connected=False,
     ),
     # Preparing
-    Scenario("an unknown operation", [(prepare("dance"), protocol("dance.*invoke"))]),
-    Scenario("an operation that is not timed", [(prepare("echo"), protocol("echo.*invoke"))]),
+    Scenario("an unknown operation", [(prepare("dance"), protocol("dance"))]),
+    Scenario("an operation that is not timed", [(prepare("echo"), protocol("echo"))]),
     Scenario("a value is missing", [(prepare("putBytes"), protocol("size"))]),
     Scenario("a value of another operation", [(prepare("invoke", {"size": 1}), protocol("size"))]),
     Scenario(
         "values beyond their limits",
         [
-            (prepare("putBytes", {"size": (16 << 20) + 1}), protocol("size.*16777216")),
-            (prepare("putString", {"size": -1}), protocol("size.*0")),
-            (prepare("bounce", {"items": 0}), protocol("items.*1.*4096")),
-            (prepare("bounce", {"items": 4097}), protocol("items.*4096")),
-            (prepare("bounce", {"items": 2, "name_length": 15}), protocol("name_length.*16")),
-            (prepare("getInt32Array", {"count": (1 << 20) + 1}), protocol("count.*1048576")),
-            (prepare("getStructArray", {"count": 65537}), protocol("count.*65536")),
-            (prepare("sleep", {"millis": 600001}), protocol("millis.*600000")),
-            (prepare("connect", {"first_call": 2}), protocol("first_call.*1")),
+            (prepare("putBytes", {"size": (16 << 20) + 1}), protocol("size")),
+            (prepare("putString", {"size": -1}), protocol("size")),
+            (prepare("bounce", {"items": 0}), protocol("items")),
+            (prepare("bounce", {"items": 4097}), protocol("items")),
+            (prepare("bounce", {"items": 2, "name_length": 15}), protocol("name_length")),
+            (prepare("getInt32Array", {"count": (1 << 20) + 1}), protocol("count")),
+            (prepare("getStructArray", {"count": 65537}), protocol("count")),
+            (prepare("sleep", {"millis": 600001}), protocol("millis")),
+            (prepare("connect", {"first_call": 2}), protocol("first_call")),
         ],
     ),
     Scenario(
@@ -235,7 +237,7 @@ SCENARIOS = [
         [(prepare("putBytes", {"size": 4}), error("call", "putBytes")), (prepare(), PREPARED)],
         options={"prepare_fails": "putBytes"},
     ),
-    Scenario("going without a prepare", [(GO, protocol("go.*prepare"))]),
+    Scenario("going without a prepare", [(GO, protocol("prepare"))]),
     Scenario(
         "going several times",
         [
@@ -260,10 +262,10 @@ SCENARIOS = [
         "storing before any go",
         [
             (prepare(), PREPARED),
-            ({"do": "store", "file": "x"}, protocol("store.*go")),
+            ({"do": "store", "file": "x"}, protocol("go")),
             (GO, done()),
             (prepare(), PREPARED),
-            ({"do": "store", "file": "x"}, protocol("store.*go")),
+            ({"do": "store", "file": "x"}, protocol("go")),
         ],
     ),
     Scenario(
@@ -271,7 +273,7 @@ SCENARIOS = [
         [
             (prepare(), PREPARED),
             (prepare("putBytes", {"size": 4}), error("call", ".")),
-            (GO, protocol("go.*prepare")),
+            (GO, protocol("prepare")),
         ],
         options={"prepare_fails": "putBytes"},
     ),
@@ -313,10 +315,10 @@ SCENARIOS = [
     Scenario(
         "a lead-in that makes no sense",
         [
-            (prepare(lead_in={"calls": -1, "elapsed_ns": 0}), protocol("lead_in.*calls")),
-            (prepare(lead_in={"calls": 1 << 63, "elapsed_ns": 0}), protocol("lead_in.*calls")),
-            (prepare(lead_in={"calls": 0, "elapsed_ns": -1}), protocol("lead_in.*elapsed_ns")),
-            (prepare(lead_in={"window_ns": 1}), protocol("lead_in.*window_ns|window_ns.*lead_in")),
+            (prepare(lead_in={"calls": -1, "elapsed_ns": 0}), protocol("calls")),
+            (prepare(lead_in={"calls": 1 << 63, "elapsed_ns": 0}), protocol("calls")),
+            (prepare(lead_in={"calls": 0, "elapsed_ns": -1}), protocol("elapsed_ns")),
+            (prepare(lead_in={"window_ns": 1}), protocol("window_ns")),
             (prepare(lead_in=20), protocol("lead_in")),
         ],
     ),
@@ -336,15 +338,6 @@ SCENARIOS = [
             ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 5}, "bytes": {"invoke": 20}}),
         ],
         options={"throw_at": 6},
-    ),
-    Scenario(
-        "told in the lead-in",
-        [
-            (prepare(lead_in={"calls": 0, "elapsed_ns": 20_000_000_000}), PREPARED),
-            (GO, None),
-            (STOP, done(samples=1, lead_in=Between(0), stopped_by="told")),
-        ],
-        options={"call_us": 1000},
     ),
     # Warm-up
     Scenario("no warm-up", [(prepare(), {"event": "prepared", "warmup": [], "sample_buffer_bytes": 8000})]),
@@ -416,21 +409,6 @@ SCENARIOS = [
         options={"call_us": 20_000},
     ),
     Scenario(
-        "told",
-        [
-            (prepare(stop=stop(samples=1_000_000, limit_ns=20_000_000_000, capacity=1_000_000)), PREPARED),
-            (GO, None),
-            (STOP, done(samples=Between(1), stopped_by="told")),
-            (prepare(), PREPARED),
-            (GO, done(stopped_by="count")),
-        ],
-        options={"call_us": 1000},
-    ),
-    Scenario(
-        "a stop before any go",
-        [(STOP, None), (prepare(), PREPARED), (GO, done(samples=10, stopped_by="count"))],
-    ),
-    Scenario(
         "a moment that has passed",
         [(prepare(), PREPARED), ({"do": "go", "at_ns": 1}, done(samples=10))],
     ),
@@ -440,8 +418,8 @@ SCENARIOS = [
         [
             (prepare(stop=stop(samples=150)), PREPARED),
             (GO, error("check", r"invoke.*\b1 of 150\b.*305419898.*305419897")),
-            ({"do": "store", "file": "x"}, protocol("store.*go")),
-            (GO, protocol("go.*prepare")),
+            ({"do": "store", "file": "x"}, protocol("go")),
+            (GO, protocol("prepare")),
         ],
         options={"wrong_every": 100},
     ),
@@ -451,7 +429,7 @@ SCENARIOS = [
             (prepare(), PREPARED),
             (GO, error("call", "invoke.*5")),
             ({"do": "ledger"}, {"event": "ledger", "calls": {"invoke": 5}, "bytes": {"invoke": 20}}),
-            (GO, protocol("go.*prepare")),
+            (GO, protocol("prepare")),
             (prepare(), PREPARED),
             (GO, done(samples=10)),
         ],

@@ -139,7 +139,7 @@ def test_every_pair_has_its_state(found: Summary) -> None:
     assert status([matrix]) == 1
 
 
-def test_the_exit_status_is_good_if_some_pair_understood_each_other_and_none_failed(summary: Summary) -> None:
+def test_the_exit_status_is_good_if_a_pair_agreed_and_none_failed(summary: Summary) -> None:
     good = pairs_of(summary, record("java-rmi:default", case("exact")))
     assert status(matrices(good)) == 0
     assert status(matrices(pairs_of(summary))) == 1

@@ -12,14 +12,12 @@ from markupsafe import Markup
 
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.plots.figure import Figure
-from roundtrip.report.plots.palette import DARK, DARK_HUES, LIGHT, LIGHT_HUES, Marks, stylesheet
+from roundtrip.report.plots.palette import Marks, stylesheet
 from roundtrip.report.plots.sheet import HEAD, Axis, even_ticks, log_ticks, thin
 from roundtrip.report.view import View
 from roundtrip.results.summary import HostPicture, Summary
 
 SVG = "{http://www.w3.org/2000/svg}"
-LEAST_CONTRAST = 3.0
-"""What WCAG 2.2 asks of graphics (1.4.11)."""
 
 
 def test_every_plot_is_a_file(summary: Summary, tmp_path: Path) -> None:
@@ -154,25 +152,6 @@ def test_every_class_of_a_plot_is_in_the_style_sheet(plots: Plots) -> None:
     assert {"hollow", "muted", "hue-0"} <= used
     for name in used:
         assert f".plot .{name}{{" in stylesheet()
-
-
-@pytest.mark.parametrize("colors", [(LIGHT, LIGHT_HUES), (DARK, DARK_HUES)], ids=["light", "dark"])
-def test_colours_stand_out_from_the_page(colors: tuple[dict[str, str], tuple[str, ...]]) -> None:
-    named, hues = colors
-    for color in (named["ink"], named["muted"], *hues):
-        assert contrast(color, named["card"]) >= LEAST_CONTRAST
-
-
-def contrast(a: str, b: str) -> float:
-    """Of two colours as WCAG has it."""
-    bright, dim = sorted((luminance(a), luminance(b)), reverse=True)
-    return (bright + 0.05) / (dim + 0.05)
-
-
-def luminance(color: str) -> float:
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 @given(st.floats(1.0, 1e11), st.floats(1.0001, 1e6))

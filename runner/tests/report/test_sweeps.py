@@ -7,7 +7,6 @@ import pytest
 from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.config.derive import Kind
 from roundtrip.report.findings import completeness, headline
 from roundtrip.report.page.html import render
 from roundtrip.report.plots import Plots
@@ -63,7 +62,7 @@ def test_the_points_of_a_sweep_are_in_no_table_of_verdicts(summary: Summary) -> 
     assert summary.comparisons == []
 
 
-def test_points_without_a_pilot_are_as_warm_as_the_one_that_stands_for_them(summary: Summary) -> None:
+def test_points_without_a_pilot_are_as_warm_as_the_one_they_share(summary: Summary) -> None:
     states = {(it.row, it.point): it.state for it in summary.cells if it.idle_states == "disabled"}
     assert states[RMI, "strings:type=String,size=3000"] is State.STEADY
     assert states[COLD, "strings:type=String,size=3000"] is State.COLD
@@ -147,45 +146,12 @@ def test_a_finding_names_what_is_not_told_apart(
     )
 
 
-def test_the_end_that_is_decided_names_nobody_beside_it(summary: Summary) -> None:
-    third = [
-        msgspec.structs.replace(it, row=COLD, value=2.1, ci95=(0.1, 3.0))
-        for it in summary.derived
-        if it.row == ORB
-    ]
-    others = [it for it in summary.derived if it.row != COLD]
-    view = View(msgspec.structs.replace(summary, derived=[*others, *third]))
-    assert headline(view).endswith(
-        f"of 3 systems: lowest with {view.name(ORB)}, 2.06 ns and 39.8 µs (not told apart from {view.name(COLD)}); "
-        f"highest with {view.name(RMI)}, 4.03 ns and 39.9 µs."
-    )
-
-
 def test_a_finding_of_one_row_has_no_ends(summary: Summary) -> None:
     one = [it for it in summary.derived if it.row == ORB]
     said = headline(View(msgspec.structs.replace(summary, derived=one)))
     assert said.startswith("Time of a character, and of an empty string (type String): 2.0")
     none = headline(View(msgspec.structs.replace(summary, derived=[])))
     assert none == "A string by its length: measured with 3 systems. The tables have the figures."
-
-
-def test_what_has_figures_of_single_points_tells_of_the_last_that_most_rows_have(summary: Summary) -> None:
-    some = next(it for it in summary.derived if it.value is not None and it.intercept_ns is None)
-    single = [
-        msgspec.structs.replace(
-            some,
-            row=row,
-            kind=Kind.DEGRADATION,
-            axes={"clients": at},
-            value=float(at),
-            title="Slower",
-            at=None,
-        )
-        for row, places in ((ORB, (2, 4, 8)), (RMI, (2, 4)))
-        for at in places
-    ]
-    said = headline(View(msgspec.structs.replace(summary, derived=single)))
-    assert said.startswith("Slower (clients 4), of 2 systems: lowest with ")
 
 
 def test_what_is_no_line_says_so(summary: Summary) -> None:

@@ -75,17 +75,6 @@ def test_hollow_rows_say_what_they_are_and_why(summary: Summary) -> None:
         assert it.reason in words(summary)
 
 
-def test_a_mean_apart_from_the_typical_call_is_said(summary: Summary) -> None:
-    cells = [
-        msgspec.structs.replace(it, apart=1.31)
-        if (it.row, it.point) == ("java-rmi:default", "invocation")
-        else it
-        for it in summary.cells
-    ]
-    assert "is 1.31 times the typical call" in words(msgspec.structs.replace(summary, cells=cells))
-    assert "times the typical call" not in words(summary)
-
-
 def test_strings_of_a_worker_move_no_cursor_and_are_no_markup(summary: Summary) -> None:
     text = words(summary)
     assert "\x1b" not in text
@@ -112,7 +101,7 @@ def test_what_the_host_did_and_who_disturbed_others_is_said(summary: Summary) ->
     assert "Over the run" not in words(msgspec.structs.replace(summary, host=None))
 
 
-def test_a_row_against_itself_has_its_parts_and_the_rounds_that_it_would_take(
+def test_a_row_against_itself_has_its_parts_and_the_rounds_it_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(twins, "rounds_for", lambda ratio, half_width: 7 if ratio.of_cycles else None)

@@ -2,8 +2,6 @@
 
 import errno
 import os
-import resource
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -144,7 +142,7 @@ def test_a_figure_that_is_no_number_is_not_written(folder: RunFolder) -> None:
 
 
 @pytest.mark.parametrize("stop", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
-def test_half_a_record_is_taken_back_and_the_next_follows_the_last_whole_one(
+def test_half_a_record_is_taken_back_before_the_next_one(
     folder: RunFolder, monkeypatch: pytest.MonkeyPatch, stop: BaseException
 ) -> None:
     really_write = os.write
@@ -223,23 +221,6 @@ def test_a_trial_that_has_no_room_leaves_no_half_table(small_disk: Path) -> None
         writer.write_trial(trial(), {"invocation": [Calls(noise)]}, [], [])
     assert records_of(folder) == []
     assert list((folder.path / "samples").iterdir()) == []
-
-
-def test_a_limit_on_file_sizes_is_no_reason_to_lose_records(folder: RunFolder) -> None:
-    """The system's other way to refuse: EFBIG."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    size = trials_file(folder).stat().st_size
-    try:
-        with Writer(folder) as writer:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50, before[1]))
-            with pytest.raises(DiskFull):
-                writer.append(SkippedRecord(row="x", reason="x" * 100))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
-    assert records_of(folder) == RECORDS
-    assert trials_file(folder).stat().st_size == size
 
 
 def test_a_document_is_replaced_whole(folder: RunFolder, monkeypatch: pytest.MonkeyPatch) -> None:

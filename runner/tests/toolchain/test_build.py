@@ -125,13 +125,6 @@ def test_a_build_that_leaves_nothing_is_told(root: Path) -> None:
     assert reason == "its build left nothing in dotnet/bin/empty (build.output in its system.toml)"
 
 
-def test_an_unknown_tool_makes_its_system_unavailable(root: Path) -> None:
-    project(root, strange=system("mono-strange", needs='["mak"]'))
-    reason = prepared(root)[0]["mono-strange"]
-    assert reason is not None
-    assert reason.startswith("dotnet/strange/system.toml: build.needs: unknown tool 'mak' (did you mean make")
-
-
 def test_a_missing_tool_makes_its_system_unavailable(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     project(root, other=system("mono-other", needs='["make", "mcs"]'))
     only_make = root / "path"

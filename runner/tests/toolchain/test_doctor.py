@@ -62,13 +62,6 @@ def without_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(mirror.VARIABLE, raising=False)
 
 
-def test_tools_are_told_with_who_needs_them(tmp_path: Path) -> None:
-    findings = examined(project(tmp_path, pipes=GOOD, other=system("mono-other")))
-    (make,) = [state for state in findings.tools if state.name == "make"]
-    assert make.needed_by == ["mono-other", "mono-pipes"]
-    assert findings.host["disk_free_bytes"] > 0
-
-
 def test_the_verdict_and_the_faults_come_first_and_a_tool_is_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,22 +81,6 @@ def test_a_host_with_everything_is_told_so(tmp_path: Path) -> None:
     findings = examined(project(tmp_path, pipes=GOOD))
     assert findings.ok
     assert shown(findings)[0] == "every system can be built and run here"
-
-
-def test_a_narrow_terminal_costs_the_paths_and_nothing_else(tmp_path: Path) -> None:
-    (make,) = [
-        line.split() for line in shown(examined(project(tmp_path, pipes=GOOD)), 70) if " Make " in line
-    ]
-    assert (make[0], make[2]) == ("Make", "1")
-    assert make[1][0].isdigit()
-
-
-def test_a_tool_that_a_manifest_declares_is_in_the_table(tmp_path: Path) -> None:
-    own = '[[tool]]\nname = "own"\ntitle = "Own tool"\nprograms = ["own"]\npackages = ["own"]\n'
-    findings = examined(project(tmp_path, pipes=GOOD, other=system("mono-other", needs='["own"]') + own))
-    assert findings.verdict == "1 of 2 systems cannot be built or run here"
-    (state,) = [state for state in findings.tools if state.name == "own"]
-    assert (state.needed_by, state.get) == (["mono-other"], "apt-get install own")
 
 
 def test_what_cannot_be_checked_is_remarked_with_the_language(
@@ -135,11 +112,6 @@ def test_a_mirror_that_others_may_write_to_is_a_fault(
     findings = examined(project(tmp_path, pipes=GOOD))
     assert findings.verdict == "something is wrong here"
     assert "others may write to it" in findings.faults[0]
-
-
-def test_a_broken_manifest_is_a_fault(tmp_path: Path) -> None:
-    findings = examined(project(tmp_path, pipes=GOOD, broken=system("mono-broken") + "\nno"))
-    assert any(it.startswith("mono-broken: dotnet/broken/system.toml: ") for it in findings.faults)
 
 
 def test_everything_can_be_written_as_json(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.toolchain.dotnet import mirror
 
 
-def test_the_mirror_that_is_named_comes_first_then_the_checkouts_then_the_teams(tmp_path: Path) -> None:
+def test_the_mirror_is_the_one_named_the_checkout_s_or_the_team_s(tmp_path: Path) -> None:
     root = tmp_path / "checkout"
     places = [tmp_path / "named", root / "mirror", tmp_path / "shared" / "mirror"]
     for place in places:

@@ -4,18 +4,13 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from rich.console import Console
 
 from roundtrip.catalog.system import Catalog
 from roundtrip.catalog.tools import common
-from roundtrip.errors import RoundtripError
 from roundtrip.mirror import making as mirroring
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import BuildContext
@@ -49,22 +44,6 @@ def into(tmp_path: Path) -> Path:
     return tmp_path / "mirror"
 
 
-@pytest.fixture
-def web(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """A web server: the folder that it shows, and its address."""
-    shown = tmp_path / "web"
-    shown.mkdir()
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(shown))) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield shown, f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
 def published(web: tuple[Path, str], monkeypatch: pytest.MonkeyPatch, digest: str) -> None:
     """Have the server publish one SDK, with that SHA-512."""
     folder, address = web
@@ -95,16 +74,6 @@ def test_the_sdk_is_fetched_once_and_compared_with_its_digest(
     assert make(["sdk"], into, place) == {"sdk": None}
 
 
-def test_an_sdk_that_is_not_what_was_published_is_not_kept(
-    web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    published(web, monkeypatch, "0" * 128)
-    reason = make(["sdk"], into, place)["sdk"]
-    assert reason is not None
-    assert "sdk.tar.gz is not what its maker published: its SHA-512 is " in reason
-    assert [path.name for path in into.iterdir()] == ["manifest.json"]
-
-
 def test_a_part_that_fails_costs_no_other_and_is_written_down(
     web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,22 +87,6 @@ def test_a_part_that_fails_costs_no_other_and_is_written_down(
     written = json.loads((into / "manifest.json").read_text())["parts"]
     assert written["sdk"]["reason"] is None
     assert written["apt"]["reason"] == made["apt"]
-
-
-def test_earlier_parts_keep_their_entries_and_their_digests(
-    web: tuple[Path, str], into: Path, place: BuildContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    published(web, monkeypatch, hashlib.sha512(b"an SDK").hexdigest())
-    make(["sdk"], into, place)
-    archive = dotnet_sdk.archive_of(into)
-    assert archive is not None
-    mirror.verify(into, [archive])
-    archive.write_bytes(b"another")
-    monkeypatch.setenv("PATH", str(into))
-    make(["apt"], into, place)
-    assert list(json.loads((into / "manifest.json").read_text())["parts"]) == ["sdk", "apt"]
-    with pytest.raises(RoundtripError, match=r"is not the file that manifest\.json lists"):
-        mirror.verify(into, [archive])
 
 
 def test_wheels_are_fetched_and_compared_with_their_digests(

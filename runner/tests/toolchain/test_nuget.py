@@ -9,7 +9,6 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.tools import common
-from roundtrip.errors import UsageError
 from roundtrip.paths import ROOT
 from roundtrip.toolchain import build, probes
 from roundtrip.toolchain.context import BuildContext
@@ -56,13 +55,6 @@ def test_a_gallery_that_does_not_answer_is_left_out_and_that_is_said(tmp_path: P
     assert str(found) == "nobody; nuget.org cannot be reached: no route"
 
 
-def test_a_feed_that_is_no_folder_is_wrong_use(tmp_path: Path) -> None:
-    with pytest.raises(
-        UsageError, match=f"ROUNDTRIP_NUGET_FEED: the folder {tmp_path}/gone was not found; expected "
-    ):
-        nuget.feeds(tmp_path, {nuget.VARIABLE: str(tmp_path / "gone")}, reachable)
-
-
 def test_the_configuration_clears_what_others_have_configured(tmp_path: Path) -> None:
     file = Feeds({"mirror": '/a "b" & c'}).write(tmp_path / "build" / "nuget.config")
     (sources,) = ElementTree.parse(file).getroot()
@@ -98,10 +90,6 @@ def test_the_package_that_was_not_found_is_named(said: str, told: str) -> None:
     reason = nuget.not_found(said, Feeds({"mirror": "/m"}, "no route"))
     assert reason is not None
     assert reason.startswith(told)
-
-
-def test_an_error_of_the_compiler_is_no_missing_package() -> None:
-    assert nuget.not_found("a.cs(1,2): error CS1002: ; expected", Feeds({})) is None
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.catalog import system as catalog
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import probes
 from roundtrip.toolchain.context import Toolbox
@@ -96,33 +95,6 @@ def test_java_home_comes_before_the_path(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("JAVA_HOME", str(Path(java.path).parents[1]))
     assert probes.find(common()["java"]) == java
-
-
-def test_every_tool_says_how_it_is_found_and_how_to_get_it() -> None:
-    tools = {tool for system in catalog.load().systems.values() for tool in system.tools} | {
-        *common().values()
-    }
-    for tool in tools:
-        assert tool.packages or tool.get, tool.name
-        assert tool.programs or tool.libraries or tool.files, tool.name
-
-
-def test_a_tool_that_all_share_is_needed_by_more_than_one_system() -> None:
-    """What one system alone needs stands in its manifest."""
-    users: dict[str, set[str]] = {name: set() for name in common()}
-    for system in catalog.load().systems.values():
-        for tool in system.tools:
-            users.setdefault(tool.name, set()).add(system.name)
-    alone = {name for name in common() if len(users[name]) == 1}
-    assert alone == set()
-    # These are the project's own: its tests and linters need them.
-    assert {name for name in common() if not users[name]} == {
-        "gtest",
-        "clang-format",
-        "clang-tidy",
-        "omniidl",
-        "catior",
-    }
 
 
 def test_a_toolbox_looks_once_until_it_is_to_forget(tmp_path: Path) -> None:

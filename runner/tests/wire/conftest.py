@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
+import psutil
 import pytest
+from msgspec import UNSET
 from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.deploy import worker_messages as worker
 from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
+from roundtrip.deploy.conformance import Cases, formula_case
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, WorkerFailed
 from roundtrip.deploy.location import LOOPBACK
@@ -136,48 +139,40 @@ def deployment(row: Row, shared: Shared) -> Deployment:
     return shared.of(row)
 
 
+def formula_cases(deployment: Deployment) -> list[str]:
+    """The cases by formula of every operation that a client can call, of none, one and many elements."""
+    names = []
+    for entry in deployment.ask(Side.CLIENT, worker.Operations()).operations:
+        if entry.name == "connect":  # Nothing comes back.
+            continue
+        counts = (0, 1) if "millis" in entry.values else (0, 1, 1000)
+        sizes = [(name, limits) for name, limits in entry.values.items() if limits.default is UNSET]
+        names += [formula_case(entry.name, {})] if not sizes else []
+        names += [
+            formula_case(entry.name, {name: n})
+            for name, limits in sizes
+            for n in counts
+            if limits.least <= n <= limits.most
+        ]
+    assert len(names) > 40
+    return names
+
+
 def listening(pid: int) -> set[str]:
-    """The addresses that a process listens on for TCP, as /proc has them: little-endian hexadecimal."""
-    return {address for address, _ in _listening(pid)}
+    """The addresses that a process listens on for TCP."""
+    return {it.laddr.ip for it in _tcp(pid)}
 
 
 def ports_listened_on(pid: int) -> set[int]:
     """The ports that a process listens on for TCP."""
-    return {int(port, 16) for _, port in _listening(pid)}
+    return {it.laddr.port for it in _tcp(pid)}
 
 
-def _listening(pid: int) -> set[tuple[str, str]]:
-    """Address and port of each, in hexadecimal."""
-    sockets = _sockets(pid)
-    found = set()
-    for table in ("tcp", "tcp6"):
-        for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
-            fields = line.split()
-            if fields[3] == "0A" and fields[9] in sockets:
-                address, _, port = fields[1].partition(":")
-                found.add((address, port))
-    return found
+def _tcp(pid: int) -> list[Any]:
+    return [it for it in psutil.Process(pid).net_connections("tcp") if it.status == psutil.CONN_LISTEN]
 
 
 def listening_on_files(pid: int) -> set[Path]:
-    """The Unix sockets that a process listens on, those without a file left out."""
-    sockets = _sockets(pid)
-    lines = Path(f"/proc/{pid}/net/unix").read_text().splitlines()[1:]
-    entries = (line.split(maxsplit=7) for line in lines)
-    return {Path(entry[7]) for entry in entries if len(entry) > 7 and _accepts(entry) and entry[6] in sockets}
-
-
-def _accepts(entry: list[str]) -> bool:
-    return entry[3] == "00010000" and entry[7].startswith("/")
-
-
-def _sockets(pid: int) -> set[str]:
-    sockets = set()
-    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
-        try:
-            target = str(descriptor.readlink())
-        except FileNotFoundError:
-            continue
-        if target.startswith("socket:["):
-            sockets.add(target.removeprefix("socket:[").removesuffix("]"))
-    return sockets
+    """The Unix sockets of a process that have a file."""
+    found = psutil.Process(pid).net_connections("unix")
+    return {Path(it.laddr) for it in found if str(it.laddr).startswith("/")}

@@ -1,7 +1,7 @@
-"""Every client of a wire at every server of it: the values, and the bytes that prove that they spoke that wire."""
+"""Every client of a wire at every other server of it: the values, and the bytes that prove that they spoke it."""
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -14,19 +14,27 @@ from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.topology import Side, Topology
 from roundtrip.deploy.worker_messages import CaseOutcome, Check
 from roundtrip.interop.exchange import Exchange
-from roundtrip.interop.pairs import in_conversation, pairs
+from roundtrip.interop.pairs import in_conversation, pairs, shared_wires
 from roundtrip_agent.capture import Capture
 
-from .conftest import CATALOG, FREE, ROWS, ports_listened_on
+from .conftest import CATALOG, FREE, ROWS, formula_cases, ports_listened_on
 
 pytestmark = pytest.mark.wire
 
-PAIRS = pairs(CATALOG, ROWS, Cases.load().shared_wires)
+WIRES = Cases.load().shared_wires
+PAIRS = [it for it in pairs(CATALOG, ROWS, WIRES) if len(it.ends) == 2]
+"""A client at its own server is a row of its own."""
+SOCKETS = [it for it in PAIRS if it.system.wire == "frame"]
 
-every_pair = pytest.mark.parametrize("row", PAIRS, indirect=True, ids=lambda row: row.key)
+
+def ring() -> Iterator[Row]:
+    """Of each wire as few pairs as have every client and every server once."""
+    for systems in shared_wires(CATALOG, WIRES).values():
+        for client, server in zip(systems, [*systems[1:], systems[0]], strict=True):
+            yield CATALOG.pair(client, server)
 
 
-@every_pair
+@pytest.mark.parametrize("row", PAIRS, indirect=True, ids=lambda row: row.key)
 def test_every_value_arrives_as_it_left_or_as_it_is_known_to(
     agents: AgentPool, row: Row, known: Catalog, topology: Topology, cases: Cases
 ) -> None:
@@ -80,8 +88,22 @@ FIRST_BYTES: dict[str, Callable[[bytes, bytes], None]] = {
 }
 
 
+@pytest.mark.parametrize("row", SOCKETS, indirect=True, ids=lambda row: row.key)
+def test_all_languages_have_the_same_formulas(
+    agents: AgentPool, row: Row, known: Catalog, topology: Topology, cases: Cases
+) -> None:
+    """Sockets, since every core has them: a value by one language's formula is judged by another's."""
+    talking = in_conversation(known, row)
+    with Deployment(agents.ends(), talking, topology, FREE) as deployment:
+        deployment.open()
+        names = formula_cases(deployment)
+        results = deployment.ask(Side.CLIENT, Check(cases=names)).results
+    client, server = (row.of_side(side).system.name for side in Side)
+    assert cases.judge(client, row.system.wire, names, results, server) == []
+
+
 @pytest.mark.alone
-@every_pair
+@pytest.mark.parametrize("row", list(ring()), indirect=True, ids=lambda row: row.key)
 def test_a_pair_speaks_the_wire_that_it_is_said_to(agent: AgentClient, row: Row, topology: Topology) -> None:
     try:
         capture = Capture()

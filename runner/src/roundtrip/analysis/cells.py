@@ -406,6 +406,7 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
 def _added_up(usage: dict[str, Usage], end: str) -> Usage:
     """What the processes of one end used together; of what one of them does not tell nothing is known."""
     uses = [use for name, use in usage.items() if name.partition(":")[0] == end]
+
     def total(values: list[int | None]) -> int | None:
         known = [value for value in values if value is not None]
         return sum(known) if known and len(known) == len(values) else None

@@ -41,16 +41,12 @@ class Together:
     Attributes:
         window_ns: From when to when all were active: from the latest begin to the earliest end.
         samples: The calls that count, of all clients, in the order in which they began.
-        counts: How many of these are of each client.
-        means_ns: The mean of each client's.
         throughput_per_s: Calls a second of all clients together; of a call at the window's edge its part inside counts.
         late: Whether a client began late.
     """
 
     window_ns: tuple[int, int]
     samples: Samples
-    counts: tuple[int, ...]
-    means_ns: tuple[float, ...]
     throughput_per_s: float
     late: bool
 
@@ -80,15 +76,11 @@ def together(callers: Sequence[Caller]) -> Together:
     if min(int(chosen.sum()) for chosen in counted) < LEAST_COUNTED:
         window = min(began), max(ended)
         counted = [np.ones(it.lengths.size, dtype=np.bool_) for it in callers]
-    chosen = [it.lengths[those] for it, those in zip(callers, counted, strict=True)]
-    order = np.argsort(
-        np.concatenate([it.starts[those] for it, those in zip(callers, counted, strict=True)]), kind="stable"
-    )
+    lengths = np.concatenate([it.lengths[those] for it, those in zip(callers, counted, strict=True)])
+    starts = np.concatenate([it.starts[those] for it, those in zip(callers, counted, strict=True)])
     return Together(
         window,
-        np.concatenate(chosen)[order],
-        tuple(its.size for its in chosen),
-        tuple(float(its.mean()) for its in chosen),
+        lengths[np.argsort(starts, kind="stable")],
         1e9 * sum(_calls_within(it, window) for it in callers) / (window[1] - window[0]),
         is_late,
     )

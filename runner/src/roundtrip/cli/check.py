@@ -8,7 +8,8 @@ from roundtrip.cli.command import Settings, command, console, end
 if TYPE_CHECKING:
     from roundtrip.catalog.system import Catalog
     from roundtrip.catalog.tools import Tool
-    from roundtrip.toolchain.checks.suites import Result, Suite
+    from roundtrip.toolchain.checks.counts import Result
+    from roundtrip.toolchain.checks.suites import Suite
     from roundtrip.toolchain.context import BuildContext
 
 SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
@@ -52,39 +53,6 @@ def test(settings: Settings, suites: list[str], systems: list[str]) -> None:
     run_suites(names)
 
 
-@command(
-    help={
-        "systems": "Which systems: names or patterns, with commas or repeated. Default: all.",
-        "for_": "How long each server is sent inputs, as 60s or 10m.",
-        "inputs": "How many inputs each server gets at most; 0: as many as there is time for.",
-        "seed": "The seed of the inputs: the same seed gives the same ones. 0: a new one, which is printed.",
-    }
-)
-def fuzz(
-    settings: Settings,
-    systems: list[str],
-    for_: str = "1m",
-    inputs: int = 0,
-    seed: int = 0,
-    json: bool = False,
-) -> None:
-    """Send servers what no client would send.
-
-    What a client of ours sends is recorded, changed in many ways and sent again, and requests that were made to hurt
-    are sent beside: bombs, lengths without end, streams that are reset at once. Then the client from before and a new
-    one must still get every value right, and the server must not have grown beyond its limits (docs/trust.md).
-
-    Exit status: 0 if every server is alive and right, 1 if one is not, 2 for wrong use.
-
-    Examples:
-      invoke fuzz --systems java-rmi --for 10m
-      invoke fuzz --systems 'cpp-*,mono-*' --inputs 100000 --for 1h --seed 7
-    """
-    from roundtrip.cli import fuzzing
-
-    fuzzing.run(systems, for_s=for_, inputs=inputs, seed=seed, json=json)
-
-
 def run_suites(names: list[str]) -> None:
     """Runs suites one after the other and prints how they ended; exit status 1 if a test failed."""
     from roundtrip.catalog import system
@@ -119,15 +87,14 @@ def _show(results: "dict[str, Result]", place: "BuildContext") -> None:
     """Prints a line for each suite and the sum of all; exit status 1 if a test failed."""
     from rich.table import Table
 
-    from roundtrip.toolchain.checks.counts import Counts
+    from roundtrip.toolchain.checks.counts import Result
 
     table = Table("suite", "passed", "failed", "skipped", "", box=None)
     for name, result in results.items():
-        counts = result.counts
-        table.add_row(name, str(counts.passed), str(counts.failed), str(counts.skipped), result.note)
+        table.add_row(name, str(result.passed), str(result.failed), str(result.skipped), result.note)
     place.console.rule()
     place.console.print(table, markup=False)
-    total = sum((result.counts for result in results.values()), Counts())
+    total = sum(results.values(), Result())
     place.say(str(total))
     end(total.failed == 0)
 
@@ -182,8 +149,7 @@ def _install(tools: "list[Tool]", place: "BuildContext") -> None:
 
 
 def _run(suite: "Suite", known: "Catalog", place: "BuildContext") -> "Result":
-    from roundtrip.toolchain.checks.counts import Counts
-    from roundtrip.toolchain.checks.suites import Result
+    from roundtrip.toolchain.checks.counts import Result
 
     missing = place.toolbox.missing(suite.needs(known))
     if not missing:
@@ -192,4 +158,4 @@ def _run(suite: "Suite", known: "Catalog", place: "BuildContext") -> "Result":
     place.say("\n".join([note, *(f"get {tool.title} with: {tool.how_to_get}" for tool in missing)]))
     # What a host may miss is no failure; what is built on it says so when it is skipped.
     skipped = all(tool.optional for tool in missing)
-    return Result(Counts(skipped=1) if skipped else Counts(failed=1), note)
+    return Result(skipped=1, note=note) if skipped else Result(failed=1, note=note)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -44,11 +44,6 @@ class Operation(Struct, frozen=True):
     bytes: int
     values: dict[str, dict[str, int]]
     timed: bool
-
-    @property
-    def size_key(self) -> str | None:
-        """The value that says how many elements a call moves."""
-        return next((key for key in SIZES if key in self.values), None)
 
 
 @dataclass(frozen=True)
@@ -391,9 +386,3 @@ def select_points(named: Iterable[str], patterns: Iterable[str]) -> list[Point]:
             raise unknown("--workloads", "point", pattern, points)
         picked |= matching
     return [point for key, point in points.items() if key in picked]
-
-
-def as_document(point: Point) -> dict[str, Any]:
-    """A point for `--json`."""
-    document: dict[str, Any] = msgspec.to_builtins(point)
-    return document

@@ -4,8 +4,8 @@ One JSON object a line. The runner's lines, on the agent's standard input, are `
 output, are `Said`. Each request renews the agent's lease. When that runs out, when standard input ends, or at TERM or
 HUP, the agent ends everything that it started, and itself.
 
-The agent uses the standard library alone and speaks dicts; its tests compare what it says with
-shared-idl/agent.schema.json, which `python -m roundtrip.deploy.schemas` makes from these types.
+The agent uses the standard library alone and speaks dicts; its tests compare what it says with the JSON schema that
+`python -m roundtrip.deploy.schemas agent` prints.
 """
 
 from enum import StrEnum

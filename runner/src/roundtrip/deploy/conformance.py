@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from roundtrip.deploy.worker_messages import CaseOutcome, CaseResult, OperationEntry
+from roundtrip.deploy.worker_messages import CaseOutcome, CaseResult
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
@@ -246,15 +246,6 @@ def formula_case(operation: str, values: Mapping[str, int]) -> str:
     """The case whose argument and reply are those that are timed at these values."""
     sizes = [values[name] for name in _SIZES if name in values]
     return f"{operation}{_FORMULA}-{sizes[0]}" if sizes else operation + _FORMULA
-
-
-def formula_cases(entry: OperationEntry, counts: Iterable[int]) -> list[str]:
-    """The cases by formula of an operation, one for each of these counts that its limits allow."""
-    sizes = [(name, entry.values[name]) for name in _SIZES if name in entry.values]
-    if not sizes:
-        return [formula_case(entry.name, {})]
-    [(name, limits)] = sizes
-    return [formula_case(entry.name, {name: n}) for n in counts if limits.least <= n <= limits.most]
 
 
 def expectation_files(root: Path) -> list[Path]:

@@ -184,7 +184,7 @@ class Deployment:
         ready = self.ask_all(
             {
                 name: worker.Serve(bind=bind, advertise=bind, port=port, options=options)
-                for name, port in zip(self.servers, self._server_ports(), strict=True)
+                for name, port in zip(self.servers, self.server_ports(), strict=True)
             }
         )
         self._endpoints = [it.endpoint for it in ready.values()]
@@ -240,11 +240,8 @@ class Deployment:
         for helper in self._row.helpers:
             self._start_helper(helper)
 
-    def server_port(self) -> int:
-        """The port that the server is to listen on: the one that a helper was told as `server`, or 0 for any."""
-        return self._server_ports()[0]
-
-    def _server_ports(self) -> list[int]:
+    def server_ports(self) -> list[int]:
+        """The ports that servers are to listen on: the one that a helper was told as `server`, or 0 for any."""
         count = len(self.servers)
         if SERVER_PORT in self._ports_of_helpers:
             if count > 1:

@@ -18,7 +18,7 @@ O = TypeVar("O", bound=Reply)  # noqa: E741 (other replies)
 
 
 class Command(Struct, Generic[R], tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    """One question; `Command[R]` is answered by R if nothing goes wrong, `Command[None]` by nothing."""
+    """One question; `Command[R]` is answered by R if nothing goes wrong."""
 
 
 def reply_type(command: type[Command[R]]) -> type[R]:
@@ -47,27 +47,3 @@ def read_reply(line: bytes | Raw, command: Command[R], *others: type[O]) -> R | 
 @functools.cache
 def _decoder(*types: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(functools.reduce(operator.or_, types))
-
-
-def schema(name: str, title: str, commands: Any, replies: Any) -> dict[str, Any]:
-    """The JSON schema of both directions of a protocol.
-
-    Args:
-        name: Of the protocol: `worker`.
-        title: As people call it.
-        commands: The union of all that goes one way.
-        replies: The union of all that comes back.
-
-    Returns:
-        A schema whose `$defs` has each type by its class's name, and `command` and `reply`.
-    """
-    (command, reply), components = msgspec.json.schema_components(
-        (commands, replies), ref_template="#/$defs/{name}"
-    )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"roundtrip:{name}",
-        "title": title,
-        "oneOf": [{"$ref": "#/$defs/command"}, {"$ref": "#/$defs/reply"}],
-        "$defs": {"command": command, "reply": reply, **components},
-    }

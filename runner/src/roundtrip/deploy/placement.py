@@ -5,16 +5,14 @@ from dataclasses import dataclass, replace
 from roundtrip.deploy.agent_messages import CpuTopology
 from roundtrip.errors import UsageError
 
-PLACEMENTS = ("separate", "shared", "none")
-"""separate: client and server on different CPUs; shared: on the same ones; none: wherever the scheduler likes."""
-
 
 @dataclass(frozen=True)
 class Placement:
     """The CPUs of each end, which all its processes share; None: all.
 
     Attributes:
-        name: One of `PLACEMENTS`, or `lab` or `paired`, of several hosts.
+        name: `separate`, client and server on different CPUs; `shared`, on the same ones; `none`, on any; or of
+            several hosts `lab` or `paired`.
         client: On the clients' first host.
         further_clients: On each further host of clients.
     """
@@ -42,7 +40,7 @@ def place(name: str, cpus: CpuTopology) -> Placement:
     the last cache are preferred: what crosses between two of these takes up to four times as long.
 
     Args:
-        name: One of `PLACEMENTS`.
+        name: `separate`, `shared` or `none`.
         cpus: Those of the host.
 
     Raises:

@@ -1,28 +1,49 @@
-"""The schemas of both protocols as files, for whoever speaks them without our types.
+"""The JSON schemas of both protocols, for programs that speak them without our types.
 
-`python -m roundtrip.deploy.schemas` writes shared-idl/worker.schema.json and shared-idl/agent.schema.json.
+`python -m roundtrip.deploy.schemas worker` prints one. Java's tests read shared-idl/worker.schema.json, which is what
+that prints.
 """
 
 import json
-from pathlib import Path
+import sys
+from typing import Any
+
+import msgspec
 
 from roundtrip.deploy import agent_messages, worker_messages
-from roundtrip.deploy.message import schema
-from roundtrip.paths import ROOT
+
+_PROTOCOLS = {
+    "worker": ("The worker protocol", worker_messages.AnyCommand, worker_messages.AnyReply),
+    "agent": ("The agent protocol", agent_messages.Request, agent_messages.Said),
+}
 
 
-def files(folder: Path = ROOT / "shared-idl") -> dict[Path, str]:
-    """Each file of a schema, and what it must hold."""
-    schemas = [
-        schema("worker", "The worker protocol", worker_messages.AnyCommand, worker_messages.AnyReply),
-        schema("agent", "The agent protocol", agent_messages.Request, agent_messages.Said),
-    ]
+def schema(name: str) -> dict[str, Any]:
+    """The JSON schema of both directions of a protocol.
+
+    Args:
+        name: `worker` or `agent`.
+
+    Returns:
+        A schema whose `$defs` has each type by its class's name, and `command` and `reply`.
+    """
+    title, commands, replies = _PROTOCOLS[name]
+    (command, reply), components = msgspec.json.schema_components(
+        (commands, replies), ref_template="#/$defs/{name}"
+    )
     return {
-        folder / f"{it['$id'].removeprefix('roundtrip:')}.schema.json": json.dumps(it, indent=1) + "\n"
-        for it in schemas
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"roundtrip:{name}",
+        "title": title,
+        "oneOf": [{"$ref": "#/$defs/command"}, {"$ref": "#/$defs/reply"}],
+        "$defs": {"command": command, "reply": reply, **components},
     }
 
 
+def text(name: str) -> str:
+    """What the command prints for a protocol."""
+    return json.dumps(schema(name), indent=1) + "\n"
+
+
 if __name__ == "__main__":
-    for path, text in files().items():
-        path.write_text(text)
+    sys.stdout.write(text(sys.argv[1]))

@@ -1,7 +1,7 @@
 """The worker protocol as types: every command that a worker takes and every reply that it gives.
 
 These are the authority on the shape of each line; docs/worker-protocol.md says what the lines mean. The JSON schema
-that the cores' tests use, shared-idl/worker.schema.json, is made from them by `python -m roundtrip.deploy.schemas`; a
+that the cores' tests use, shared-idl/worker.schema.json, is what `python -m roundtrip.deploy.schemas worker` prints; a
 test compares the two.
 """
 
@@ -56,7 +56,6 @@ class StoppedBy(StrEnum):
     COUNT = "count"
     CAPACITY = "capacity"
     TIME = "time"
-    TOLD = "told"
 
 
 class Support(StrEnum):
@@ -353,7 +352,7 @@ class LeadIn(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     elapsed_ns: Signed64 = 0
 
 
-class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
+class Prepare(Command[Prepared], tag="prepare"):
     """Builds the arguments, allocates the samples, warms up. To `drive` only.
 
     Attributes:
@@ -370,18 +369,14 @@ class Prepare(Command[Prepared], tag="prepare", omit_defaults=True):
     lead_in: LeadIn = LeadIn()
 
 
-class Go(Command[Done], tag="go", omit_defaults=True):
+class Go(Command[Done], tag="go"):
     """Measures what was prepared, any number of times, until one fails. To `drive` only.
 
     Attributes:
-        at_ns: When to begin, on the CLOCK_MONOTONIC of the worker's host; at once if it has passed.
+        at_ns: When to begin, on the CLOCK_MONOTONIC of the worker's host; 0, which has passed, means at once.
     """
 
-    at_ns: Count | UnsetType = UNSET
-
-
-class StopNow(Command[None], tag="stop"):
-    """Ends the `go` that was sent before it. The one command without a reply of its own. To `drive` only."""
+    at_ns: Signed64 = 0
 
 
 class Store(Command[Stored], tag="store"):
@@ -398,6 +393,4 @@ class Runtime(Command[RuntimeTotals], tag="runtime"):
     """Asks what the language's runtime did since the process started."""
 
 
-AnyCommand = (
-    Serve | Connect | Operations | Check | Features | Prepare | Go | StopNow | Store | Ledger | Runtime
-)
+AnyCommand = Serve | Connect | Operations | Check | Features | Prepare | Go | Store | Ledger | Runtime

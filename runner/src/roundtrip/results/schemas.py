@@ -1,35 +1,31 @@
-"""The schema of everything that a run stores, for whoever reads results without our types.
+"""The JSON schema of everything that a run stores, for programs that read results without our types.
 
-`python -m roundtrip.results.schemas` writes docs/results.schema.json.
+`python -m roundtrip.results.schemas` prints it.
 """
 
 import json
-from pathlib import Path
+import sys
 from typing import Any
 
 import msgspec
 
 from roundtrip.config.decode import Ports, Seconds
-from roundtrip.paths import ROOT
 from roundtrip.results.records import AnyRecord, RunDocument
 from roundtrip.results.summary import Summary
 
-FILE = ROOT / "docs" / "results.schema.json"
 
-
-def text() -> str:
-    """What the file must hold: `run.json`, a line of `trials.jsonl` and `summary.json` by these names."""
+def schema() -> dict[str, Any]:
+    """A schema whose `properties` are `run.json`, a line of `trials.jsonl` and `summary.json`, by these names."""
     kinds = {"run.json": RunDocument, "trials.jsonl": AnyRecord, "summary.json": Summary}
     schemas, components = msgspec.json.schema_components(
         kinds.values(), schema_hook=_ours, ref_template="#/$defs/{name}"
     )
-    document = {
+    return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What a run of Roundtrip stores",
         "properties": dict(zip(kinds, schemas, strict=True)),
         "$defs": components,
     }
-    return json.dumps(document, indent=1) + "\n"
 
 
 def _ours(kind: type) -> dict[str, Any]:
@@ -41,4 +37,4 @@ def _ours(kind: type) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    Path(FILE).write_text(text())
+    sys.stdout.write(json.dumps(schema(), indent=1) + "\n")

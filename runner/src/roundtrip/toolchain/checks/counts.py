@@ -1,73 +1,86 @@
-"""How many tests passed: read from what the test tools report."""
+"""How tests ended: read from what the test tools report."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
-_DOTNET = re.compile(
-    r"Failed: +(?P<failed>\d+), Passed: +(?P<passed>\d+), Skipped: +(?P<skipped>\d+), Total:"
-)
+from roundtrip.toolchain.command import Outcome
+
+_NAMED = 5
+"""Tests that failed, of a suite, that its line names."""
+
+_DOTNET = re.compile(r"Failed: +(\d+), Passed: +(\d+), Skipped: +(\d+), Total:")
 _DOTNET_FAILED = re.compile(r"^  Failed (\S.*) \[", re.MULTILINE)
 _CLOSING = re.compile(r"^\s*(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Counts:
-    """Tests by how they ended."""
+class Result:
+    """How a suite ended.
+
+    Attributes:
+        passed, failed, skipped: Its tests; a build that fails counts as a failed one.
+        note: What failed, or why; empty if nothing did.
+    """
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    note: str = ""
 
-    def __add__(self, other: "Counts") -> "Counts":
-        return Counts(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+    def __add__(self, other: "Result") -> "Result":
+        note = "; ".join(filter(None, (self.note, other.note)))
+        counts = self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped
+        return Result(*counts, note)
 
     def __str__(self) -> str:
         return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
-    @property
-    def total(self) -> int:
-        """All of them."""
-        return self.passed + self.failed + self.skipped
+
+def from_junit(reports: Iterable[Path]) -> Result:
+    """Reads reports in JUnit's XML, as Surefire, CTest and pytest write it; one that is torn is a failure."""
+    passed = skipped = 0
+    failed = []
+    for report in reports:
+        try:
+            root = ElementTree.parse(report).getroot()  # noqa: S314 - our own tools wrote it
+        except ElementTree.ParseError as error:
+            return Result(failed=1, note=f"its report is torn: {error}")
+        for case in root.iter("testcase"):
+            if case.find("failure") is not None or case.find("error") is not None:
+                failed.append(".".join(filter(None, (case.get("classname"), case.get("name")))))
+            elif case.find("skipped") is not None:
+                skipped += 1
+            else:
+                passed += 1
+    return Result(passed, len(failed), skipped, _names(failed))
 
 
-def from_junit(file: Path) -> tuple[Counts, list[str]]:
-    """Counts of JUnit's XML, as Surefire, CTest and pytest write it, and the names of the tests that failed.
-
-    Raises:
-        ElementTree.ParseError: The file is torn, as after a tool that was ended.
-    """
-    counts, failed = Counts(), []
-    for case in ElementTree.parse(file).getroot().iter("testcase"):  # noqa: S314 - our own tools wrote it
-        if case.find("failure") is not None or case.find("error") is not None:
-            counts += Counts(failed=1)
-            failed.append(".".join(filter(None, (case.get("classname"), case.get("name")))))
-        elif case.find("skipped") is not None:
-            counts += Counts(skipped=1)
-        else:
-            counts += Counts(passed=1)
-    return counts, failed
-
-
-def from_dotnet(output: str) -> tuple[Counts, list[str]]:
-    """Counts of the line with which `dotnet test` ends a project, and the names of the tests that failed."""
+def from_dotnet(output: str) -> Result:
+    """Reads the line with which `dotnet test` ends a project."""
     found = _DOTNET.search(output)
-    counts = Counts(int(found["passed"]), int(found["failed"]), int(found["skipped"])) if found else Counts()
-    return counts, _DOTNET_FAILED.findall(output)
+    failed, passed, skipped = map(int, found.groups()) if found else (0, 0, 0)
+    return Result(passed, failed, skipped, _names(_DOTNET_FAILED.findall(output)))
 
 
-def from_closing_line(output: str) -> Counts:
-    """Counts of the last line that says `N passed, N failed, N skipped` (the last part may be left out)."""
+def from_closing_line(output: str) -> Result:
+    """Reads the last line that says `N passed, N failed, N skipped` (the last part may be left out)."""
     found = _CLOSING.findall(output)
-    if not found:
-        return Counts()
-    passed, failed, skipped = found[-1]
-    return Counts(int(passed), int(failed), int(skipped or 0))
+    passed, failed, skipped = (int(number or 0) for number in found[-1]) if found else (0, 0, 0)
+    return Result(passed, failed, skipped)
 
 
-def judged(counts: Counts, ended_well: bool) -> Counts:
-    """The counts, and one failure more if the tool failed without one, or ran no test at all."""
-    if counts.failed == 0 and (not ended_well or counts.total == 0):
-        return counts + Counts(failed=1)
-    return counts
+def judged(result: Result, done: Outcome) -> Result:
+    """The result, with one failure more if the tool failed without one, or ran no test at all."""
+    if result.failed == 0 and (not done.ok or result == Result()):
+        result = replace(result, failed=1)
+    # A log may show errors that a test expects: what failed is known by its name.
+    return result if done.ok or result.note else replace(result, note=done.headline)
+
+
+def _names(failed: list[str]) -> str:
+    """The first tests that failed, and how many more."""
+    more = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
+    return ", ".join([*failed[:_NAMED], *more])

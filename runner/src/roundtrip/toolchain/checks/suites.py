@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from xml.etree import ElementTree
 
 from roundtrip.catalog.manifest import System
 from roundtrip.catalog.system import Catalog, Row
@@ -12,33 +11,16 @@ from roundtrip.catalog.tools import Tool, common, needed
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.checks import lint
-from roundtrip.toolchain.checks.counts import Counts, from_closing_line, from_dotnet, from_junit, judged
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.checks.counts import Result, from_closing_line, from_dotnet, from_junit, judged
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.install import install
-
-_NAMED = 5
-"""Tests that failed, of a suite, that its line names."""
 
 _PYTEST_PROCESSES = 3
 """The runner's tests run in so many processes, on two CPUs too: most of a test's time is waiting.
 
 Which tests share a process tests/conftest.py says.
 """
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a suite ended.
-
-    Attributes:
-        counts: Its tests; a build that fails counts as a failed one.
-        note: Why, if that is not a test's doing.
-    """
-
-    counts: Counts
-    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,14 +65,14 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
     systems = {row.system.name: row.system for row in rows}
     rows = [row for row in catalog.rows if row.system.name in systems]
     results = {"build": _built(build.build(catalog, rows, context.console), context)}
-    if results["build"].counts.failed:
+    if results["build"].failed:
         return results
     own = {"maven": _java_module, "cmake": _cpp_folder, "dotnet": _dotnet_projects}
     for name, system in systems.items():
         if system.build.tool in own and (result := own[system.build.tool](system, context)) is not None:
             results[name] = result
     wanted = " or ".join(row.key for row in rows)
-    results["wire"] = _pytest("the runner's tests of these systems", context, ["wire"], ["-k", wanted])
+    results["wire"] = _pytest("the runner's tests of these systems", context, "wire", ["-k", wanted])
     return results
 
 
@@ -118,7 +100,7 @@ def _dotnet_projects(system: System, context: BuildContext) -> Result | None:
 
 def _lint(_: Catalog, context: BuildContext) -> Result:
     failed = [check.title for check in lint.CHECKS if not lint.run(check, context).ok]
-    return Result(Counts(len(lint.CHECKS) - len(failed), len(failed)), ", ".join(failed))
+    return Result(len(lint.CHECKS) - len(failed), len(failed), note=", ".join(failed))
 
 
 def _build(catalog: Catalog, context: BuildContext) -> Result:
@@ -133,8 +115,8 @@ def _built(reasons: dict[str, build.Unmet | None], context: BuildContext) -> Res
     for name, it in unavailable.items():
         context.say(f"{name} is unavailable: {it.reason}")
     skipped = sum(not it.obtainable for it in unavailable.values())
-    counts = Counts(len(reasons) - len(unavailable), len(unavailable) - skipped, skipped)
-    return Result(judged(counts, ended_well=True), ", ".join(unavailable))
+    counts = len(reasons) - len(unavailable), len(unavailable) - skipped, skipped
+    return Result(*counts, ", ".join(unavailable))
 
 
 def _java(_: Catalog, context: BuildContext) -> Result:
@@ -147,7 +129,7 @@ def _maven(title: str, arguments: Sequence[str], context: BuildContext, folder: 
     for old in folder.glob(pattern):
         old.unlink()
     done = context.call(title, [*builders.MAVEN, *arguments], "test-java.log", echo=True)
-    return _result(done, folder.glob(pattern))
+    return judged(from_junit(folder.glob(pattern)), done)
 
 
 def _cpp(_: Catalog, context: BuildContext) -> Result:
@@ -160,24 +142,16 @@ def _ctest(title: str, context: BuildContext, folder: str) -> Result:
     built = builders.cmake(context, f"{title}: building", [] if folder == "." else [f"{folder}/all"], log)
     if not built.ok:
         context.say(built.tail())
-        return Result(Counts(failed=1), f"the build failed: {built.headline}")
-    tests = str(context.cmake / folder)
-    arguments = [
-        "--test-dir",
-        tests,
-        "--output-on-failure",
-        "--no-tests=error",
-        "--output-junit",
-        str(report),
-    ]
-    return _result(context.call(title, ["ctest", *arguments], log, append=True, echo=True), [report])
+        return Result(failed=1, note=f"the build failed: {built.headline}")
+    command = ["ctest", "--test-dir", str(context.cmake / folder), "--output-on-failure", "--no-tests=error"]
+    done = context.call(title, [*command, "--output-junit", str(report)], log, append=True, echo=True)
+    return judged(_read(report), done)
 
 
 def _mono(_: Catalog, context: BuildContext) -> Result:
-    done = context.call(
-        "testing C# on Mono", ["make", "-C", "dotnet", "mono-test"], "test-mono.log", echo=True
-    )
-    return Result(judged(from_closing_line(done.output), done.ok), "" if done.ok else done.headline)
+    command = ["make", "-C", "dotnet", "mono-test"]
+    done = context.call("testing C# on Mono", command, "test-mono.log", echo=True)
+    return judged(from_closing_line(done.output), done)
 
 
 def _dotnet(_: Catalog, context: BuildContext) -> Result:
@@ -190,62 +164,59 @@ def _dotnet_tests(context: BuildContext) -> list[Path]:
 
 
 def _test_dotnet(projects: Iterable[Path], context: BuildContext) -> Result:
-    counts, notes = Counts(), []
     (context.logs / "test-dotnet.log").unlink(missing_ok=True)
+    total = Result()
     for project in projects:
         done = dotnet.test(context, project.relative_to(context.root).as_posix(), "test-dotnet.log")
         absent = dotnet.not_found(context, done)
-        told, failed = from_dotnet(done.output)
-        counts += Counts(skipped=1) if absent else judged(told, done.ok)
-        notes += [] if done.ok else [absent or _names(failed) or done.headline]
-    return Result(judged(counts, ended_well=True), "; ".join(notes))
+        total += Result(skipped=1, note=absent) if absent else judged(from_dotnet(done.output), done)
+    return total if total != Result() else Result(failed=1, note="there is no project of tests")
 
 
 def _runner(_: Catalog, context: BuildContext) -> Result:
     # The tests that use these say so if they stay away.
     install(context.toolbox.missing([common()["omniidl"], common()["catior"]]), context.console, context.logs)
-    many = _pytest("testing the runner", context, ["."], ["-m", "not alone"], _PYTEST_PROCESSES)
-    alone = _pytest("testing what runs alone", context, ["."], ["-m", "alone"], name="runner-alone")
-    return Result(many.counts + alone.counts, "; ".join(filter(None, (many.note, alone.note))))
+    many = _pytest("testing the runner", context, ".", ["-m", "not alone"], _PYTEST_PROCESSES)
+    return many + _pytest("testing what runs alone", context, ".", ["-m", "alone"], name="runner-alone")
 
 
 def _faults(_: Catalog, context: BuildContext) -> Result:
-    return _pytest("putting runs to faults", context, ["faults"], ["--faults=all"], _PYTEST_PROCESSES)
+    return _pytest("putting runs to faults", context, "faults", ["--faults=all"], _PYTEST_PROCESSES)
 
 
 def _fuzz(_: Catalog, context: BuildContext) -> Result:
-    return _pytest("fuzzing servers", context, ["fuzz"], ["--fuzz-seconds=60"])
+    return _pytest("fuzzing servers", context, "fuzz", ["--fuzz-seconds=60"])
 
 
 def _pytest(
     title: str,
     context: BuildContext,
-    folders: Sequence[str],
+    folder: str,
     options: Sequence[str],
     processes: int = 0,
     name: str = "runner",
 ) -> Result:
-    """Run the runner's tests in some of the folders below runner/tests.
+    """Run the runner's tests in a folder.
 
     Args:
         title: What is said while they run.
         context: Where they are and report to.
-        folders: Which ones.
+        folder: Below runner/tests.
         options: Pytest's, beyond.
         processes: How many share the tests; none beside pytest's own if 0.
         name: Of report and log.
     """
     runner, report = context.root / "runner", _report(context, f"{name}.xml")
     command = [
-        sys.executable,
-        "-m",
-        "pytest",
+        *(sys.executable, "-m", "pytest"),
         f"--rootdir={runner}",
         f"--config-file={runner / 'pyproject.toml'}",
         f"--numprocesses={processes}",
+        f"--junitxml={report}",
+        str(runner / "tests" / folder),
     ]
-    chosen = [*(str(runner / "tests" / folder) for folder in folders), *options, f"--junitxml={report}"]
-    return _result(context.call(title, [*command, *chosen], f"test-{name}.log", echo=True), [report])
+    done = context.call(title, [*command, *options], f"test-{name}.log", echo=True)
+    return judged(_read(report), done)
 
 
 def _report(context: BuildContext, name: str) -> Path:
@@ -256,22 +227,8 @@ def _report(context: BuildContext, name: str) -> Path:
     return report
 
 
-def _result(done: Outcome, reports: Iterable[Path]) -> Result:
-    """Judge a tool by its reports and by how it ended."""
-    try:
-        told = [from_junit(report) for report in reports if report.is_file()]
-    except ElementTree.ParseError as error:
-        return Result(Counts(failed=1), f"its report is torn: {error}")
-    counts = sum((counts for counts, _ in told), Counts())
-    # A log may show errors that a test expects: what failed is known by its name.
-    named = _names([name for _, failed in told for name in failed])
-    return Result(judged(counts, done.ok), "" if done.ok else named or done.headline)
-
-
-def _names(failed: list[str]) -> str:
-    """The first tests that failed, and how many more; empty if none is known by name."""
-    more = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
-    return ", ".join([*failed[:_NAMED], *more])
+def _read(report: Path) -> Result:
+    return from_junit([report] if report.is_file() else [])
 
 
 _ALL = [

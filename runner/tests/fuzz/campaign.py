@@ -4,13 +4,13 @@ import random
 import socket
 import struct
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from roundtrip.deploy.location import LOOPBACK
-from roundtrip.fuzz.inputs import Inputs
-from roundtrip.fuzz.target import Target, Use, requests_of
+from tests.fuzz.inputs import Inputs
+from tests.fuzz.target import Target, requests_of
 
 BATCH = 400
 LOOK_EVERY_S = 10.0
@@ -31,56 +31,36 @@ class Fuzzed:
     """What became of one server.
 
     Attributes:
-        inputs: How many it was sent.
-        unreachable: How many of these found nobody who accepted.
-        seconds: How long that took.
-        wrong: What was wrong with it afterwards, in words; nothing if all is well.
-        skipped: Why it was sent none; None: it was.
+        inputs: How many inputs it was sent.
+        unreachable: How many of these found no server that accepted.
+        wrong: What was wrong with it afterwards, in words; empty if all is well.
     """
 
-    row: str
-    seed: int
     inputs: int = 0
     unreachable: int = 0
-    seconds: float = 0.0
-    before: Use | None = None
-    after: Use | None = None
     wrong: list[str] = field(default_factory=list)
-    skipped: str | None = None
 
 
-def fuzz(
-    row: str, target: Target, *, seed: int, for_s: float, most: int | None, tell: Callable[[str], None]
-) -> Fuzzed:
+def fuzz(target: Target, recorded: Sequence[bytes], *, seed: int, for_s: float) -> Fuzzed:
     """Sends a server inputs.
 
     Args:
-        row: Its key, for the result.
         target: The server.
+        recorded: What `target.record` found.
         seed: Decides the inputs and their order.
         for_s: For how long, in seconds.
-        most: How many at most; None: as many as that time has room for.
-        tell: Takes a line now and then.
-
-    Raises:
-        WorkerFailed, AgentLost: The server was not fit before anything was sent.
-        PermissionError, PacketsLost: As `Target.record`.
     """
-    found = Fuzzed(row, seed)
-    ports, recorded = target.ports(), target.record()
-    if not recorded:
-        found.skipped = "nothing reached it over TCP"
-        return found
+    found, ports = Fuzzed(), target.ports()
     if wrong := target.wrong(new_client=True):
         found.wrong = [f"before anything was sent: {it}" for it in wrong]
         return found
-    found.before = target.use()
-    inputs, chance = Inputs(requests_of(recorded), seed), random.Random(seed)  # noqa: S311
+    before = target.use()
+    inputs, chance = Inputs(requests_of(recorded), seed), random.Random(seed)
     began = looked = time.monotonic()
     with ThreadPoolExecutor(SENDERS) as senders:
-        while time.monotonic() - began < for_s and (most is None or found.inputs < most):
+        while time.monotonic() - began < for_s:
             first = found.inputs + 1
-            batch = [(chance.choice(ports), inputs.next()) for _ in range(min(BATCH, most or BATCH))]
+            batch = [(chance.choice(ports), inputs.next()) for _ in range(BATCH)]
             idle = [_connected(chance.choice(ports)) for _ in range(IDLE)]
             reached = list(senders.map(lambda it: send(*it), batch))
             for each in idle:
@@ -92,14 +72,10 @@ def fuzz(
                 found.wrong = target.wrong(new_client=True) or ["it accepted no connection of a whole batch"]
             elif time.monotonic() - looked > LOOK_EVERY_S:
                 found.wrong, looked = target.wrong(new_client=False), time.monotonic()
-                tell(f"{row}: {found.inputs} inputs")
             if found.wrong:
                 found.wrong.append(f"after inputs {first} to {found.inputs} of seed {seed}, or some before")
-                break
-    found.seconds = time.monotonic() - began
-    if not found.wrong:
-        found.wrong = target.over(found.before, SETTLE_S) + target.wrong(new_client=True)
-    found.after = target.use()
+                return found
+    found.wrong = target.over(before, SETTLE_S) + target.wrong(new_client=True)
     return found
 
 
@@ -107,7 +83,7 @@ def send(port: int, data: bytes) -> bool:
     """Sends one input on a connection of its own and waits a moment for an answer.
 
     Returns:
-        Whether anybody accepted it. What comes back, if anything does, is the server's affair.
+        Whether the server accepted it. What comes back, if anything does, is the server's affair.
     """
     connection = _connected(port)
     if connection is None:

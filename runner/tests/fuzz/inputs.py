@@ -264,7 +264,7 @@ class Inputs:
     def __init__(self, recorded: Sequence[bytes], seed: int) -> None:
         self._recorded = recorded
         self._specials = specials(recorded)
-        self._chance = random.Random(seed)  # noqa: S311 - to be repeated, not to be secret
+        self._chance = random.Random(seed)
 
     def next(self) -> bytes:
         """The next one."""

@@ -1,1 +1,0 @@
-"""Servers under input that no client of ours would send."""
