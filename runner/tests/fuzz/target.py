@@ -14,7 +14,7 @@ from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.deploy.processes import ports_of, trees
 from roundtrip.deploy.topology import Side
-from roundtrip_agent.capture import Capture
+from roundtrip_papers.untimed.capture import Capture
 
 OLD_CLIENT = Side.CLIENT.value
 

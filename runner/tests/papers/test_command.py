@@ -9,14 +9,13 @@ import pytest
 from rich.console import Console
 
 from roundtrip.catalog.system import Row
-from roundtrip.cli import one_machine
 from roundtrip.config.experiment import Point
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
 from roundtrip_papers import reference
-from roundtrip_papers.cli import features, profile, reach, wire
+from roundtrip_papers.cli import features, one_machine, profile, reach, wire
 from roundtrip_papers.cli.papers import UntimedNeeds, look, untimed_needs
 from roundtrip_papers.judging.judge import judge
 from roundtrip_papers.judging.sources import Source

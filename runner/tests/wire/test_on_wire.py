@@ -8,8 +8,8 @@ from roundtrip.deploy.conformance import Cases
 from roundtrip.deploy.deployment import Deployment
 from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.topology import Topology
-from roundtrip_agent import capture
-from roundtrip_agent.capture import Capture, PacketsLost
+from roundtrip_papers.untimed import capture
+from roundtrip_papers.untimed.capture import Capture, PacketsLost
 from roundtrip_papers.untimed.records import TrafficCount
 from roundtrip_papers.untimed.wire import on_wire
 from tests.fuzz.target import Target

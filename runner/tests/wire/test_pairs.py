@@ -15,7 +15,7 @@ from roundtrip.deploy.topology import Side, Topology
 from roundtrip.deploy.worker_messages import CaseOutcome, Check
 from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation, pairs, shared_wires
-from roundtrip_agent.capture import Capture
+from roundtrip_papers.untimed.capture import Capture
 
 from .conftest import CATALOG, FREE, ROWS, formula_cases, ports_listened_on
 

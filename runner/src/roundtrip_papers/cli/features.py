@@ -8,10 +8,10 @@ from rich.table import Column, Table
 
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import OneMachine, one_machine
 from roundtrip.deploy.conformance import Cases
 from roundtrip.report.units import NOTHING
 from roundtrip.toolchain.command import say
+from roundtrip_papers.cli.one_machine import OneMachine, one_machine
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.features import call_other, others, probe

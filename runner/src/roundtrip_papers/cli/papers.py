@@ -230,8 +230,8 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
         results: The folder of the runs.
         out: Where messages for the user go.
     """
-    from roundtrip.cli.one_machine import one_machine
     from roundtrip_papers.cli import features, profile, reach, wire
+    from roundtrip_papers.cli.one_machine import one_machine
     from roundtrip_papers.untimed import records
 
     points_of: dict[str, list[Point]] = {}

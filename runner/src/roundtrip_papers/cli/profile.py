@@ -10,11 +10,11 @@ from rich.console import Console
 
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import OneMachine, chosen_points, one_machine
 from roundtrip.config.experiment import Point
 from roundtrip.report.units import share
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip.toolchain.context import BuildContext
+from roundtrip_papers.cli.one_machine import OneMachine, chosen_points, one_machine
 from roundtrip_papers.pages import profiles as page
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler

@@ -8,10 +8,10 @@ from rich.table import Column, Table
 
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.cli.one_machine import OneMachine, chosen_points, one_machine
 from roundtrip.config.experiment import Point
 from roundtrip.errors import RoundtripError
 from roundtrip.report.units import NOTHING, digits
+from roundtrip_papers.cli.one_machine import OneMachine, chosen_points, one_machine
 from roundtrip_papers.untimed import records
 from roundtrip_papers.untimed.records import TrafficCount
 from roundtrip_papers.untimed.wire import on_wire

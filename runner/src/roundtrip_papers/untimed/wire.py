@@ -11,7 +11,7 @@ from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
 from roundtrip.deploy.placement import FREE
 from roundtrip.deploy.processes import ports_of
 from roundtrip.deploy.topology import Side, Topology
-from roundtrip_agent.capture import Capture, PacketsLost, Stream
+from roundtrip_papers.untimed.capture import Capture, PacketsLost, Stream
 from roundtrip_papers.untimed.records import TrafficCount
 
 FEW, MANY = 20, 200
