@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
@@ -21,8 +22,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * How commands and replies are spelled: one JSON object a line, bound to a record. Commands are
@@ -99,24 +100,31 @@ final class Json {
     try {
       return MAPPER.treeToValue(keys, type);
     } catch (JsonMappingException e) {
-      throw new ProtocolError(complaint(e));
+      throw new ProtocolError(complaint(e, keys));
     } catch (JsonProcessingException e) {
       throw new ProtocolError(e.getOriginalMessage());
     }
   }
 
-  private static String complaint(JsonMappingException e) {
-    String path =
-        e.getPath().stream()
-            .map(key -> key.getFieldName() == null ? "" + key.getIndex() : key.getFieldName())
-            .collect(Collectors.joining("."));
+  private static String complaint(JsonMappingException e, JsonNode keys) {
+    JsonNode holder = keys;
+    JsonNode value = keys;
+    StringJoiner path = new StringJoiner(".");
+    for (Reference key : e.getPath()) {
+      boolean isElement = key.getFieldName() == null;
+      path.add(isElement ? "" + key.getIndex() : key.getFieldName());
+      holder = value;
+      value = isElement ? holder.path(key.getIndex()) : holder.path(key.getFieldName());
+    }
     if (e instanceof UnrecognizedPropertyException unknown) {
       TreeSet<Object> known = new TreeSet<>(unknown.getKnownPropertyIds());
       return path + " is not a key here; expected " + (known.isEmpty() ? "none" : known);
     }
     if (e instanceof ValueInstantiationException && e.getCause() != null) {
-      return (path.isEmpty() ? "" : path + ".") + e.getCause().getMessage();
+      return (path.length() == 0 ? "" : path + ".") + e.getCause().getMessage();
     }
-    return path + ": " + e.getOriginalMessage();
+    return value.isMissingNode()
+        ? path + " is missing beside " + holder
+        : path + ": " + e.getOriginalMessage();
   }
 }
