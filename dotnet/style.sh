@@ -1,13 +1,14 @@
 #!/bin/sh
-# What every text file of this folder must be: no tabs but in the Makefile, no blanks at the end of a line, lines of at
-# most 120 bytes (but in expected.json: a case a line), LF, a newline at the end, no byte order mark. Prints each fault
-# and fails if there is one.
+# What every text file of this folder must be, but those that are generated: no tabs but in the Makefile, no blanks at
+# the end of a line, lines of at most 120 bytes (but in expected.json: a case a line), LF, a newline at the end, no byte
+# order mark. Prints each fault and fails if there is one.
 cd "$(dirname "$0")" || exit 2
 files=$(mktemp) || exit 2
 trap 'rm -f "$files"' EXIT
 
-find . -name bin -prune -o -type f \( -name '*.cs' -o -name '*.csproj' -o -name '*.props' -o -name '*.slnx' \
-  -o -name '*.json' -o -name '*.toml' -o -name '*.sh' -o -name Makefile -o -name .editorconfig \) -print |
+find . \( -name bin -o -name generated \) -prune -o -type f \( -name '*.cs' -o -name '*.csproj' \
+  -o -name '*.props' -o -name '*.slnx' -o -name '*.json' -o -name '*.toml' -o -name '*.sh' -o -name Makefile \
+  -o -name .editorconfig \) -print |
   sort >"$files"
 test -s "$files" || { echo "style: no files found" >&2; exit 2; }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/measure/calls.h"
+#include "grpc/generated/grpc_operations.h"
 #include "grpc/statuses.h"
 #include "grpc/values.h"
 
@@ -160,55 +161,15 @@ std::shared_ptr<::grpc::Channel> MakeChannel(const std::string& endpoint) {
 
 void GrpcClient::Describe(Calls& calls) {
   const Lines lines{calls, stub_};
-  lines.Add<&Stub::Invoke>(kInvoke);
-  lines.Add<&Stub::PutBytes>(kPutBytes);
-  lines.Add<&Stub::PutChars>(kPutChars);
-  lines.Add<&Stub::PutString>(kPutString);
-  lines.Add<&Stub::Bounce>(kBounce);
-
-  lines.Add<&Stub::GetBoolean>(kGetBoolean);
-  lines.Add<&Stub::GetOctet>(kGetOctet);
-  lines.Add<&Stub::GetChar>(kGetChar);
-  lines.Add<&Stub::GetInt16>(kGetInt16);
-  lines.Add<&Stub::GetInt32>(kGetInt32);
-  lines.Add<&Stub::GetInt64>(kGetInt64);
-  lines.Add<&Stub::GetFloat>(kGetFloat);
-  lines.Add<&Stub::GetDouble>(kGetDouble);
-  lines.Add<&Stub::GetString>(kGetString);
-  lines.Add<&Stub::GetStruct>(kGetStruct);
-  lines.Add<&Stub::SetString>(kSetString);
+#define ROUNDTRIP_GRPC_LINE(name) lines.Add<&Stub::name>(k##name);
+  ROUNDTRIP_GRPC_OPERATIONS(ROUNDTRIP_GRPC_LINE)
+  ROUNDTRIP_GRPC_LINE(Sleep)
+#undef ROUNDTRIP_GRPC_LINE
+  calls.Add(kFail, [this](const native::BenchFault& fault) { CallFail(*stub_, fault); });
   calls.Cannot({&kGetWstring, &kSetWstring},
                "protobuf has one string type, and getString and setString are its rows");
-
-  lines.Add<&Stub::GetBooleanArray>(kGetBooleanArray);
-  lines.Add<&Stub::GetOctetArray>(kGetOctetArray);
-  lines.Add<&Stub::GetCharArray>(kGetCharArray);
-  lines.Add<&Stub::GetInt16Array>(kGetInt16Array);
-  lines.Add<&Stub::GetInt32Array>(kGetInt32Array);
-  lines.Add<&Stub::GetInt64Array>(kGetInt64Array);
-  lines.Add<&Stub::GetFloatArray>(kGetFloatArray);
-  lines.Add<&Stub::GetDoubleArray>(kGetDoubleArray);
-  lines.Add<&Stub::GetStringArray>(kGetStringArray);
-  lines.Add<&Stub::GetStructArray>(kGetStructArray);
-
-  lines.Add<&Stub::PutBooleanArray>(kPutBooleanArray);
-  lines.Add<&Stub::PutOctetArray>(kPutOctetArray);
-  lines.Add<&Stub::PutCharArray>(kPutCharArray);
-  lines.Add<&Stub::PutInt16Array>(kPutInt16Array);
-  lines.Add<&Stub::PutInt32Array>(kPutInt32Array);
-  lines.Add<&Stub::PutInt64Array>(kPutInt64Array);
-  lines.Add<&Stub::PutFloatArray>(kPutFloatArray);
-  lines.Add<&Stub::PutDoubleArray>(kPutDoubleArray);
-  lines.Add<&Stub::PutStringArray>(kPutStringArray);
-  lines.Add<&Stub::PutStructArray>(kPutStructArray);
   calls.Cannot({&kGetCounter, &kOpenCounter, &kGetCounterArray, &kCallCounter},
                "a protobuf message cannot hold a reference to a remote object");
-
-  lines.Add<&Stub::Sleep>(kSleep);
-  lines.Add<&Stub::Sort>(kSort);
-  lines.Add<&Stub::Echo>(kEcho);
-  lines.Add<&Stub::EchoArrays>(kEchoArrays);
-  calls.Add(kFail, [this](const native::BenchFault& fault) { CallFail(*stub_, fault); });
 }
 
 void GrpcClient::Proxy(const std::string& endpoint) {

@@ -50,14 +50,4 @@ void BenchServant::fail(CORBA::Long code, const CORBA::WChar* message) {
   throw BenchFault(code, message);
 }
 
-AllTypes* BenchServant::echo(const AllTypes& data) {
-  servant_.Arrived(kEcho);
-  return new AllTypes(data);
-}
-
-AllArrays* BenchServant::echoArrays(const AllArrays& data) {
-  servant_.Arrived(kEchoArrays);
-  return new AllArrays(data);
-}
-
 }  // namespace roundtrip::omniorb

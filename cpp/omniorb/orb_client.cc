@@ -163,57 +163,7 @@ OrbClient::OrbClient(const Options& /*options*/)
 
 void OrbClient::Describe(Calls& calls) {
   const Lines lines{calls, bench_};
-  lines.Add<&Stub::invoke>(kInvoke);
-  lines.Add<&Stub::putBytes>(kPutBytes);
-  lines.Add<&Stub::putChars>(kPutChars);
-  lines.Add<&Stub::putString>(kPutString);
-  lines.Add<&Stub::bounce>(kBounce);
-
-  lines.Add<&Stub::getBoolean>(kGetBoolean);
-  lines.Add<&Stub::getOctet>(kGetOctet);
-  lines.Add<&Stub::getChar>(kGetChar);
-  lines.Add<&Stub::getInt16>(kGetInt16);
-  lines.Add<&Stub::getInt32>(kGetInt32);
-  lines.Add<&Stub::getInt64>(kGetInt64);
-  lines.Add<&Stub::getFloat>(kGetFloat);
-  lines.Add<&Stub::getDouble>(kGetDouble);
-  lines.Add<&Stub::getString>(kGetString);
-  lines.Add<&Stub::getWstring>(kGetWstring);
-  lines.Add<&Stub::getStruct>(kGetStruct);
-  lines.Add<&Stub::setString>(kSetString);
-  lines.Add<&Stub::setWstring>(kSetWstring);
-
-  lines.Add<&Stub::getBooleanArray>(kGetBooleanArray);
-  lines.Add<&Stub::getOctetArray>(kGetOctetArray);
-  lines.Add<&Stub::getCharArray>(kGetCharArray);
-  lines.Add<&Stub::getInt16Array>(kGetInt16Array);
-  lines.Add<&Stub::getInt32Array>(kGetInt32Array);
-  lines.Add<&Stub::getInt64Array>(kGetInt64Array);
-  lines.Add<&Stub::getFloatArray>(kGetFloatArray);
-  lines.Add<&Stub::getDoubleArray>(kGetDoubleArray);
-  lines.Add<&Stub::getStringArray>(kGetStringArray);
-  lines.Add<&Stub::getStructArray>(kGetStructArray);
-
-  lines.Add<&Stub::putBooleanArray>(kPutBooleanArray);
-  lines.Add<&Stub::putOctetArray>(kPutOctetArray);
-  lines.Add<&Stub::putCharArray>(kPutCharArray);
-  lines.Add<&Stub::putInt16Array>(kPutInt16Array);
-  lines.Add<&Stub::putInt32Array>(kPutInt32Array);
-  lines.Add<&Stub::putInt64Array>(kPutInt64Array);
-  lines.Add<&Stub::putFloatArray>(kPutFloatArray);
-  lines.Add<&Stub::putDoubleArray>(kPutDoubleArray);
-  lines.Add<&Stub::putStringArray>(kPutStringArray);
-  lines.Add<&Stub::putStructArray>(kPutStructArray);
-
-  lines.Add<&Stub::getCounter>(kGetCounter);
-  lines.Add<&Stub::openCounter>(kOpenCounter);
-  lines.Add<&Stub::getCounterArray>(kGetCounterArray);
-  lines.Add<&Stub::callCounter>(kCallCounter);
-
-  lines.Add<&Stub::sleep>(kSleep);
-  lines.Add<&Stub::sort>(kSort);
-  lines.Add<&Stub::echo>(kEcho);
-  lines.Add<&Stub::echoArrays>(kEchoArrays);
+#include "omniorb/generated/orb_lines.inc"
   calls.Add(kFail, [this](const native::BenchFault& fault) {
     bench_->fail(fault.Code(), values::Wide(fault.Message()).c_str());
   });

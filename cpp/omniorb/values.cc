@@ -35,53 +35,19 @@ void Set(CORBA::Char& own, char16_t core) {
 
 namespace {
 
-/// Visits the members of a struct of the mapping's and of the core's side by side.
-template <typename Own, typename Core, typename Visit>
-void ForEachItemMember(Own& own, Core& core, Visit visit) {
-  visit(own.id, core.id);
-  visit(own.name, core.name);
-  visit(own.value, core.value);
-}
-
-template <typename Own, typename Core, typename Visit>
-void ForEachTypesMember(Own& own, Core& core, Visit visit) {
-  visit(own.booleanValue, core.boolean_value);
-  visit(own.octetValue, core.octet_value);
-  visit(own.charValue, core.char_value);
-  visit(own.wcharValue, core.wchar_value);
-  visit(own.int16Value, core.int16_value);
-  visit(own.int32Value, core.int32_value);
-  visit(own.int64Value, core.int64_value);
-  visit(own.floatValue, core.float_value);
-  visit(own.doubleValue, core.double_value);
-  visit(own.stringValue, core.string_value);
-  visit(own.wstringValue, core.wstring_value);
-}
-
-template <typename Own, typename Core, typename Visit>
-void ForEachArraysMember(Own& own, Core& core, Visit visit) {
-  visit(own.booleans, core.booleans);
-  visit(own.octets, core.octets);
-  visit(own.chars, core.chars);
-  visit(own.wchars, core.wchars);
-  visit(own.int16s, core.int16s);
-  visit(own.int32s, core.int32s);
-  visit(own.int64s, core.int64s);
-  visit(own.floats, core.floats);
-  visit(own.doubles, core.doubles);
-  visit(own.strings, core.strings);
-  visit(own.wstrings, core.wstrings);
-  visit(own.structs, core.structs);
-}
+// Visits the members of a struct of the mapping's and of the core's side by side.
+#include "omniorb/generated/orb_structs.inc"
 
 constexpr auto kSet = [](auto& own, const auto& core) { Set(own, core); };
 constexpr auto kGet = [](const auto& own, auto& core) { Get(core, own); };
 
 }  // namespace
 
-void Set(Item& own, const native::Item& core) { ForEachItemMember(own, core, kSet); }
-void Set(AllTypes& own, const native::AllTypes& core) { ForEachTypesMember(own, core, kSet); }
-void Set(AllArrays& own, const native::AllArrays& core) { ForEachArraysMember(own, core, kSet); }
+void Set(Item& own, const native::Item& core) { ForEachMemberOfItem(own, core, kSet); }
+void Set(AllTypes& own, const native::AllTypes& core) { ForEachMemberOfAllTypes(own, core, kSet); }
+void Set(AllArrays& own, const native::AllArrays& core) {
+  ForEachMemberOfAllArrays(own, core, kSet);
+}
 
 void Get(std::u16string& core, const char* own) {
   core.clear();
@@ -93,8 +59,10 @@ void Get(std::u16string& core, const CORBA::WChar* own) {
   core.assign(units.begin(), units.end());
 }
 
-void Get(native::Item& core, const Item& own) { ForEachItemMember(own, core, kGet); }
-void Get(native::AllTypes& core, const AllTypes& own) { ForEachTypesMember(own, core, kGet); }
-void Get(native::AllArrays& core, const AllArrays& own) { ForEachArraysMember(own, core, kGet); }
+void Get(native::Item& core, const Item& own) { ForEachMemberOfItem(own, core, kGet); }
+void Get(native::AllTypes& core, const AllTypes& own) { ForEachMemberOfAllTypes(own, core, kGet); }
+void Get(native::AllArrays& core, const AllArrays& own) {
+  ForEachMemberOfAllArrays(own, core, kGet);
+}
 
 }  // namespace roundtrip::omniorb::values

@@ -2,13 +2,12 @@ using System;
 using System.ServiceModel;
 using System.ServiceModel.Channels;
 using Roundtrip.Core;
-using static Roundtrip.Core.Operations;
 
 namespace Roundtrip.Wcf
 {
     /// <summary>Blocking calls through one channel of the WCF client, whichever the transport.</summary>
     /// <typeparam name="TContract">What the transport's servers publish.</typeparam>
-    public abstract class WcfClient<TContract> : Client
+    public abstract partial class WcfClient<TContract> : Client
         where TContract : class, IWcfBench
     {
         private const string OneStringType = "WCF has one string type, and getString and setString are its rows";
@@ -100,57 +99,6 @@ namespace Roundtrip.Wcf
         /// <summary>Adds the lines of arrays of characters, in the contract's own type.</summary>
         protected abstract void AddChars(Calls lines, Func<TContract> stub);
 
-        /// <inheritdoc/>
-        public override void RegisterOperations(Calls lines)
-        {
-            lines.Call(Invoke, n => channel.Invoke(n));
-            lines.Call(PutBytes, data => channel.PutBytes(data));
-            lines.Call(PutString, data => channel.PutString(data));
-            lines.Bounce(WcfItem.Of, items => channel.Bounce(items), Items.WithoutLast, WcfItem.ToCore);
-            lines.Get(GetBoolean, () => channel.GetBoolean());
-            lines.Get(GetOctet, () => channel.GetOctet());
-            lines.Get(GetChar, () => (char)channel.GetChar());
-            lines.Get(GetInt16, () => channel.GetInt16());
-            lines.Get(GetInt32, () => channel.GetInt32());
-            lines.Get(GetInt64, () => channel.GetInt64());
-            lines.Get(GetFloat, () => channel.GetFloat());
-            lines.Get(GetDouble, () => channel.GetDouble());
-            lines.Get(GetString, () => channel.GetString());
-            lines.Get(GetStruct, () => channel.GetStruct(), WcfAllTypes.ToCore);
-            lines.Set(SetString, data => channel.SetString(data));
-            AddArrays(lines);
-            AddChars(lines, () => channel);
-            lines.Set(Sleep, millis => channel.Sleep(millis));
-            lines.Call(Sort, data => channel.Sort(data));
-            lines.Fail(Raise);
-            lines.Call(Echo, WcfAllTypes.Of, data => channel.Echo(data), WcfAllTypes.ToCore);
-            lines.Call(EchoArrays, WcfAllArrays.Of, data => channel.EchoArrays(data), WcfAllArrays.ToCore);
-            lines.Cannot(OneStringType, GetWstring, SetWstring);
-            lines.Cannot(NoReferences, GetCounter, OpenCounter, GetCounterArray, CallCounter);
-        }
-
-        private void AddArrays(Calls lines)
-        {
-            lines.Call(GetBooleanArray, count => channel.GetBooleanArray(count));
-            lines.Call(GetOctetArray, count => channel.GetOctetArray(count));
-            lines.Call(GetInt16Array, count => channel.GetInt16Array(count));
-            lines.Call(GetInt32Array, count => channel.GetInt32Array(count));
-            lines.Call(GetInt64Array, count => channel.GetInt64Array(count));
-            lines.Call(GetFloatArray, count => channel.GetFloatArray(count));
-            lines.Call(GetDoubleArray, count => channel.GetDoubleArray(count));
-            lines.Call(GetStringArray, count => channel.GetStringArray(count));
-            lines.GetArray(GetStructArray, count => channel.GetStructArray(count), WcfAllTypes.ToCore);
-            lines.Call(PutBooleanArray, data => channel.PutBooleanArray(data));
-            lines.Call(PutOctetArray, data => channel.PutOctetArray(data));
-            lines.Call(PutInt16Array, data => channel.PutInt16Array(data));
-            lines.Call(PutInt32Array, data => channel.PutInt32Array(data));
-            lines.Call(PutInt64Array, data => channel.PutInt64Array(data));
-            lines.Call(PutFloatArray, data => channel.PutFloatArray(data));
-            lines.Call(PutDoubleArray, data => channel.PutDoubleArray(data));
-            lines.Call(PutStringArray, data => channel.PutStringArray(data));
-            lines.Put(PutStructArray, WcfAllTypes.Of, data => channel.PutStructArray(data));
-        }
-
         private void Raise(int code, string message)
         {
             try
@@ -183,5 +131,15 @@ namespace Roundtrip.Wcf
                 opened.Abort();
             }
         }
+    }
+
+    /// <summary>An operation that no contract has, to see it refused.</summary>
+    [ServiceContract(Name = "Bench", Namespace = Names.Namespace)]
+    public interface IUnknownBench
+    {
+        /// <summary>The operation.</summary>
+        [OperationContract(
+            Name = "dance", Action = Names.Urn + "dance", ReplyAction = Names.Urn + "dance" + Names.Reply)]
+        void Dance();
     }
 }

@@ -1,8 +1,6 @@
 using CoreWCF;
 using Roundtrip.Core;
 
-#pragma warning disable CS1591 // What each operation does is said once, in shared-idl/contract.md.
-
 namespace Roundtrip.Wcf
 {
     /// <summary>
@@ -10,7 +8,7 @@ namespace Roundtrip.Wcf
     /// for each session and let its calls in one by one.
     /// </summary>
     [ServiceBehavior(InstanceContextMode = InstanceContextMode.Single, ConcurrencyMode = ConcurrencyMode.Multiple)]
-    public sealed class WcfService : ICharsBench, ITextBench
+    public sealed partial class WcfService : ICharsBench, ITextBench
     {
         private readonly Servant servant;
 
@@ -20,56 +18,7 @@ namespace Roundtrip.Wcf
             this.servant = servant;
         }
 
-        public int Invoke(int n) => servant.Answer(Operations.Invoke, n);
-        public int PutBytes(byte[] data) => servant.Answer(Operations.PutBytes, data);
-        public int PutChars(char[] data) => servant.Answer(Operations.PutChars, data);
-        public int PutChars(string data) => servant.Put(Operations.PutChars, data.Length);
-        public int PutString(string data) => servant.Answer(Operations.PutString, data);
-
-        public WcfItem[] Bounce(WcfItem[] items)
-        {
-            servant.Ledger.Count(Operations.Bounce, items.Length);
-            return Items.WithoutLast(items);
-        }
-
-        public bool GetBoolean() => servant.Answer(Operations.GetBoolean);
-        public byte GetOctet() => servant.Answer(Operations.GetOctet);
-        public ushort GetChar() => servant.Answer(Operations.GetChar);
-        public short GetInt16() => servant.Answer(Operations.GetInt16);
-        public int GetInt32() => servant.Answer(Operations.GetInt32);
-        public long GetInt64() => servant.Answer(Operations.GetInt64);
-        public float GetFloat() => servant.Answer(Operations.GetFloat);
-        public double GetDouble() => servant.Answer(Operations.GetDouble);
-        public string GetString() => servant.Answer(Operations.GetString);
-        public WcfAllTypes GetStruct() => servant.Prepared(Operations.GetStruct, 1, WcfAllTypes.Of);
-        public void SetString(string data) => servant.Answer(Operations.SetString, data);
-        public bool[] GetBooleanArray(int count) => servant.Answer(Operations.GetBooleanArray, count);
-        public byte[] GetOctetArray(int count) => servant.Answer(Operations.GetOctetArray, count);
-        string ITextBench.GetCharArray(int count) =>
-            servant.Prepared(Operations.GetCharArray, count, each => new string(each));
-        char[] ICharsBench.GetCharArray(int count) => servant.Answer(Operations.GetCharArray, count);
-        public short[] GetInt16Array(int count) => servant.Answer(Operations.GetInt16Array, count);
-        public int[] GetInt32Array(int count) => servant.Answer(Operations.GetInt32Array, count);
-        public long[] GetInt64Array(int count) => servant.Answer(Operations.GetInt64Array, count);
-        public float[] GetFloatArray(int count) => servant.Answer(Operations.GetFloatArray, count);
-        public double[] GetDoubleArray(int count) => servant.Answer(Operations.GetDoubleArray, count);
-        public string[] GetStringArray(int count) => servant.Answer(Operations.GetStringArray, count);
-        public WcfAllTypes[] GetStructArray(int count) =>
-            servant.Prepared(Operations.GetStructArray, count, WcfAllTypes.Of);
-        public int PutBooleanArray(bool[] data) => servant.Answer(Operations.PutBooleanArray, data);
-        public int PutOctetArray(byte[] data) => servant.Answer(Operations.PutOctetArray, data);
-        public int PutCharArray(string data) => servant.Put(Operations.PutCharArray, data.Length);
-        public int PutCharArray(char[] data) => servant.Answer(Operations.PutCharArray, data);
-        public int PutInt16Array(short[] data) => servant.Answer(Operations.PutInt16Array, data);
-        public int PutInt32Array(int[] data) => servant.Answer(Operations.PutInt32Array, data);
-        public int PutInt64Array(long[] data) => servant.Answer(Operations.PutInt64Array, data);
-        public int PutFloatArray(float[] data) => servant.Answer(Operations.PutFloatArray, data);
-        public int PutDoubleArray(double[] data) => servant.Answer(Operations.PutDoubleArray, data);
-        public int PutStringArray(string[] data) => servant.Answer(Operations.PutStringArray, data);
-        public int PutStructArray(WcfAllTypes[] data) => servant.Put(Operations.PutStructArray, data.Length);
-        public void Sleep(int millis) => servant.Answer(Operations.Sleep, millis);
-        public int[] Sort(int[] data) => servant.Answer(Operations.Sort, data);
-
+        /// <inheritdoc/>
         public void Fail(int code, string message)
         {
             BenchFault fault = servant.Answer(Operations.Fail, new BenchFault(code, message));
@@ -77,15 +26,15 @@ namespace Roundtrip.Wcf
             throw new FaultException<WcfFault>(detail, new FaultReason(fault.Message));
         }
 
-        public WcfAllTypes Echo(WcfAllTypes data)
+        private WcfItem[] Bounced(WcfItem[] items)
         {
-            servant.Ledger.Count(Operations.Echo, 1);
-            return data;
+            servant.Ledger.Count(Operations.Bounce, items.Length);
+            return Items.WithoutLast(items);
         }
 
-        public WcfAllArrays EchoArrays(WcfAllArrays data)
+        private T Echoed<T>(Operation operation, T data)
         {
-            servant.Ledger.Count(Operations.EchoArrays, 1);
+            servant.Ledger.Count(operation, 1);
             return data;
         }
     }

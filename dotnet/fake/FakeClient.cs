@@ -51,7 +51,6 @@ namespace Roundtrip.Fake
                 operation.Accept(maker);
             }
             lines.Call(Operations.Invoke, Invoke);
-            lines.Bounce(items => items, Bounce, Items.WithoutLast, items => items);
             lines.CallCounter(counter => Called(Operations.CallCounter, counter));
             foreach (Operation operation in Operations.All)
             {
@@ -158,6 +157,9 @@ namespace Roundtrip.Fake
             {
                 lines.Call(operation, argument => client.Called(operation, argument));
             }
+
+            public void Visit(BounceOperation bounce) =>
+                lines.Bounce(items => items, client.Bounce, Items.WithoutLast, items => items);
 
             public void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation) =>
                 lines.Call(operation, argument => client.Spoilt(client.Called(operation, argument)));

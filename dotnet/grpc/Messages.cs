@@ -6,15 +6,11 @@ using Roundtrip.Grpc.Generated;
 namespace Roundtrip.Grpc
 {
     /// <summary>Values as messages, from the core's and back.</summary>
-    internal static class Messages
+    internal static partial class Messages
     {
-        public static RepeatedField<Item> Of(Core.Item[] items) => new RepeatedField<Item>
-        {
-            items.Select(item => new Item { Id = item.Id, Name = item.Name, Value = item.Value }),
-        };
+        public static RepeatedField<Item> Of(Core.Item[] items) => new RepeatedField<Item> { items.Select(Of) };
 
-        public static Core.Item[] ToCore(RepeatedField<Item> items) =>
-            items.Select(item => new Core.Item(item.Id, item.Name, item.Value)).ToArray();
+        public static Core.Item[] ToCore(RepeatedField<Item> items) => items.Select(ToCore).ToArray();
 
         /// <summary>Takes the last off, if there is one.</summary>
         public static RepeatedField<Item> WithoutLast(RepeatedField<Item> items)
@@ -25,36 +21,6 @@ namespace Roundtrip.Grpc
             }
             return items;
         }
-
-        public static AllTypes Of(Core.AllTypes data) => new AllTypes
-        {
-            BooleanValue = data.BooleanValue,
-            OctetValue = data.OctetValue,
-            CharValue = data.CharValue,
-            WcharValue = data.WcharValue,
-            Int16Value = data.Int16Value,
-            Int32Value = data.Int32Value,
-            Int64Value = data.Int64Value,
-            FloatValue = data.FloatValue,
-            DoubleValue = data.DoubleValue,
-            StringValue = data.StringValue,
-            WstringValue = data.WstringValue,
-        };
-
-        public static Core.AllTypes ToCore(AllTypes data) => new Core.AllTypes
-        {
-            BooleanValue = data.BooleanValue,
-            OctetValue = checked((byte)data.OctetValue),
-            CharValue = checked((char)data.CharValue),
-            WcharValue = checked((char)data.WcharValue),
-            Int16Value = checked((short)data.Int16Value),
-            Int32Value = data.Int32Value,
-            Int64Value = data.Int64Value,
-            FloatValue = data.FloatValue,
-            DoubleValue = data.DoubleValue,
-            StringValue = data.StringValue,
-            WstringValue = data.WstringValue,
-        };
 
         public static AllTypes[] Of(Core.AllTypes[] data) => data.Select(Of).ToArray();
 
@@ -75,37 +41,5 @@ namespace Roundtrip.Grpc
         public static byte[] ToOctets(ByteString data) => data.ToByteArray();
 
         public static T[] ToArray<T>(RepeatedField<T> data) => data.ToArray();
-
-        public static AllArrays Of(Core.AllArrays data) => new AllArrays
-        {
-            Booleans = { data.Booleans },
-            Octets = Of(data.Octets),
-            Chars = Of(data.Chars),
-            Wchars = Of(data.Wchars),
-            Int16S = { Of(data.Int16s) },
-            Int32S = { data.Int32s },
-            Int64S = { data.Int64s },
-            Floats = { data.Floats },
-            Doubles = { data.Doubles },
-            Strings = { data.Strings },
-            Wstrings = { data.Wstrings },
-            Structs = { Of(data.Structs) },
-        };
-
-        public static Core.AllArrays ToCore(AllArrays data) => new Core.AllArrays
-        {
-            Booleans = data.Booleans.ToArray(),
-            Octets = data.Octets.ToByteArray(),
-            Chars = data.Chars.ToCharArray(),
-            Wchars = data.Wchars.ToCharArray(),
-            Int16s = ToInt16s(data.Int16S),
-            Int32s = data.Int32S.ToArray(),
-            Int64s = data.Int64S.ToArray(),
-            Floats = data.Floats.ToArray(),
-            Doubles = data.Doubles.ToArray(),
-            Strings = data.Strings.ToArray(),
-            Wstrings = data.Wstrings.ToArray(),
-            Structs = ToCore(data.Structs),
-        };
     }
 }

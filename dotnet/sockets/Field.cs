@@ -1,4 +1,5 @@
 using System;
+using System.Linq;
 using Roundtrip.Core;
 
 namespace Roundtrip.Sockets
@@ -59,6 +60,22 @@ namespace Roundtrip.Sockets
         public static readonly IField<Counter> Reference = default(ReferenceField);
 
         public static readonly IField<Counter[]> References = new ArrayField<Counter, ReferenceField>(64);
+
+        private static readonly object[] Fields =
+        {
+            None, Boolean, Octet, Char, Int16, Int32, Int64, Float, Double, AllText, Struct, Items, Arrays, Fault,
+            Booleans, Octets, Chars, Int16s, Int32s, Int64s, Floats, Doubles, Texts, Structs, Reference, References,
+        };
+
+        private static readonly object[] Rests = { AllOctets, AllChars };
+
+        /// <summary>How the argument or the reply of an operation stands in a frame.</summary>
+        /// <param name="operation">If it has a size, bytes and characters run to the end of the frame.</param>
+        public static IField<T> Of<T>(Operation operation)
+        {
+            bool isRest = operation.Limits.Any(value => value.Name == "size");
+            return (isRest ? Rests : Array.Empty<object>()).Concat(Fields).OfType<IField<T>>().First();
+        }
 
         private struct BooleanField : IField<bool>
         {

@@ -94,6 +94,9 @@ namespace Roundtrip.Core
         void Visit<TArgument, TReply>(NumberOperation<TArgument, TReply> operation)
             where TReply : struct, IEquatable<TReply>;
 
+        /// <summary>Takes the bounce.</summary>
+        void Visit(BounceOperation bounce);
+
         /// <summary>Takes any other operation.</summary>
         void Visit<TArgument, TReply>(ObjectOperation<TArgument, TReply> operation);
     }
@@ -238,6 +241,9 @@ namespace Roundtrip.Core
     /// </summary>
     public sealed class BounceOperation : ObjectOperation<Item[], Item[]>
     {
+        /// <inheritdoc/>
+        public override void Accept(IOperationVisitor visitor) => visitor.Visit(this);
+
         /// <summary>
         /// What is wrong with the last reply of a run: of an even number of items it has Item 0 alone, of an odd number
         /// none.

@@ -17,23 +17,10 @@ namespace Roundtrip.Core
 
         private readonly ConcurrentDictionary<int, Counter> existing = new ConcurrentDictionary<int, Counter>();
 
-        private volatile string text = "a";
-        private volatile string wideText = "a";
+        private readonly string[] texts = Operations.All.Select(_ => "a").ToArray();
 
         /// <summary>What arrived. A server that never decodes its requests counts here by itself.</summary>
         public Ledger Ledger { get; } = new Ledger();
-
-        internal string String
-        {
-            get => text;
-            set => text = value;
-        }
-
-        internal string Wstring
-        {
-            get => wideText;
-            set => wideText = value;
-        }
 
         /// <summary>
         /// Counts and answers a call in the core's types. What `fail` returns is for the skeleton to raise.
@@ -74,6 +61,15 @@ namespace Roundtrip.Core
             return kept[operation.Index].TryGetValue(count, out object reply)
                 ? (TWire)reply
                 : (TWire)Keep(operation, count, convert);
+        }
+
+        /// <summary>What an operation returns that another one sets; `a` before it is set.</summary>
+        internal string TextOf(Operation getter) => Volatile.Read(ref texts[getter.Index]);
+
+        internal Nothing SetText(Operation getter, string text)
+        {
+            Volatile.Write(ref texts[getter.Index], text);
+            return default(Nothing);
         }
 
         /// <summary>Counters that everybody shares: the same ones however many are asked for.</summary>

@@ -12,9 +12,6 @@ namespace Roundtrip.Core
 
         internal const int NameLength = 16;
 
-        internal static readonly Limits NameLengths =
-            new Limits { Name = "name_length", Least = NameLength, Most = 65536, Default = NameLength };
-
         /// <summary>The letters a to z, over and over.</summary>
         /// <param name="length">Characters.</param>
         public static string Text(int length) => new string(Element.Char.Array(length));

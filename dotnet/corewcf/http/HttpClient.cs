@@ -30,11 +30,6 @@ namespace Roundtrip.Wcf.Http
             };
         }
 
-        protected override void AddChars(Calls lines, Func<ITextBench> stub)
-        {
-            lines.Put(Operations.PutChars, data => new string(data), data => stub().PutChars(data));
-            lines.GetArray(Operations.GetCharArray, count => stub().GetCharArray(count), each => each.ToCharArray());
-            lines.Put(Operations.PutCharArray, data => new string(data), data => stub().PutCharArray(data));
-        }
+        protected override void AddChars(Calls lines, Func<ITextBench> stub) => CharLines.AddTo(lines, stub);
     }
 }

@@ -30,11 +30,6 @@ namespace Roundtrip.Wcf.Tcp
             return buffered;
         }
 
-        protected override void AddChars(Calls lines, Func<ICharsBench> stub)
-        {
-            lines.Call(Operations.PutChars, data => stub().PutChars(data));
-            lines.Call(Operations.GetCharArray, count => stub().GetCharArray(count));
-            lines.Call(Operations.PutCharArray, data => stub().PutCharArray(data));
-        }
+        protected override void AddChars(Calls lines, Func<ICharsBench> stub) => CharLines.AddTo(lines, stub);
     }
 }

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
+from contract import Idl
 from msgspec import Meta, Struct
-
-from .idl import Idl
 
 
 def _digits(count: int, *, any_number: bool = False) -> Any:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from contract import Contract, Idl
 
 from roundtrip.catalog import system as catalog
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
 from . import cases
-from .idl import Idl, read_idl
 
 SHARED = ROOT / "shared-idl"
 JACORB = ROOT / "java" / "jacorb" / "expected.json"
@@ -45,8 +45,8 @@ def files() -> Files:
 
 
 @pytest.fixture(scope="module")
-def idl() -> Idl:
-    return read_idl((SHARED / "bench.idl").read_text(encoding="utf-8"))
+def idl(known: Contract) -> Idl:
+    return known.idl
 
 
 @pytest.fixture(scope="module")

@@ -1,71 +1,103 @@
-"""The descriptions of the contract say the same, and whoever changes one of them alone is told."""
+"""What is generated from the contract is fresh, and contract.md says what bench.idl and operations.json say."""
 
 import json
 import re
+import shutil
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
 
+import contract
+import generate
 import pytest
+from contract import Contract
 
 from roundtrip.paths import ROOT
 
-from . import proto, wsdl
-from .idl import read_idl
-from .proto import LEFT_OUT
-
-IDL = "shared-idl/bench.idl"
-PROTO = "proto/bench.proto"
-WSDL, XSD, ARRAYS = "shared-idl/bench.wsdl", "shared-idl/bench.xsd", "shared-idl/arrays.xsd"
-TABLE = "shared-idl/operations.json"
-PAGE = "shared-idl/contract.md"
-
-Texts = dict[str, str]
+SHARED = ROOT / "shared-idl"
+PAGE = (SHARED / "contract.md").read_text(encoding="utf-8")
+TABLE = json.loads((SHARED / "operations.json").read_text(encoding="utf-8"))["operations"]
 
 
-@pytest.fixture(scope="module")
-def texts() -> Texts:
-    paths = (IDL, PROTO, WSDL, XSD, ARRAYS, TABLE, PAGE)
-    return {path: (ROOT / path).read_text(encoding="utf-8") for path in paths}
+@pytest.fixture
+def changed(known: Contract, tmp_path: Path) -> Callable[[str, str, str], Contract]:
+    """Reads the contract after a change: of which file, what stands there and what is to stand there."""
+
+    def change(name: str, old: str, new: str) -> Contract:
+        for file in ("bench.idl", "operations.json"):
+            shutil.copy(SHARED / file, tmp_path / file)
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert old in text
+        (tmp_path / name).write_text(text.replace(old, new, 1), encoding="utf-8")
+        return contract.read(tmp_path)
+
+    return change
 
 
-def differences_of_proto(texts: Texts) -> list[str]:
-    return _differences(proto.expected(read_idl(texts[IDL])), proto.read(texts[PROTO]))
+Change = Callable[[str, str, str], Contract]
 
 
-def differences_of_wsdl(texts: Texts) -> list[str]:
-    files = {path.rpartition("/")[2]: texts[path] for path in (WSDL, XSD, ARRAYS)}
-    return _differences(wsdl.expected(read_idl(texts[IDL])), wsdl.read(files))
+def test_what_is_generated_is_fresh(known: Contract) -> None:
+    assert generate.stale(generate.render(known)) == [], "run: ./invokew generate"
 
 
-def differences_of_table(texts: Texts) -> list[str]:
-    """operations.json against bench.idl: the operations in its order, numbered, and `connect`, which is none of it."""
-    entries = json.loads(texts[TABLE])["operations"]
-    listed = [f"{entry['code']} {entry['name']}" for entry in entries if entry["name"] != "connect"]
-    named = list(read_idl(texts[IDL]).operations)
-    codes = {entry["name"]: entry.get("code") for entry in entries}
-    return _differences({f"{codes.get(name)} {name}" for name in named}, set(listed)) + [
-        f"the code {code} is there twice"
-        for code in {it for it in codes.values() if list(codes.values()).count(it) > 1}
-    ]
+@pytest.mark.parametrize(
+    ("name", "old", "new", "stale"),
+    [
+        ("bench.idl", "long invoke(in long n)", "long invoke(in long m)", {"bench.proto", "bench.xsd", "IBench.cs"}),
+        ("bench.idl", "short     getInt16();", "long getInt16();", {"bench.xsd", "Operations.cs"}),
+        ("bench.idl", "long   id;", "double id;", {"bench.proto", "bench.xsd"}),
+        ("operations.json", '"code": 12, "bytes": 2', '"code": 12, "bytes": 4', {"operations.h", "Operations.cs"}),
+        ("operations.json", '"most": 600000', '"most": 6000', {"operations.h", "Operations.cs"}),
+    ],
+)  # fmt: skip
+def test_a_changed_contract_makes_its_files_stale(
+    changed: Change, name: str, old: str, new: str, stale: set[str]
+) -> None:
+    found = {path.name for path in generate.stale(generate.render(changed(name, old, new)))}
+    assert stale <= found
 
 
-def differences_of_page(texts: Texts) -> list[str]:
+def test_a_file_that_is_missing_is_stale(known: Contract, tmp_path: Path) -> None:
+    rendered = generate.render(known)
+    assert generate.stale(rendered, tmp_path) == list(rendered)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("bench.idl", "void     sleep(", "oneway void sleep(", "sleep is not a plain operation"),
+        ("bench.idl", "invoke(in long n)", "invoke(inout long n)", "invoke has a parameter that is not `in`"),
+        ("bench.idl", "in OctetSeq", "in octet_t", "octet_t"),
+        ("bench.idl", "Int32Seq sort(in Int32Seq data);", "", "in one of bench.idl and operations.json alone: sort"),
+        ("bench.idl", "long invoke(in long n);", "void wait(in long n); long invoke(in long n);", "alone: wait"),
+        ("operations.json", '"sort", "code": 47', '"sort", "code": 46', "expected 1 to 47"),
+        ("bench.idl", "Int32Seq sort(in Int32Seq data)", "FloatSeq sort(in Int32Seq data)", "sort: no servant knows"),
+    ],
+)  # fmt: skip
+def test_a_contract_that_cannot_be_generated_from_is_refused(
+    changed: Change, name: str, old: str, new: str, said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        generate.render(changed(name, old, new))
+
+
+def differences_of_page(page: str, known: Contract) -> list[str]:
     """The table of operations in contract.md against bench.idl and operations.json: parameters, logical bytes."""
-    idl = read_idl(texts[IDL]).operations
-    rows = _rows(texts[PAGE], list(idl))
-    expected = {f"{name}({', '.join(called for called, _ in it.parameters)})" for name, it in idl.items()}
-    found = _differences(expected, {f"{name}({parameters})" for name, (parameters, _) in rows.items()})
-    for entry in json.loads(texts[TABLE])["operations"]:
-        _, said = rows.get(entry["name"], ("", ""))
-        if said and not _counts(said, entry):
-            found.append(f"{entry['name']}: the page counts '{said}', operations.json {entry['bytes']} each")
-    return found
-
-
-def _differences(expected: set[str], found: set[str]) -> list[str]:
-    return [f"missing: {it}" for it in sorted(expected - found)] + [
-        f"not in the contract: {it}" for it in sorted(found - expected)
-    ]
+    rows = _rows(page, [operation.name for operation in known.declared])
+    expected = {
+        f"{operation.name}({', '.join(name for name, _ in operation.parameters)})"
+        for operation in known.operations
+    }
+    found = {f"{name}({parameters})" for name, (parameters, _) in rows.items()}
+    differences = [f"missing: {row}" for row in sorted(expected - found)]
+    differences += [f"not in the contract: {row}" for row in sorted(found - expected)]
+    for operation in known.operations:
+        _, shown = rows.get(operation.name, ("", ""))
+        if shown and not _counts(shown, operation.bytes):
+            differences.append(
+                f"{operation.name}: the page counts '{shown}', operations.json {operation.bytes} each"
+            )
+    return differences
 
 
 def _rows(page: str, declared: list[str]) -> dict[str, tuple[str, str]]:
@@ -91,188 +123,51 @@ def _rows(page: str, declared: list[str]) -> dict[str, tuple[str, str]]:
     return rows
 
 
-def _counts(said: str, entry: dict[str, Any]) -> bool:
+def _counts(shown: str, logical_bytes: int) -> bool:
     """Whether the page's column of logical bytes says what operations.json says."""
-    if "size" in said:  # the element's, which the sentence below the table gives
-        return int(entry["bytes"]) > 0
-    number = re.match(r"(\d+)", said)
-    return int(entry["bytes"]) == (int(number[1]) if number else 1)
+    if "size" in shown:  # the element's, which the sentence below the table gives
+        return logical_bytes > 0
+    number = re.match(r"(\d+)", shown)
+    return logical_bytes == (int(number[1]) if number else 1)
 
 
-CHECKS: dict[str, Callable[[Texts], list[str]]] = {
-    PROTO: differences_of_proto,
-    WSDL: differences_of_wsdl,
-    TABLE: differences_of_table,
-    PAGE: differences_of_page,
-}
+def test_the_page_says_what_the_contract_says(known: Contract) -> None:
+    assert differences_of_page(PAGE, known) == []
 
 
-@pytest.mark.parametrize("path", CHECKS)
-def test_a_description_says_what_the_idl_says(path: str, texts: Texts) -> None:
-    assert CHECKS[path](texts) == []
+@pytest.mark.parametrize(
+    ("old", "new", "reported"),
+    [
+        ("| `sleep(millis)`", "| `sleep(seconds)`", "missing: sleep(millis)"),
+        ("| `sort(data)` | ", "| sort | ", "missing: sort(data)"),
+        ("| `get…Array(count)`", "| `get…Arrays(count)`", "missing: getInt32Array(count)"),
+        ("| 28 for each item", "| 24 for each item", "bounce: the page counts '24 for each item"),
+    ],
+)
+def test_a_page_that_says_something_else_is_reported(
+    known: Contract, old: str, new: str, reported: str
+) -> None:
+    assert old in PAGE
+    found = differences_of_page(PAGE.replace(old, new, 1), known)
+    assert [line for line in found if line.startswith(reported)], found
 
 
-@pytest.mark.parametrize("path", [PROTO, WSDL])
-def test_a_description_says_what_it_leaves_out(path: str, texts: Texts) -> None:
-    assert [name for name in LEFT_OUT if not re.search(rf"\b{name}\b", texts[path])] == []
+def test_a_reference_knows_two_operations(known: Contract) -> None:
+    counter = {name: signature.result for name, signature in known.idl.counter.items()}
+    assert counter == {"increment": "long", "close": "void"}
 
 
-def test_the_idl_keeps_invoke_first(texts: Texts) -> None:
-    """omniORB finds an operation by comparing names in the order of declaration."""
-    assert next(iter(read_idl(texts[IDL]).operations)) == "invoke"
-
-
-def test_a_reference_knows_two_operations(texts: Texts) -> None:
-    counter = read_idl(texts[IDL]).counter
-    assert {name: it.result for name, it in counter.items()} == {"increment": "long", "close": "void"}
-
-
-def test_the_sizes_of_elements_are_those_of_the_page(texts: Texts) -> None:
+def test_the_sizes_of_elements_are_those_of_the_page() -> None:
     """The sentence on sizes, against the bytes of the getters and of the arrays."""
-    sentence = re.search(r"Sizes of elements: (.*?)\.", texts[PAGE], re.S)
+    sentence = re.search(r"Sizes of elements: (.*?)\.", PAGE, re.S)
     assert sentence is not None
     said: dict[str, int] = {}
     for part in sentence[1].replace("\n", " ").split(","):
         *names, size = re.findall(r"\w+", part.replace(" and ", " "))
         said |= dict.fromkeys(names, int(size))
-    bytes_of = {entry["name"]: entry["bytes"] for entry in json.loads(texts[TABLE])["operations"]}
+    bytes_of = {entry["name"]: entry["bytes"] for entry in TABLE}
     for name, size in said.items():
         spelled = name[0].upper() + name[1:]
         assert {bytes_of[f"get{spelled}Array"], bytes_of[f"put{spelled}Array"]} == {size}, name
         if name != "string":  # whose getter counts characters
             assert bytes_of[f"get{spelled}"] == size, name
-
-
-# Each line: the file that somebody changed alone, what stood there, what stands there now, what is said, of whom.
-CHANGES = [
-    # An operation that is gone, new, or spelled otherwise.
-    (PROTO, "  rpc Sort(SortRequest) returns (SortReply);\n", "", "missing: rpc Sort(", PROTO),
-    (IDL, "    void setString(in string data);\n", "", "not in the contract: rpc SetString(", PROTO),
-    (IDL, "    Int32Seq sort(in Int32Seq data);\n", "", "not in the contract: element b:sort(", WSDL),
-    (IDL, "    Int32Seq sort(in Int32Seq data);\n", "", "not in the contract: 47 sort", TABLE),
-    (IDL, "    Int32Seq sort(in Int32Seq data);\n", "", "not in the contract: sort(data)", PAGE),
-    (PROTO, "rpc Echo(", "rpc echo(", "not in the contract: rpc echo(", PROTO),
-    (PROTO, "rpc Echo(EchoRequest)", "rpc Echo(stream EchoRequest)", "stream rpc Echo(", PROTO),
-    (PROTO, "rpc Echo(EchoRequest)", "rpc Echo(SortRequest)", "rpc Echo(SortRequest)", PROTO),
-    (
-        TABLE,
-        '"name": "sort", "code": 47',
-        '"name": "sorted", "code": 47',
-        "not in the contract: 47 sorted",
-        TABLE,
-    ),
-    (TABLE, '"name": "sort", "code": 47', '"name": "sort", "code": 46', "the code 46 is there twice", TABLE),
-    # Types and names of parameters, results, members.
-    (
-        IDL,
-        "long invoke(in long n)",
-        "long invoke(in double n)",
-        "missing: message InvokeRequest {optional d",
-        PROTO,
-    ),
-    (
-        IDL,
-        "long invoke(in long n)",
-        "long invoke(in short n)",
-        "missing: element b:invoke(b:n: xs:short)",
-        WSDL,
-    ),
-    (
-        IDL,
-        "long invoke(in long n)",
-        "short invoke(in long n)",
-        "element b:invokeResponse(b:result: xs:short)",
-        WSDL,
-    ),
-    (IDL, "long invoke(in long n)", "long invoke(in long m)", "missing: invoke(m)", PAGE),
-    (PROTO, "int32 millis = 1", "int64 millis = 1", "message SleepRequest {int64 millis = 1}", PROTO),
-    (PROTO, "optional double value", "double value", "string name = 2; double value = 3}", PROTO),
-    (PROTO, "float_value = 8", "floating_value = 8", "floating_value = 8", PROTO),
-    (PROTO, "int32_value = 6", "int32_value = 16", "int32_value = 16", PROTO),
-    (PROTO, "message BenchFault {", "message Fault {", "missing: message BenchFault", PROTO),
-    (PROTO, "int32 millis = 1;", "oneof when { int32 millis = 1; }", "oneof int32 millis", PROTO),
-    (
-        XSD,
-        '"charValue" type="xs:unsignedShort"',
-        '"charValue" type="xs:string"',
-        "b:charValue: xs:string",
-        WSDL,
-    ),
-    (XSD, 'name="millis" type="xs:int"', 'name="millis" type="xs:long"', "b:millis: xs:long", WSDL),
-    (PAGE, "| `sleep(millis)`", "| `sleep(seconds)`", "missing: sleep(millis)", PAGE),
-    (PAGE, "| `sort(data)` | ", "| sort | ", "missing: sort(data)", PAGE),
-    (PAGE, "| `get…Array(count)`", "| `get…Arrays(count)`", "missing: getInt32Array(count)", PAGE),
-    (PAGE, "| 28 for each item", "| 24 for each item", "bounce: the page counts '24 for each item", PAGE),
-    (
-        TABLE,
-        '"sleep", "code": 46, "bytes": 0',
-        '"sleep", "code": 46, "bytes": 4',
-        "sleep: the page counts '0'",
-        PAGE,
-    ),
-    # What the mapping to XML asks for.
-    (XSD, '"id" type="xs:int"', '"id" type="xs:int" nillable="true"', "b:id: xs:int nillable", WSDL),
-    (XSD, '"id" type="xs:int"', '"id" type="xs:int" minOccurs="0"', "b:id: xs:int 0 to 1", WSDL),
-    (XSD, '"qualified"', '"unqualified"', "element b:invoke(None:n: xs:int)", WSDL),
-    (XSD, 'name="Item" type="b:Item"', 'name="item" type="b:Item"', "(b:item: b:Item any number)", WSDL),
-    (
-        XSD,
-        '"benchFault" type="b:BenchFaultInfo"',
-        '"benchFault" type="b:Item"',
-        "element b:benchFault: b:Item",
-        WSDL,
-    ),
-    (XSD, "</xs:schema>", '<xs:element name="spare" type="xs:int"/></xs:schema>', "element b:spare", WSDL),
-    (ARRAYS, 'name="int" type="xs:int"', 'name="int" type="xs:long"', "(a:int: xs:long any number)", WSDL),
-    (WSDL, 'soapAction="urn:roundtrip:bench:sort"', 'soapAction=""', "not in the contract: : document", WSDL),
-    (
-        WSDL,
-        '<wsdl:fault name="benchFault" message="b:BenchFault"/>',
-        "",
-        "document, fail -> failResponse",
-        WSDL,
-    ),
-    (WSDL, '<soap:fault name="benchFault" use="literal"/>', "", "missing: soap:fault benchFault", WSDL),
-    (WSDL, 'element="b:sortResponse"', 'element="b:sort"', "message sortResponse: b:sort", WSDL),
-    (WSDL, 'output message="b:sortResponse"', 'output message="b:sort"', "document, sort -> sort", WSDL),
-    (WSDL, 'soap:binding style="document"', 'soap:binding style="rpc"', "binding SOAP 1.1, rpc", WSDL),
-    (WSDL, '<soap:body use="literal"/>', '<soap:body use="encoded"/>', "use encoded", WSDL),
-    (
-        WSDL,
-        "schemas.xmlsoap.org/wsdl/soap/",
-        "schemas.xmlsoap.org/wsdl/soap12/",
-        "binding Soap12Binding",
-        WSDL,
-    ),
-]
-
-
-@pytest.mark.parametrize(("changed", "old", "new", "reported", "of"), CHANGES)
-def test_a_change_of_one_file_is_reported(
-    texts: Texts, changed: str, old: str, new: str, reported: str, of: str
-) -> None:
-    assert old in texts[changed]
-    found = CHECKS[of]({**texts, changed: texts[changed].replace(old, new, 1)})
-    assert [line for line in found if reported in line], found
-
-
-@pytest.mark.parametrize(
-    ("changed", "old", "new", "said"),
-    [
-        (IDL, "void     sleep(", "oneway void sleep(", "sleep is no plain operation"),
-        (
-            IDL,
-            "long invoke(in long n)",
-            "long invoke(inout long n)",
-            "invoke has a parameter that is not `in`",
-        ),
-        (IDL, "in OctetSeq", "in octet_t", "octet_t"),
-        (PROTO, "message Item {", "message Item [", "protoc refuses it"),
-        (ARRAYS, 'targetNamespace="http:', 'targetNamespace="https:', "zeep cannot read it"),
-    ],
-)
-def test_what_nobody_can_read_is_refused(texts: Texts, changed: str, old: str, new: str, said: str) -> None:
-    assert old in texts[changed]
-    of = {IDL: PROTO, ARRAYS: WSDL}.get(changed, changed)
-    with pytest.raises(ValueError, match=said):
-        CHECKS[of]({**texts, changed: texts[changed].replace(old, new, 1)})

@@ -154,13 +154,10 @@ def number(value: int) -> bytes:
 
 
 def element(kind: str, i: int) -> bytes:
-    """Element i of an array, as the name of the operation calls its type."""
+    """Element i of an array, of the type with whose name that of the operation goes on."""
     values = by_formula(i)
-    return (
-        struct_field(values)
-        if kind == "Struct"
-        else member_field(f"{kind.lower()}Value", values[f"{kind.lower()}Value"])
-    )
+    member = next((name for name in PLAIN if kind.lower().startswith(name.removesuffix("Value"))), None)
+    return member_field(member, values[member]) if member else struct_field(values)
 
 
 def exchanged_by_formula(operation: str, n: int) -> list[Exchange]:

@@ -1,4 +1,4 @@
-"""Clients that nobody here wrote: omniORB's tools read references, zeep calls by WSDL, grpcio by proto/bench.proto."""
+"""Clients that nobody here wrote: omniORB's tools read references, zeep calls by WSDL, grpcio by bench.proto."""
 
 import importlib
 import shutil
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.wire
 
 CORBA_TYPES = {"iiop": "IDL:roundtrip/Bench:1.0", "iiop-rmi": "RMI:roundtrip.rmi.Bench:0000000000000000"}
 SERVICE = "{urn:roundtrip:bench}"
+DESCRIPTIONS = ROOT / "shared-idl" / "generated"
 
 
 def rows_of(*wires: str) -> pytest.MarkDecorator:
@@ -51,7 +52,7 @@ def test_omniorbs_tool_reads_the_reference_of_every_corba_server(deployment: Dep
 
 def contracts(deployment: Deployment) -> list[str]:
     """The contract in this project, and the server's own where it hands one out."""
-    found = [str(ROOT / "shared-idl" / "bench.wsdl")]
+    found = [str(DESCRIPTIONS / "bench.wsdl")]
     try:
         zeep.Transport().load(f"{deployment.endpoint}?wsdl")
     except OSError:
@@ -87,7 +88,7 @@ def stubs(tmp_path_factory: pytest.TempPathFactory) -> tuple[ModuleType, ModuleT
     folder = tmp_path_factory.mktemp("stubs")
     well_known = str(Path(protoc.__file__).parent / "_proto")
     arguments = [
-        f"-I{ROOT / 'proto'}",
+        f"-I{DESCRIPTIONS}",
         f"-I{well_known}",
         f"--python_out={folder}",
         f"--grpc_python_out={folder}",

@@ -2,9 +2,9 @@
 
 from invoke.collection import Collection
 
-from roundtrip.cli import build, check, lab, languages, measure
+from roundtrip.cli import build, check, generate, lab, languages, measure
 
-THEMES = (measure, build, check)
+THEMES = (measure, build, check, generate)
 """Modules whose commands stand at the top; a new theme is one more name here."""
 
 

@@ -25,7 +25,7 @@ _FILES = {
         r"^  public (?P<type>\w+) get(?P<called>\w+)\(\)",
     ),
     Description.XML_SCHEMA: (
-        "shared-idl/bench.xsd",
+        "shared-idl/generated/bench.xsd",
         r'name="get(?P<called>\w+)Response">\s*<xs:complexType>\s*<xs:sequence>\s*'
         r'<xs:element name="result" type="xs:(?P<type>\w+)"',
     ),

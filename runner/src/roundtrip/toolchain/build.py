@@ -21,8 +21,6 @@ from roundtrip.toolchain.dotnet import projects as dotnet
 from roundtrip.toolchain.install import install as install_tools
 from roundtrip.toolchain.probes import Missing
 
-_SHARED = ("shared-idl", "proto")
-
 
 @dataclass(frozen=True)
 class Unmet:
@@ -195,7 +193,7 @@ def _fingerprints(systems: Iterable[System], root: Path) -> dict[str, str]:
 
 def _fingerprint(root: Path, language: str) -> str:
     digest = hashlib.sha256()
-    for folder in (FOLDERS[language], *_SHARED):
+    for folder in (FOLDERS[language], "shared-idl"):
         for file in sources(root / folder):
             about = file.stat()
             digest.update(f"{file.relative_to(root)}\0{about.st_mode & 0o111}\0{about.st_size}\0".encode())

@@ -12,7 +12,7 @@ from roundtrip.toolchain.context import BuildContext
 
 _CPP = {".cc", ".h"}
 _CPP_TOOLS = ("cmake", "nlohmann-json", "cli11", "gtest")
-_PYTHON = ("--config", "pyproject.toml", ".", "../tasks.py")
+_PYTHON = ("--config", "pyproject.toml", ".", "../tasks.py", "../shared-idl/generate")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,9 @@ def _lint_imports(_: Path) -> list[str]:
 
 
 def _clang_format(root: Path) -> list[str]:
-    files = [str(file) for file in sources(root / "cpp") if file.suffix in _CPP]
+    files = [
+        str(file) for file in sources(root / "cpp") if file.suffix in _CPP and "generated" not in file.parts
+    ]
     return ["clang-format", "--dry-run", "--Werror", *files]
 
 

@@ -1,8 +1,9 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 namespace Roundtrip.Core
 {
     /// <summary>
-    /// The whole contract as C# says it, for a middleware that takes an interface and plain values as they are. There
-    /// is no getWstring and no setWstring: C# has one string type. No argument and no reply is ever null.
+    /// The whole contract as C# says it, for a middleware that takes an interface and plain values as they are. C# has
+    /// one string type, so no operation has wide strings. No argument and no reply is ever null.
     /// </summary>
     public interface IBench
     {

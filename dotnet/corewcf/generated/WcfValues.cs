@@ -1,3 +1,4 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 using System.Linq;
 using System.Runtime.Serialization;
 using Roundtrip.Core;
@@ -6,9 +7,7 @@ using Roundtrip.Core;
 
 namespace Roundtrip.Wcf
 {
-    /// <summary>
-    /// An item as DataContractSerializer has it: bench.xsd's Item, whose members it would order by alphabet.
-    /// </summary>
+    /// <summary>What DataContractSerializer makes Item of bench.xsd: by itself it orders members by alphabet.</summary>
     [DataContract(Name = "Item", Namespace = Names.Namespace)]
     public sealed class WcfItem
     {
@@ -16,16 +15,25 @@ namespace Roundtrip.Wcf
         [DataMember(Name = "name", Order = 1, IsRequired = true)] public string Name { get; set; }
         [DataMember(Name = "value", Order = 2, IsRequired = true)] public double Value { get; set; }
 
-        internal static WcfItem[] Of(Item[] items) =>
-            items.Select(item => new WcfItem { Id = item.Id, Name = item.Name, Value = item.Value }).ToArray();
+        /// <summary>From the core's.</summary>
+        public static WcfItem Of(Item data) => new WcfItem
+        {
+            Id = data.Id,
+            Name = data.Name,
+            Value = data.Value,
+        };
 
-        internal static Item[] ToCore(WcfItem[] items) =>
-            items.Select(item => new Item(item.Id, item.Name, item.Value)).ToArray();
+        /// <summary>To the core's.</summary>
+        public static Item ToCore(WcfItem data) => new Item(data.Id, data.Name, data.Value);
+
+        /// <summary>From the core's, all of them.</summary>
+        public static WcfItem[] Of(Item[] data) => data.Select(Of).ToArray();
+
+        /// <summary>To the core's, all of them.</summary>
+        public static Item[] ToCore(WcfItem[] data) => data.Select(ToCore).ToArray();
     }
 
-    /// <summary>
-    /// A struct as DataContractSerializer has it: bench.xsd's AllTypes, whose members it would order by alphabet.
-    /// </summary>
+    /// <summary>What DataContractSerializer makes AllTypes of bench.xsd: by itself it orders members by alphabet.</summary>
     [DataContract(Name = "AllTypes", Namespace = Names.Namespace)]
     public sealed class WcfAllTypes
     {
@@ -57,12 +65,6 @@ namespace Roundtrip.Wcf
             WstringValue = data.WstringValue,
         };
 
-        /// <summary>From the core's, all of them.</summary>
-        public static WcfAllTypes[] Of(AllTypes[] data) => data.Select(Of).ToArray();
-
-        /// <summary>To the core's, all of them.</summary>
-        public static AllTypes[] ToCore(WcfAllTypes[] data) => data.Select(ToCore).ToArray();
-
         /// <summary>To the core's.</summary>
         public static AllTypes ToCore(WcfAllTypes data) => new AllTypes
         {
@@ -78,11 +80,15 @@ namespace Roundtrip.Wcf
             StringValue = data.StringValue,
             WstringValue = data.WstringValue,
         };
+
+        /// <summary>From the core's, all of them.</summary>
+        public static WcfAllTypes[] Of(AllTypes[] data) => data.Select(Of).ToArray();
+
+        /// <summary>To the core's, all of them.</summary>
+        public static AllTypes[] ToCore(WcfAllTypes[] data) => data.Select(ToCore).ToArray();
     }
 
-    /// <summary>
-    /// Arrays as DataContractSerializer has them: bench.xsd's AllArrays, where characters are a string. None is null.
-    /// </summary>
+    /// <summary>What DataContractSerializer makes AllArrays of bench.xsd: by itself it orders members by alphabet.</summary>
     [DataContract(Name = "AllArrays", Namespace = Names.Namespace)]
     public sealed class WcfAllArrays
     {
@@ -132,13 +138,5 @@ namespace Roundtrip.Wcf
             Wstrings = data.Wstrings,
             Structs = WcfAllTypes.ToCore(data.Structs),
         };
-    }
-
-    /// <summary>What a fault's detail holds: bench.xsd's element benchFault.</summary>
-    [DataContract(Name = "benchFault", Namespace = Names.Namespace)]
-    public sealed class WcfFault
-    {
-        [DataMember(Name = "code", Order = 0, IsRequired = true)] public int Code { get; set; }
-        [DataMember(Name = "message", Order = 1, IsRequired = true)] public string Message { get; set; }
     }
 }

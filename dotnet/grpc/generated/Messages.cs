@@ -1,0 +1,80 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+using System.Linq;
+using Roundtrip.Grpc.Generated;
+
+namespace Roundtrip.Grpc
+{
+    internal static partial class Messages
+    {
+        public static Item Of(Core.Item data) => new Item
+        {
+            Id = data.Id,
+            Name = data.Name,
+            Value = data.Value,
+        };
+
+        public static Core.Item ToCore(Item data) => new Core.Item(data.Id, data.Name, data.Value);
+
+        public static AllTypes Of(Core.AllTypes data) => new AllTypes
+        {
+            BooleanValue = data.BooleanValue,
+            OctetValue = data.OctetValue,
+            CharValue = data.CharValue,
+            WcharValue = data.WcharValue,
+            Int16Value = data.Int16Value,
+            Int32Value = data.Int32Value,
+            Int64Value = data.Int64Value,
+            FloatValue = data.FloatValue,
+            DoubleValue = data.DoubleValue,
+            StringValue = data.StringValue,
+            WstringValue = data.WstringValue,
+        };
+
+        public static Core.AllTypes ToCore(AllTypes data) => new Core.AllTypes
+        {
+            BooleanValue = data.BooleanValue,
+            OctetValue = checked((byte)data.OctetValue),
+            CharValue = checked((char)data.CharValue),
+            WcharValue = checked((char)data.WcharValue),
+            Int16Value = checked((short)data.Int16Value),
+            Int32Value = data.Int32Value,
+            Int64Value = data.Int64Value,
+            FloatValue = data.FloatValue,
+            DoubleValue = data.DoubleValue,
+            StringValue = data.StringValue,
+            WstringValue = data.WstringValue,
+        };
+
+        public static AllArrays Of(Core.AllArrays data) => new AllArrays
+        {
+            Booleans = { data.Booleans },
+            Octets = Of(data.Octets),
+            Chars = Of(data.Chars),
+            Wchars = Of(data.Wchars),
+            Int16S = { Of(data.Int16s) },
+            Int32S = { data.Int32s },
+            Int64S = { data.Int64s },
+            Floats = { data.Floats },
+            Doubles = { data.Doubles },
+            Strings = { data.Strings },
+            Wstrings = { data.Wstrings },
+            Structs = { Of(data.Structs) },
+        };
+
+        public static Core.AllArrays ToCore(AllArrays data) => new Core.AllArrays
+        {
+            Booleans = ToArray(data.Booleans),
+            Octets = ToOctets(data.Octets),
+            Chars = ToChars(data.Chars),
+            Wchars = ToChars(data.Wchars),
+            Int16s = ToInt16s(data.Int16S),
+            Int32s = ToArray(data.Int32S),
+            Int64s = ToArray(data.Int64S),
+            Floats = ToArray(data.Floats),
+            Doubles = ToArray(data.Doubles),
+            Strings = ToArray(data.Strings),
+            Wstrings = ToArray(data.Wstrings),
+            Structs = ToCore(data.Structs),
+        };
+    }
+}

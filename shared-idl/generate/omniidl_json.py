@@ -1,0 +1,64 @@
+"""A back end of omniidl: prints what an IDL file declares as JSON. It runs in the system's Python, not in ours.
+
+The document has `structs` and exceptions (name to members), `interfaces` (name to operations) and `sequences`: of each
+type the name that a typedef gives it. Types are spelled as in IDL, their typedefs resolved: "sequence<long>".
+"""
+
+import json
+import sys
+
+from omniidl import idlast, idltype
+
+_KINDS = {
+    idltype.tk_void: "void",
+    idltype.tk_boolean: "boolean",
+    idltype.tk_octet: "octet",
+    idltype.tk_char: "char",
+    idltype.tk_wchar: "wchar",
+    idltype.tk_short: "short",
+    idltype.tk_long: "long",
+    idltype.tk_longlong: "long long",
+    idltype.tk_float: "float",
+    idltype.tk_double: "double",
+    idltype.tk_string: "string",
+    idltype.tk_wstring: "wstring",
+}
+
+
+def _type(of):
+    bare = of.unalias()
+    if isinstance(bare, idltype.Sequence):
+        return f"sequence<{_type(bare.seqType())}>"
+    return _KINDS.get(bare.kind()) or bare.decl().identifier()
+
+
+def _operation(of):
+    if not isinstance(of, idlast.Operation) or of.oneway():
+        raise SystemExit(f"{of.identifier()} is not a plain operation")
+    if any(not taken.is_in() or taken.is_out() for taken in of.parameters()):
+        raise SystemExit(f"{of.identifier()} has a parameter that is not `in`")
+    return {
+        "parameters": [[taken.identifier(), _type(taken.paramType())] for taken in of.parameters()],
+        "result": _type(of.returnType()),
+        "raises": [exception.identifier() for exception in of.raises()],
+    }
+
+
+def run(tree, _arguments):
+    """What omniidl calls with the file that it has read."""
+    listed = {"structs": {}, "interfaces": {}, "sequences": {}}
+    for module in tree.declarations():
+        for declared in module.definitions():
+            if isinstance(declared, (idlast.Struct, idlast.Exception)):
+                listed["structs"][declared.identifier()] = [
+                    [declarator.identifier(), _type(member.memberType())]
+                    for member in declared.members()
+                    for declarator in member.declarators()
+                ]
+            elif isinstance(declared, idlast.Typedef):
+                for declarator in declared.declarators():
+                    listed["sequences"][_type(declared.aliasType())] = declarator.identifier()
+            elif isinstance(declared, idlast.Interface):
+                operations = {called.identifier(): _operation(called) for called in declared.callables()}
+                listed["interfaces"][declared.identifier()] = operations
+    json.dump(listed, sys.stdout)
