@@ -1,6 +1,5 @@
 using System;
 using System.Reflection;
-using System.Reflection.Emit;
 
 namespace Roundtrip.Remoting
 {
@@ -24,19 +23,6 @@ namespace Roundtrip.Remoting
         /// <summary>The value of a static field.</summary>
         /// <exception cref="MissingMemberException">This Mono has no such field.</exception>
         public static object Field(Type type, string name) => Field(type, null, name);
-
-        /// <summary>Reads a field of any instance at the cost of a property, for what is done in each call.</summary>
-        /// <exception cref="MissingMemberException">This Mono has no such field.</exception>
-        public static Func<T, TField> Reader<T, TField>(string name)
-        {
-            FieldInfo field = typeof(T).GetField(name, Any) ?? throw Missing(typeof(T), name);
-            DynamicMethod reader = new DynamicMethod(name, typeof(TField), new[] { typeof(T) }, typeof(T), true);
-            ILGenerator code = reader.GetILGenerator();
-            code.Emit(OpCodes.Ldarg_0);
-            code.Emit(OpCodes.Ldfld, field);
-            code.Emit(OpCodes.Ret);
-            return (Func<T, TField>)reader.CreateDelegate(typeof(Func<T, TField>));
-        }
 
         /// <summary>Calls a method; of a static one the instance is null. What it raises is raised unwrapped.</summary>
         /// <exception cref="MissingMemberException">This Mono has no such method.</exception>

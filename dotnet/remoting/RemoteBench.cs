@@ -1,18 +1,12 @@
 using System;
 using System.Linq;
-using System.Runtime.Remoting;
 using Roundtrip.Core;
 
 namespace Roundtrip.Remoting
 {
-    /// <summary>
-    /// The servant as Remoting publishes it: by reference, under <see cref="Uri"/>, for as long as it is.
-    /// </summary>
+    /// <summary>The servant as Remoting publishes it: by reference, until its server stops.</summary>
     public sealed partial class RemoteBench : MarshalByRefObject, IBench
     {
-        /// <summary>The last part of every endpoint.</summary>
-        public const string Uri = "bench";
-
         private readonly Servant servant;
 
         /// <summary>Passes every call on to that servant.</summary>
@@ -34,10 +28,12 @@ namespace Roundtrip.Remoting
     internal sealed class RemoteCounter : Counter
     {
         private readonly Counter counter;
+        private readonly string name;
 
         private RemoteCounter(Counter counter)
         {
             this.counter = counter;
+            name = PublishedObjects.Add(this, typeof(RemoteCounter));
         }
 
         public static Counter Of(Counter counter) => new RemoteCounter(counter);
@@ -46,7 +42,7 @@ namespace Roundtrip.Remoting
         public override void Close()
         {
             counter.Close();
-            RemotingServices.Disconnect(this);
+            PublishedObjects.Remove(name);
         }
 
         public override object InitializeLifetimeService() => null;

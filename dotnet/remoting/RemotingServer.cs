@@ -12,7 +12,7 @@ namespace Roundtrip.Remoting
     public abstract class RemotingServer : Server
     {
         private IChannelReceiver channel;
-        private RemoteBench bench;
+        private string name;
 
         /// <inheritdoc/>
         public override string Start(string bind, string advertise, int port, Options options, Servant servant)
@@ -21,28 +21,27 @@ namespace Roundtrip.Remoting
             RemotingConfiguration.CustomErrorsMode = CustomErrorsModes.Off;
             channel = Listen(bind, advertise, port, options);
             ChannelServices.RegisterChannel(channel, false);
-            bench = new RemoteBench(servant);
-            RemotingServices.Marshal(bench, RemoteBench.Uri, typeof(IBench));
+            name = PublishedObjects.Add(new RemoteBench(servant), typeof(IBench));
             // The IPC channel names the Unix channel behind it first, and itself last.
-            return channel.GetUrlsForUri(RemoteBench.Uri).Last();
+            return channel.GetUrlsForUri(name).Last();
         }
 
         /// <inheritdoc/>
         public override void Stop()
         {
-            if (bench != null)
+            if (name != null)
             {
-                RemotingServices.Disconnect(bench);
+                PublishedObjects.Remove(name);
                 ChannelServices.UnregisterChannel(channel);
-                bench = null;
+                name = null;
             }
             channel?.StopListening(null);
             channel = null;
         }
 
         /// <summary>
-        /// A channel that listens on that address alone, names the advertised one in its URLs and reads requests behind
-        /// <see cref="ContractOnly"/>.
+        /// A channel that listens on that address alone, names the advertised one in its URLs and has a
+        /// <see cref="PublishedOnly"/> before its formatter.
         /// </summary>
         protected abstract IChannelReceiver Listen(string bind, string advertise, int port, Options options);
     }

@@ -14,12 +14,12 @@ namespace Roundtrip.Remoting.Http
         /// </summary>
         public static readonly Formatter Binary = new Formatter(
             () => new BinaryClientFormatterSinkProvider { Next = new WholeReplies() },
-            ContractOnly.Binary);
+            () => new PublishedOnly(new BinaryServerFormatterSinkProvider()));
 
         /// <summary>SOAP 1.1 in its RPC style, which the HTTP channel takes unless it is told otherwise.</summary>
         public static readonly Formatter Soap = new Formatter(
             () => new SoapClientFormatterSinkProvider(),
-            ContractOnly.Soap);
+            () => new PublishedOnly(new SoapServerFormatterSinkProvider()));
 
         private readonly Func<IClientChannelSinkProvider> client;
         private readonly Func<IServerChannelSinkProvider> server;

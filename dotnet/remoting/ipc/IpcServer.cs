@@ -11,7 +11,8 @@ namespace Roundtrip.Remoting.Ipc
         protected override IChannelReceiver Listen(string bind, string advertise, int port, Options options)
         {
             string name = IpcPort.Name(port);
-            IpcServerChannel channel = new IpcServerChannel("roundtrip-ipc-server", name, ContractOnly.Binary());
+            PublishedOnly sinks = new PublishedOnly(new BinaryServerFormatterSinkProvider());
+            IpcServerChannel channel = new IpcServerChannel("roundtrip-ipc-server", name, sinks);
             IpcPort.KeepToOwner(name);
             return channel;
         }

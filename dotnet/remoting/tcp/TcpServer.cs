@@ -19,7 +19,8 @@ namespace Roundtrip.Remoting.Tcp
                 ["useIpAddress"] = true,
                 ["machineName"] = advertise,
             };
-            TcpServerChannel channel = new TcpServerChannel(properties, ContractOnly.Binary());
+            PublishedOnly sinks = new PublishedOnly(new BinaryServerFormatterSinkProvider());
+            TcpServerChannel channel = new TcpServerChannel(properties, sinks);
             if (((NoDelayOptions)options).NoDelay)
             {
                 // Linux hands a listening socket's TCP_NODELAY down to the sockets that it accepts.

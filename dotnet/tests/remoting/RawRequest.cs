@@ -33,7 +33,7 @@ namespace Roundtrip.Tests
             using (Socket socket = Connected(endpoint))
             using (NetworkStream stream = new NetworkStream(socket))
             {
-                Write(stream, body, body.Length);
+                Write(stream, PathOf(endpoint), body, body.Length);
                 BinaryReader reader = new BinaryReader(stream);
                 reader.ReadBytes(Start.Length);
                 int length = reader.ReadInt32();
@@ -52,6 +52,9 @@ namespace Roundtrip.Tests
             }
         }
 
+        /// <summary>The Unix socket behind an endpoint of the IPC channel.</summary>
+        public static string SocketOf(string endpoint) => IpcPort.Path(endpoint.Split('/')[2]);
+
         /// <summary>Sends the beginning of a request that claims to be longer, and hangs up.</summary>
         public static void SendAndHangUp(string endpoint, byte[] body, int claimed)
         {
@@ -61,25 +64,25 @@ namespace Roundtrip.Tests
                 if (endpoint.StartsWith("http:", StringComparison.Ordinal))
                 {
                     byte[] head = Encoding.ASCII.GetBytes(
-                        "POST /bench HTTP/1.1\r\nHost: " + new Uri(endpoint).Authority
+                        "POST " + PathOf(endpoint) + " HTTP/1.1\r\nHost: " + new Uri(endpoint).Authority
                             + "\r\nContent-Type: text/xml\r\nContent-Length: " + claimed + "\r\n\r\n");
                     stream.Write(head, 0, head.Length);
                     stream.Write(body, 0, body.Length);
                 }
                 else
                 {
-                    Write(stream, body, claimed);
+                    Write(stream, PathOf(endpoint), body, claimed);
                 }
             }
         }
 
-        private static void Write(Stream stream, byte[] body, int claimed)
+        private static void Write(Stream stream, string path, byte[] body, int claimed)
         {
             MemoryStream frame = new MemoryStream();
             BinaryWriter writer = new BinaryWriter(frame);
             writer.Write(Start);
             writer.Write(claimed);
-            byte[] uri = Encoding.ASCII.GetBytes("/bench");
+            byte[] uri = Encoding.ASCII.GetBytes(path);
             writer.Write(UriFollows);
             writer.Write(uri.Length);
             writer.Write(uri);
@@ -95,12 +98,14 @@ namespace Roundtrip.Tests
                 ? new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified)
                 : new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             socket.ReceiveTimeout = PatienceMs;
-            Uri url = local ? null : new Uri(endpoint);
-            string port = endpoint.Replace("ipc://", "").Replace("/bench", "");
             socket.Connect(
-                local ? new UnixEndPoint(IpcPort.Path(port)) : (EndPoint)new IPEndPoint(IPAddress.Loopback, url.Port));
+                local
+                    ? new UnixEndPoint(SocketOf(endpoint))
+                    : (EndPoint)new IPEndPoint(IPAddress.Loopback, new Uri(endpoint).Port));
             return socket;
         }
+
+        private static string PathOf(string endpoint) => endpoint.Substring(endpoint.LastIndexOf('/'));
 
         private static string Post(Uri url, byte[] body, string contentType)
         {

@@ -12,7 +12,7 @@ using Xunit;
 
 namespace Roundtrip.Tests
 {
-    /// <summary>What Remoting cannot and does not do over any channel.</summary>
+    /// <summary>What Remoting cannot do over any channel, and what the binary formatter refuses.</summary>
     internal static class OverRemoting
     {
         public static readonly Operation[] Cannot = { Operations.GetWstring, Operations.SetWstring };
@@ -24,7 +24,7 @@ namespace Roundtrip.Tests
     public sealed class RemotingTcpWireTest : TcpPortTest
     {
         public RemotingTcpWireTest()
-            : base(TcpSystem.New, "mono-remoting-tcp", "remoting", ("tcp://", "/bench"))
+            : base(TcpSystem.New, "mono-remoting-tcp", "remoting", ("tcp://", "/name"))
         {
         }
 
@@ -63,7 +63,7 @@ namespace Roundtrip.Tests
     public sealed class RemotingTcpNoDelayWireTest : TcpPortTest
     {
         public RemotingTcpNoDelayWireTest()
-            : base(TcpSystem.New, "mono-remoting-tcp", "remoting", ("tcp://", "/bench"), "{\"no_delay\":true}")
+            : base(TcpSystem.New, "mono-remoting-tcp", "remoting", ("tcp://", "/name"), "{\"no_delay\":true}")
         {
         }
 
@@ -142,15 +142,13 @@ namespace Roundtrip.Tests
         protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
     }
 
-    /// <summary>The HTTP channel and the SOAP formatter.</summary>
+    /// <summary>The HTTP channel and the SOAP formatter, which takes references as arguments.</summary>
     public sealed class RemotingSoapWireTest : HttpChannelTest
     {
         public RemotingSoapWireTest()
             : base(Formatter.Soap, "remoting-soap", "{\"no_delay\":true}")
         {
         }
-
-        protected override IEnumerable<Operation> Refuses => OverRemoting.Refused;
 
         // A minute for a large array of characters, seconds for those of structs.
         protected override bool IsQuick(string name) =>
@@ -161,7 +159,7 @@ namespace Roundtrip.Tests
     public abstract class HttpChannelTest : TcpPortTest
     {
         protected HttpChannelTest(Formatter formatter, string wire, string options)
-            : base(() => HttpSystem.New(formatter), "mono-" + wire, wire, ("http://", "/bench"), options)
+            : base(() => HttpSystem.New(formatter), "mono-" + wire, wire, ("http://", "/name"), options)
         {
         }
 
@@ -201,7 +199,7 @@ namespace Roundtrip.Tests
         {
             using (Pair pair = NewPair())
             {
-                Assert.Equal("600", UnixSockets.Mode(SocketOf(pair.Endpoint)));
+                Assert.Equal("600", UnixSockets.Mode(RawRequest.SocketOf(pair.Endpoint)));
             }
         }
 
@@ -212,7 +210,8 @@ namespace Roundtrip.Tests
             using (Pair pair = NewPair())
             {
                 Assert.Equal(before, UnixSockets.ListeningTcp().Count);
-                Assert.True(UnixSockets.Listening().Contains(SocketOf(pair.Endpoint)), "nobody listens there");
+                string socket = RawRequest.SocketOf(pair.Endpoint);
+                Assert.True(UnixSockets.Listening().Contains(socket), "nothing listens on " + socket);
             }
         }
 
@@ -222,13 +221,10 @@ namespace Roundtrip.Tests
         [Fact]
         public void AnEndpointWhereNobodyServesIsNamed()
         {
-            CannotConnect("ipc://roundtrip-nobody-serves-this/bench", "ipc://port/bench");
+            CannotConnect("ipc://roundtrip-nobody-serves-this/name", "ipc://port/name");
             Drive drive = new Drive(IpcSystem.New(), new SystemClock(), null);
-            Ask.IsError(drive.Answer(Ask.Connect("ipc://a/b/bench")), "protocol", "\"a/b\" is not a port of IPC");
-            Ask.IsError(drive.Answer(Ask.Connect("ipc:///bench")), "protocol", "expected ipc://port/bench");
+            Ask.IsError(drive.Answer(Ask.Connect("ipc://a/b/name")), "protocol", "\"a/b\" is not a port of IPC");
+            Ask.IsError(drive.Answer(Ask.Connect("ipc:///name")), "protocol", "expected ipc://port/name");
         }
-
-        private static string SocketOf(string endpoint) =>
-            IpcPort.Path(endpoint.Replace("ipc://", "").Replace("/bench", ""));
     }
 }

@@ -17,7 +17,7 @@ namespace Roundtrip.Tests
         /// <param name="adapter">Makes the system.</param>
         /// <param name="system">Its name.</param>
         /// <param name="wire">What its manifest calls its wire.</param>
-        /// <param name="around">What stands before the host and port of an endpoint, and behind.</param>
+        /// <param name="around">What stands before the host and port of an endpoint, and behind in messages.</param>
         /// <param name="options">The variant's, as JSON.</param>
         protected TcpPortTest(
             Func<Adapter> adapter,

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundtrip.fuzz.inputs import LONGEST, MUTATIONS, Inputs, Mutation, mutated, specials
+from roundtrip.fuzz.target import as_a_stranger
 
 REQUEST = b"POST /bench HTTP/1.1\r\nHost: x\r\nContent-Length: 17\r\n\r\n<invoke>1</invoke>"
 
@@ -24,6 +25,12 @@ def test_every_mutation_changes_most_requests(mutation: Mutation) -> None:
 @given(st.lists(st.binary(min_size=1, max_size=300), min_size=1, max_size=4), st.integers(0, 1000))
 def test_any_request_can_be_changed_and_stays_within_bounds(recorded: list[bytes], seed: int) -> None:
     assert len(mutated(recorded, random.Random(seed))) <= LONGEST
+
+
+def test_a_stranger_knows_no_published_name() -> None:
+    named = b"POST /%b HTTP/1.1\r\n"
+    assert as_a_stranger(named % (b"0af5" * 8)) == named % (b"0" * 32)
+    assert as_a_stranger(named % b"bench") == named % b"bench"
 
 
 def test_a_seed_gives_the_same_inputs_and_another_gives_others() -> None:

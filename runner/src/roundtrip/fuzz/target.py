@@ -1,5 +1,6 @@
 """A real server that is sent inputs, and whatever shows that it is still what it was."""
 
+import re
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -64,6 +65,8 @@ class Target:
     def record(self) -> list[bytes]:
         """What a client of ours sends while it exchanges every conformance case: connection by connection.
 
+        Names of published objects are replaced by others: a stranger does not know them.
+
         Raises:
             PermissionError: This user may not listen to packets.
             PacketsLost: So much went over loopback that some of it is not known.
@@ -79,7 +82,7 @@ class Target:
                 for stream, sent in capture.streams().items():
                     streams[stream] = streams.get(stream, b"") + sent
             self._deployment.leave(name)
-        return [sent for (_, port), sent in streams.items() if port in ports and sent]
+        return [as_a_stranger(sent) for (_, port), sent in streams.items() if port in ports and sent]
 
     def ports(self) -> list[int]:
         """The ports that the server and its helpers listen on for TCP."""
@@ -169,6 +172,11 @@ def _over(before: Use, now: Use) -> list[str]:
         )
         if has > had + more
     ]
+
+
+def as_a_stranger(sent: bytes) -> bytes:
+    """What was sent, with another name in the place of each name of 128 random bits."""
+    return re.sub(rb"(?<=/)[0-9a-f]{32}", b"0" * 32, sent)
 
 
 def requests_of(recorded: Sequence[bytes]) -> list[bytes]:

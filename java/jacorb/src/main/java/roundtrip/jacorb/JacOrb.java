@@ -42,11 +42,6 @@ public final class JacOrb implements Vendor {
   }
 
   @Override
-  public void harden(ORB orb) {
-    StrictRequests.into((org.jacorb.orb.ORB) orb);
-  }
-
-  @Override
   public void name(ORB orb, String name, org.omg.CORBA.Object object) throws UserException {
     orb.register_initial_reference(name, object);
   }
@@ -63,7 +58,6 @@ public final class JacOrb implements Vendor {
     properties.setProperty("jacorb.orb.print_version", "off");
     // Between two ORBs of one process too, a call goes by the network.
     properties.setProperty("jacorb.iiop.enable_loopback", "off");
-    properties.setProperty("jacorb.buffermanager.factory", LimitedBuffers.Factory.class.getName());
     return properties;
   }
 }

@@ -43,7 +43,6 @@ import roundtrip.core.contract.Servant;
 import roundtrip.core.contract.TimedValues;
 import roundtrip.core.contract.ValueType;
 import roundtrip.core.worker.Options;
-import roundtrip.glassfish.GlassfishOrb;
 import roundtrip.rmi.Bench;
 import roundtrip.rmi.Counter;
 import roundtrip.rmi.Item;
@@ -161,13 +160,6 @@ class RmiIiopServerTest {
       request.write_value((Serializable) value, Item[].class);
       assertThrows(NO_PERMISSION.class, () -> reference._invoke(request));
     }
-    assertAliveAndUncalled();
-  }
-
-  @Test
-  void aRequestBeyondTheLimitIsRefused() throws Exception {
-    byte[] data = new byte[GlassfishOrb.MAX_MESSAGE_BYTES + 2 * 1_048_576];
-    assertThrows(RemoteException.class, () -> bench.putBytes(data));
     assertAliveAndUncalled();
   }
 

@@ -38,7 +38,6 @@ public final class CorbaServer implements Server {
     orb = ORB.init(new String[0], vendor.serving(bind, advertise, port, options));
     try {
       POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
-      vendor.harden(orb);
       root.the_POAManager().activate();
       byte[] id = root.activate_object(new BenchSkeleton(servant, root));
       return orb.object_to_string(root.id_to_reference(id));

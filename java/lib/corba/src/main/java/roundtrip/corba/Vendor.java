@@ -10,9 +10,6 @@ import roundtrip.core.worker.ProtocolError;
 
 /** What one ORB says otherwise than another: the properties that it is made with. */
 public interface Vendor {
-  /** Bytes that a message may have: as much as a frame of the null socket. */
-  int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
-
   /** Returns the names of the options that both ends know. */
   Set<String> optionNames();
 
@@ -46,9 +43,6 @@ public interface Vendor {
    * @throws ProtocolError if an option's value is not allowed
    */
   Properties lasting(String address, int port, Options options) throws ProtocolError;
-
-  /** Has an ORB that serves bear what no client of ours would send; before its first request. */
-  default void harden(ORB orb) {}
 
   /**
    * Has an ORB answer URLs that name an object, which standard Java interfaces leave out.

@@ -78,7 +78,13 @@ public abstract class OrbTest {
     }
   }
 
-  private void assertAliveAndUncalled() {
+  /** Returns a new connection to the server. */
+  protected final Socket connected() throws IOException {
+    return new Socket(HOST, port);
+  }
+
+  /** Asserts that the servant was not called so far, and that the client can call it. */
+  protected final void assertAliveAndUncalled() {
     assertEquals(Map.of(), ledger.calls());
     assertEquals(8, client.invoke(7));
   }
@@ -92,24 +98,6 @@ public abstract class OrbTest {
     int items = Operation.BOUNCE.limits().get(0).most();
     assertEquals(
         items - 1, bench.bounce(Values.ITEMS.apply(ValueType.ITEMS.formula(items))).length);
-  }
-
-  @Test
-  void aRequestBeyondTheLimitIsRefused() throws Exception {
-    byte[] data = new byte[Vendor.MAX_MESSAGE_BYTES + 2 * 1_048_576];
-    assertThrows(SystemException.class, () -> bench.putBytes(data));
-    assertAliveAndUncalled();
-  }
-
-  @Test
-  void aMessageThatClaimsToBeBeyondTheLimitIsHungUpOn() throws Exception {
-    try (Socket socket = new Socket(HOST, port)) {
-      // GIOP 1.2, big-endian, a request of 1 GiB, of which nothing follows.
-      socket.getOutputStream().write(HexFormat.of().parseHex("47494f500102000040000000"));
-      socket.setSoTimeout(30_000);
-      socket.getInputStream().readAllBytes();
-    }
-    assertAliveAndUncalled();
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.logging.Logger;
 /** The ORB of GlassFish, by the names of its properties. */
 public final class GlassfishOrb {
   /** Bytes that a message may have: as much as a frame of the null socket. */
-  public static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+  private static final int MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
   /** What Maven left in the ORB's jar, whose manifest knows no version of the implementation. */
   private static final String BUILT_FROM =
@@ -22,8 +22,7 @@ public final class GlassfishOrb {
 
   /**
    * What the ORB's own loggers are below; kept, since its level would go with it. By itself the ORB
-   * prints a stack trace for each message that it refuses. Whoever sends many of them has hundreds
-   * of its threads wait for the one that prints, and who calls meanwhile is not answered.
+   * prints a stack trace for each value that it refuses. A worker's output is for its failures.
    */
   private static final Logger LOG = Logger.getLogger("javax.enterprise.resource.corba");
 
@@ -62,7 +61,7 @@ public final class GlassfishOrb {
     set(properties, "ORBServerPort", Integer.toString(port));
     set(properties, "transport.ORBNoDefaultAcceptors", "true");
     set(properties, "ORBUserConfigurators." + ListeningOrb.Configurator.class.getName(), "");
-    // Of a message that is not in fragments, and of each fragment.
+    // Of a message that is not in fragments, and of each fragment; their sum has no limit.
     set(properties, "transport.ORBMaximumReadByteBufferSize", Integer.toString(MAX_MESSAGE_BYTES));
     // ISO 8859-1 first, then UTF-8 and ASCII: what it is by itself.
     set(properties, "codeset.charsets", "0x00010001,0x05010001,0x00010020");

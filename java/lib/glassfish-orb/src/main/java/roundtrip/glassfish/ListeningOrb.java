@@ -1,32 +1,42 @@
 package roundtrip.glassfish;
 
 import com.sun.corba.ee.impl.orb.ORBImpl;
+import com.sun.corba.ee.impl.transport.AcceptorImpl;
 import com.sun.corba.ee.impl.transport.SelectorImpl;
+import com.sun.corba.ee.spi.legacy.connection.LegacyServerSocketEndPointInfo;
 import com.sun.corba.ee.spi.orb.DataCollector;
 import com.sun.corba.ee.spi.orb.ORB;
 import com.sun.corba.ee.spi.orb.ORBConfigurator;
+import com.sun.corba.ee.spi.transport.SocketInfo;
 import java.util.Properties;
 
 /**
- * The ORB, but for how it listens: on an address that need not be the one that its references name,
- * by an acceptor that knows a limit, and not after it was destroyed. By itself the ORB closes its
- * connections alone then; its port goes on taking callers whom nobody answers.
+ * The ORB, except for where it listens and until when: on an address that need not be the one that
+ * its references name, and not after it was destroyed. By itself the ORB then closes its
+ * connections alone, and its port goes on accepting callers that it does not answer.
  */
 public final class ListeningOrb extends ORBImpl {
   /** The property that names the address to listen on. */
   static final String BIND = "roundtrip.bind";
 
-  private final LimitedThreads threads = new LimitedThreads();
   private String bind;
-  private LimitedAcceptor acceptor;
+  private AcceptorImpl acceptor;
 
-  /** What the ORB makes by the name in its properties, while it starts. */
+  /**
+   * What the ORB makes by the name in its properties, while it starts. It registers the acceptor
+   * that the ORB would make by itself, so that the ORB can close it: to ask the transport manager
+   * for its acceptors would have them listen first.
+   */
   public static final class Configurator implements ORBConfigurator {
     @Override
     public void configure(DataCollector properties, ORB orb) {
-      LimitedAcceptor acceptor = new LimitedAcceptor(orb, orb.getORBData().getORBServerPort());
+      AcceptorImpl acceptor =
+          new AcceptorImpl(
+              orb,
+              orb.getORBData().getORBServerPort(),
+              LegacyServerSocketEndPointInfo.DEFAULT_ENDPOINT,
+              SocketInfo.IIOP_CLEAR_TEXT);
       ((ListeningOrb) orb).acceptor = acceptor;
-      orb.setThreadPoolManager(((ListeningOrb) orb).threads);
       orb.getCorbaTransportManager().registerAcceptor(acceptor);
     }
   }
@@ -50,11 +60,10 @@ public final class ListeningOrb extends ORBImpl {
     }
     super.destroy();
     try {
-      // A channel that is selected is closed in truth when its selector is, by a thread of its own.
+      // The port is free once the selector's own thread has closed the channel that it selects.
       selector.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    threads.close();
   }
 }
