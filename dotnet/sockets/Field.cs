@@ -73,7 +73,7 @@ namespace Roundtrip.Sockets
         /// <param name="operation">If it has a size, bytes and characters run to the end of the frame.</param>
         public static IField<T> Of<T>(Operation operation)
         {
-            bool isRest = operation.Limits.Any(limit => limit.Name == "size");
+            bool isRest = operation.Limits.Any(value => value.Name == "size");
             return (isRest ? Rests : Array.Empty<object>()).Concat(Fields).OfType<IField<T>>().First();
         }
 

@@ -72,7 +72,7 @@ namespace Roundtrip.Tests
         private void WithServer(Action<string, Servant> use)
         {
             Canary.Made();
-            Options options = Options.Read("", JsonLine.Parse("{}"), adapter().Options);
+            Options options = new NoDelayOptions();
             Servant servant = new Servant();
             Server server = adapter().NewServer();
             string endpoint = server.Start("127.0.0.1", "127.0.0.1", 0, options, servant);
