@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
@@ -29,17 +30,12 @@ namespace Roundtrip.Core
         /// <exception cref="JsonException">It is something else, or an object in it has a key twice.</exception>
         public static JObject Parse(string text)
         {
-            using (KeyCountingReader reader = new KeyCountingReader(text))
+            using (UniqueKeysReader reader = new UniqueKeysReader(text))
             {
                 JObject json = JObject.Load(reader);
                 if (reader.Read())
                 {
                     throw new JsonReaderException("more than one object");
-                }
-                // The library keeps the last of two, and Debian's version for Mono has no setting for it.
-                if (reader.Keys > json.Descendants().OfType<JProperty>().Count())
-                {
-                    throw new JsonReaderException("a key stands there twice");
                 }
                 return json;
             }
@@ -70,21 +66,27 @@ namespace Roundtrip.Core
             }
         }
 
-        private sealed class KeyCountingReader : JsonTextReader
+        /// <summary>
+        /// Refuses a key that comes twice: the library keeps the last, and Debian's version has no setting for it.
+        /// </summary>
+        private sealed class UniqueKeysReader : JsonTextReader
         {
-            public KeyCountingReader(string text)
+            private readonly HashSet<string> keys = new HashSet<string>();
+
+            public UniqueKeysReader(string text)
                 : base(new StringReader(text))
             {
                 // A string that looks like a date stays a string.
                 DateParseHandling = DateParseHandling.None;
             }
 
-            public int Keys { get; private set; }
-
             public override bool Read()
             {
                 bool more = base.Read();
-                Keys += TokenType == JsonToken.PropertyName ? 1 : 0;
+                if (TokenType == JsonToken.PropertyName && !keys.Add(Path))
+                {
+                    throw new JsonReaderException("the key " + Path + " stands there twice");
+                }
                 return more;
             }
         }
