@@ -57,7 +57,8 @@ class Sampler:
             },
             "host": {
                 "elapsed_ns": time.monotonic_ns() - self._began_ns,
-                **{name: host_after[name] - before for name, before in self._host_before.items()},
+                # An interface that is removed takes its bytes with it.
+                **{name: max(0, host_after[name] - before) for name, before in self._host_before.items()},
             },
             "series": self._rows,
         }

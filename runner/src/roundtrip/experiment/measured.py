@@ -139,7 +139,8 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
             elapsed_ns=sum(after.now_ns - before.now_ns for before, after in borders),
             **{
                 name: sum(
-                    getattr(after.hosts[index], name) - getattr(before.hosts[index], name)
+                    # An interface that is removed takes its bytes with it.
+                    max(0, getattr(after.hosts[index], name) - getattr(before.hosts[index], name))
                     for before, after in borders
                 )
                 for name in ("cpu_ns", "steal_ns", "sent_bytes", "received_bytes")
