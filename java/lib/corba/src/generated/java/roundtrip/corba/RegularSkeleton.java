@@ -1,7 +1,7 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.corba;
 
-import roundtrip.AllTypes;
-import roundtrip.BenchPOA;
+import roundtrip.*;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
 

@@ -1,40 +1,33 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.core.contract;
 
 import java.util.List;
 
 /**
- * The table of operations, in the order of their codes but for setters, which stand before what
- * they set. shared-idl/operations.json says the same for all languages: the name, the code on the
- * null socket's wire, the logical bytes of one element, the types and the limits.
+ * The table of operations: the name, the code on the null socket's wire, the logical bytes of one element, the types and
+ * the limits.
  */
 public final class Operations {
+  public static final Operation<String, Void> SET_STRING =
+      new Operation<>("setString", 20, 1, Shape.setText(), new Limits("size", 0, 16777216, null));
+  public static final Operation<String, Void> SET_WSTRING =
+      new Operation<>("setWstring", 21, 1, Shape.setText(), new Limits("size", 0, 16777216, null));
   public static final Operation<Integer, Integer> INVOKE =
       new Operation<>("invoke", 1, 4, Shape.invoke());
   public static final Operation<byte[], Integer> PUT_BYTES =
-      new Operation<>(
-          "putBytes", 2, 1, Shape.put(ArrayType.OCTETS), Limits.of("size", 0, 16_777_216));
+      new Operation<>("putBytes", 2, 1, Shape.put(ArrayType.OCTETS), new Limits("size", 0, 16777216, null));
   public static final Operation<char[], Integer> PUT_CHARS =
-      new Operation<>(
-          "putChars", 3, 1, Shape.put(ArrayType.CHARS), Limits.of("size", 0, 16_777_216));
+      new Operation<>("putChars", 3, 1, Shape.put(ArrayType.CHARS), new Limits("size", 0, 16777216, null));
   public static final Operation<String, Integer> PUT_STRING =
-      new Operation<>("putString", 4, 1, Shape.putText(), Limits.of("size", 0, 16_777_216));
+      new Operation<>("putString", 4, 1, Shape.putText(), new Limits("size", 0, 16777216, null));
   public static final Operation<Item[], Item[]> BOUNCE =
-      new Operation<>(
-          "bounce",
-          5,
-          28,
-          Shape.bounce(),
-          Limits.of("items", 1, 4096),
-          new Limits("name_length", 16, 65_536, 16));
+      new Operation<>("bounce", 5, 28, Shape.bounce(), new Limits("items", 1, 4096, null), new Limits("name_length", 16, 65536, 16));
   public static final Operation<AllTypes, AllTypes> ECHO =
       new Operation<>("echo", 6, 0, Shape.echo(ValueType.STRUCT));
   public static final Operation<AllArrays, AllArrays> ECHO_ARRAYS =
       new Operation<>("echoArrays", 7, 0, Shape.echo(ValueType.ARRAYS));
-
-  /** Its reply is the fault that it raises. */
   public static final Operation<BenchFault, BenchFault> FAIL =
       new Operation<>("fail", 8, 0, Shape.echo(ValueType.FAULT));
-
   public static final Operation<Void, Boolean> GET_BOOLEAN =
       new Operation<>("getBoolean", 9, 1, Shape.get(ValueType.BOOLEAN));
   public static final Operation<Void, Byte> GET_OCTET =
@@ -51,139 +44,68 @@ public final class Operations {
       new Operation<>("getFloat", 15, 4, Shape.get(ValueType.FLOAT));
   public static final Operation<Void, Double> GET_DOUBLE =
       new Operation<>("getDouble", 16, 8, Shape.get(ValueType.DOUBLE));
-  public static final Operation<String, Void> SET_STRING =
-      new Operation<>("setString", 20, 1, Shape.setText(), Limits.of("size", 0, 16_777_216));
-  public static final Operation<String, Void> SET_WSTRING =
-      new Operation<>("setWstring", 21, 1, Shape.setText(), Limits.of("size", 0, 16_777_216));
   public static final Operation<Void, String> GET_STRING =
-      new Operation<>(
-          "getString", 17, 1, Shape.getText(SET_STRING), Limits.of("size", 0, 16_777_216));
+      new Operation<>("getString", 17, 1, Shape.getText(SET_STRING), new Limits("size", 0, 16777216, null));
   public static final Operation<Void, String> GET_WSTRING =
-      new Operation<>(
-          "getWstring", 18, 1, Shape.getText(SET_WSTRING), Limits.of("size", 0, 16_777_216));
+      new Operation<>("getWstring", 18, 1, Shape.getText(SET_WSTRING), new Limits("size", 0, 16777216, null));
   public static final Operation<Void, AllTypes> GET_STRUCT =
       new Operation<>("getStruct", 19, 64, Shape.get(ValueType.STRUCT));
   public static final Operation<Integer, boolean[]> GET_BOOLEAN_ARRAY =
-      new Operation<>(
-          "getBooleanArray",
-          22,
-          1,
-          Shape.getArray(ArrayType.BOOLEANS),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("getBooleanArray", 22, 1, Shape.getArray(ArrayType.BOOLEANS), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, byte[]> GET_OCTET_ARRAY =
-      new Operation<>(
-          "getOctetArray",
-          23,
-          1,
-          Shape.getArray(ArrayType.OCTETS),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("getOctetArray", 23, 1, Shape.getArray(ArrayType.OCTETS), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, char[]> GET_CHAR_ARRAY =
-      new Operation<>(
-          "getCharArray", 24, 1, Shape.getArray(ArrayType.CHARS), Limits.of("count", 0, 1_048_576));
+      new Operation<>("getCharArray", 24, 1, Shape.getArray(ArrayType.CHARS), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, short[]> GET_INT16_ARRAY =
-      new Operation<>(
-          "getInt16Array",
-          25,
-          2,
-          Shape.getArray(ArrayType.INT16S),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("getInt16Array", 25, 2, Shape.getArray(ArrayType.INT16S), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, int[]> GET_INT32_ARRAY =
-      new Operation<>(
-          "getInt32Array",
-          26,
-          4,
-          Shape.getArray(ArrayType.INT32S),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("getInt32Array", 26, 4, Shape.getArray(ArrayType.INT32S), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, long[]> GET_INT64_ARRAY =
-      new Operation<>(
-          "getInt64Array",
-          27,
-          8,
-          Shape.getArray(ArrayType.INT64S),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("getInt64Array", 27, 8, Shape.getArray(ArrayType.INT64S), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, float[]> GET_FLOAT_ARRAY =
-      new Operation<>(
-          "getFloatArray",
-          28,
-          4,
-          Shape.getArray(ArrayType.FLOATS),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("getFloatArray", 28, 4, Shape.getArray(ArrayType.FLOATS), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, double[]> GET_DOUBLE_ARRAY =
-      new Operation<>(
-          "getDoubleArray",
-          29,
-          8,
-          Shape.getArray(ArrayType.DOUBLES),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("getDoubleArray", 29, 8, Shape.getArray(ArrayType.DOUBLES), new Limits("count", 0, 1048576, null));
   public static final Operation<Integer, String[]> GET_STRING_ARRAY =
-      new Operation<>(
-          "getStringArray",
-          30,
-          16,
-          Shape.getArray(ArrayType.STRINGS),
-          Limits.of("count", 0, 65_536));
+      new Operation<>("getStringArray", 30, 16, Shape.getArray(ArrayType.STRINGS), new Limits("count", 0, 65536, null));
   public static final Operation<Integer, AllTypes[]> GET_STRUCT_ARRAY =
-      new Operation<>(
-          "getStructArray",
-          31,
-          64,
-          Shape.getArray(ArrayType.STRUCTS),
-          Limits.of("count", 0, 65_536));
+      new Operation<>("getStructArray", 31, 64, Shape.getArray(ArrayType.STRUCTS), new Limits("count", 0, 65536, null));
   public static final Operation<boolean[], Integer> PUT_BOOLEAN_ARRAY =
-      new Operation<>(
-          "putBooleanArray",
-          32,
-          1,
-          Shape.put(ArrayType.BOOLEANS),
-          Limits.of("count", 0, 1_048_576));
+      new Operation<>("putBooleanArray", 32, 1, Shape.put(ArrayType.BOOLEANS), new Limits("count", 0, 1048576, null));
   public static final Operation<byte[], Integer> PUT_OCTET_ARRAY =
-      new Operation<>(
-          "putOctetArray", 33, 1, Shape.put(ArrayType.OCTETS), Limits.of("count", 0, 1_048_576));
+      new Operation<>("putOctetArray", 33, 1, Shape.put(ArrayType.OCTETS), new Limits("count", 0, 1048576, null));
   public static final Operation<char[], Integer> PUT_CHAR_ARRAY =
-      new Operation<>(
-          "putCharArray", 34, 1, Shape.put(ArrayType.CHARS), Limits.of("count", 0, 1_048_576));
+      new Operation<>("putCharArray", 34, 1, Shape.put(ArrayType.CHARS), new Limits("count", 0, 1048576, null));
   public static final Operation<short[], Integer> PUT_INT16_ARRAY =
-      new Operation<>(
-          "putInt16Array", 35, 2, Shape.put(ArrayType.INT16S), Limits.of("count", 0, 1_048_576));
+      new Operation<>("putInt16Array", 35, 2, Shape.put(ArrayType.INT16S), new Limits("count", 0, 1048576, null));
   public static final Operation<int[], Integer> PUT_INT32_ARRAY =
-      new Operation<>(
-          "putInt32Array", 36, 4, Shape.put(ArrayType.INT32S), Limits.of("count", 0, 1_048_576));
+      new Operation<>("putInt32Array", 36, 4, Shape.put(ArrayType.INT32S), new Limits("count", 0, 1048576, null));
   public static final Operation<long[], Integer> PUT_INT64_ARRAY =
-      new Operation<>(
-          "putInt64Array", 37, 8, Shape.put(ArrayType.INT64S), Limits.of("count", 0, 1_048_576));
+      new Operation<>("putInt64Array", 37, 8, Shape.put(ArrayType.INT64S), new Limits("count", 0, 1048576, null));
   public static final Operation<float[], Integer> PUT_FLOAT_ARRAY =
-      new Operation<>(
-          "putFloatArray", 38, 4, Shape.put(ArrayType.FLOATS), Limits.of("count", 0, 1_048_576));
+      new Operation<>("putFloatArray", 38, 4, Shape.put(ArrayType.FLOATS), new Limits("count", 0, 1048576, null));
   public static final Operation<double[], Integer> PUT_DOUBLE_ARRAY =
-      new Operation<>(
-          "putDoubleArray", 39, 8, Shape.put(ArrayType.DOUBLES), Limits.of("count", 0, 1_048_576));
+      new Operation<>("putDoubleArray", 39, 8, Shape.put(ArrayType.DOUBLES), new Limits("count", 0, 1048576, null));
   public static final Operation<String[], Integer> PUT_STRING_ARRAY =
-      new Operation<>(
-          "putStringArray", 40, 16, Shape.put(ArrayType.STRINGS), Limits.of("count", 0, 65_536));
+      new Operation<>("putStringArray", 40, 16, Shape.put(ArrayType.STRINGS), new Limits("count", 0, 65536, null));
   public static final Operation<AllTypes[], Integer> PUT_STRUCT_ARRAY =
-      new Operation<>(
-          "putStructArray", 41, 64, Shape.put(ArrayType.STRUCTS), Limits.of("count", 0, 65_536));
+      new Operation<>("putStructArray", 41, 64, Shape.put(ArrayType.STRUCTS), new Limits("count", 0, 65536, null));
   public static final Operation<Void, Counter> GET_COUNTER =
       new Operation<>("getCounter", 42, 0, Shape.get(ValueType.COUNTER));
   public static final Operation<Void, Counter> OPEN_COUNTER =
       new Operation<>("openCounter", 43, 0, Shape.get(ValueType.COUNTER));
   public static final Operation<Integer, Counter[]> GET_COUNTER_ARRAY =
-      new Operation<>(
-          "getCounterArray",
-          44,
-          0,
-          Shape.getArray(ValueType.COUNTERS),
-          Limits.of("count", 0, 4096));
+      new Operation<>("getCounterArray", 44, 0, Shape.getArray(ValueType.COUNTERS), new Limits("count", 0, 4096, null));
   public static final Operation<Counter, Integer> CALL_COUNTER =
       new Operation<>("callCounter", 45, 4, Shape.callCounter());
   public static final Operation<Integer, Void> SLEEP =
-      new Operation<>("sleep", 46, 0, Shape.sleep(), Limits.of("millis", 0, 600_000));
+      new Operation<>("sleep", 46, 0, Shape.sleep(), new Limits("millis", 0, 600000, null));
   public static final Operation<int[], int[]> SORT =
-      new Operation<>("sort", 47, 4, Shape.sort(), Limits.of("count", 0, 4_194_304));
+      new Operation<>("sort", 47, 4, Shape.sort(), new Limits("count", 0, 4194304, null));
 
   /** No operation of the contract: the middleware's own way to a proxy, and a first call of it. */
   public static final Operation<Integer, Void> CONNECT =
-      new Operation<>("connect", 48, 0, Shape.connect(), Limits.of("first_call", 0, 1));
+      new Operation<>("connect", 48, 0, Shape.connect(), new Limits("first_call", 0, 1, null));
 
   private static final List<Operation<?, ?>> ALL =
       List.of(
