@@ -1,9 +1,9 @@
 // Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.soap;
 
-import roundtrip.soap.stubs.*;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
+import roundtrip.soap.stubs.*;
 
 /** The operations whose answer follows from their types: a line each. */
 public abstract class RegularSkeleton implements Bench {
