@@ -1,7 +1,6 @@
 """Writes what follows from the contract: descriptions, tables, interfaces, and regular lines of skeletons and clients.
 
-`./invokew generate` runs this. `OUTPUTS` lists the files, one for each template; which lines an operation has there
-follows from its types (contract.Operation.shape).
+`./invokew generate` runs this. Which lines an operation has follows from its types (contract.Operation.shape).
 """
 
 from collections.abc import Mapping
@@ -9,38 +8,32 @@ from pathlib import Path
 
 import contract
 import languages
-from contract import Contract
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 ROOT = Path(__file__).resolve().parents[2]
+JAVA = "src/generated/java/roundtrip"
 OUTPUTS = {
-    "bench.proto": "shared-idl/generated",
-    "bench.wsdl": "shared-idl/generated",
-    "bench.xsd": "shared-idl/generated",
-    "arrays.xsd": "shared-idl/generated",
-    "operations.h": "cpp/core/contract/generated",
-    "bench_servant.inc": "cpp/omniorb/generated",
-    "orb_lines.inc": "cpp/omniorb/generated",
-    "orb_structs.inc": "cpp/omniorb/generated",
-    "grpc_operations.h": "cpp/grpc/generated",
-    "grpc_structs.inc": "cpp/grpc/generated",
-    "Operations.cs": "dotnet/core/contract/generated",
-    "IBench.cs": "dotnet/core/contract/generated",
-    "RemoteBench.cs": "dotnet/remoting/generated",
-    "RemotingClient.cs": "dotnet/remoting/generated",
-    "IWcfBench.cs": "dotnet/corewcf/generated",
-    "WcfClient.cs": "dotnet/corewcf/generated",
-    "WcfService.cs": "dotnet/corewcf/generated",
-    "WcfValues.cs": "dotnet/corewcf/generated",
-    "BenchService.cs": "dotnet/grpc/generated",
-    "GrpcClient.cs": "dotnet/grpc/generated",
-    "Messages.cs": "dotnet/grpc/generated",
+    "shared-idl/generated": "bench.proto bench.wsdl bench.xsd arrays.xsd",
+    "cpp/core/contract/generated": "operations.h",
+    "cpp/omniorb/generated": "bench_servant.inc orb_lines.inc orb_structs.inc",
+    "cpp/grpc/generated": "grpc_operations.h grpc_structs.inc",
+    "dotnet/core/contract/generated": "Operations.cs IBench.cs",
+    "dotnet/remoting/generated": "RemoteBench.cs RemotingClient.cs",
+    "dotnet/corewcf/generated": "IWcfBench.cs WcfClient.cs WcfService.cs WcfValues.cs",
+    "dotnet/grpc/generated": "BenchService.cs GrpcClient.cs Messages.cs",
+    f"java/lib/core/{JAVA}/core/contract": "Operations.java",
+    f"java/lib/corba/{JAVA}/corba": "RegularSkeleton.java RegularCalls.java Structs.java",
+    f"java/lib/soap/{JAVA}/soap": "RegularSkeleton.java RegularCalls.java Structs.java",
+    f"java/grpc/{JAVA}/grpc": "RegularService.java RegularCalls.java Structs.java",
+    f"java/rmi/{JAVA}/rmi": (
+        "Bench.java Item.java AllTypes.java AllArrays.java RegularSkeleton.java RegularCalls.java"
+    ),
 }
-"""The folder of each file, which has the name of its template."""
+"""The files of each folder. A template has the file's name, and is told the folder's."""
 NOTE = "Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those."
 
 
-def render(known: Contract) -> dict[Path, str]:
+def render(known: contract.Contract) -> dict[Path, str]:
     """Each file, by its path below the project, and what it must hold."""
     environment = Environment(  # noqa: S701 (not a page for a browser)
         loader=FileSystemLoader(Path(__file__).with_name("templates")),
@@ -52,8 +45,9 @@ def render(known: Contract) -> dict[Path, str]:
     environment.globals.update(contract=known, idl=known.idl, lang=languages, note=NOTE)
     environment.globals.update(element=contract.element, numbers=contract.NUMBERS)
     return {
-        Path(folder, name): environment.get_template(f"{name}.j2").render()
-        for name, folder in OUTPUTS.items()
+        Path(folder, name): environment.get_template(f"{name}.j2").render(folder=Path(folder).name)
+        for folder, names in OUTPUTS.items()
+        for name in names.split()
     }
 
 

@@ -5,21 +5,21 @@ from collections.abc import Mapping
 
 from contract import CHARS, REFERENCE, Members, element
 
-# Of each type: the formula of its values, as the cores of C# and C++ call it; C#; CORBA's C++; protobuf; XML Schema.
+# Of each type: the formula of its values, as the cores call it; C#; Java; CORBA's C++; protobuf; XML Schema.
 _TYPES = {
-    "void": ("", "void", "void", "", ""),
-    "boolean": ("Boolean", "bool", "CORBA::Boolean", "bool", "xs:boolean"),
-    "octet": ("Octet", "byte", "CORBA::Octet", "uint32", "xs:unsignedByte"),
-    "char": ("Char", "char", "CORBA::Char", "uint32", "xs:unsignedShort"),
-    "wchar": ("Wchar", "char", "CORBA::WChar", "uint32", "xs:unsignedShort"),
-    "short": ("Int16", "short", "CORBA::Short", "int32", "xs:short"),
-    "long": ("Int32", "int", "CORBA::Long", "int32", "xs:int"),
-    "long long": ("Int64", "long", "CORBA::LongLong", "int64", "xs:long"),
+    "void": ("", "void", "void", "void", "", ""),
+    "boolean": ("Boolean", "bool", "boolean", "CORBA::Boolean", "bool", "xs:boolean"),
+    "octet": ("Octet", "byte", "byte", "CORBA::Octet", "uint32", "xs:unsignedByte"),
+    "char": ("Char", "char", "char", "CORBA::Char", "uint32", "xs:unsignedShort"),
+    "wchar": ("Wchar", "char", "char", "CORBA::WChar", "uint32", "xs:unsignedShort"),
+    "short": ("Int16", "short", "short", "CORBA::Short", "int32", "xs:short"),
+    "long": ("Int32", "int", "int", "CORBA::Long", "int32", "xs:int"),
+    "long long": ("Int64", "long", "long", "CORBA::LongLong", "int64", "xs:long"),
     # `optional`, else C# drops the sign of -0.0.
-    "float": ("Float", "float", "CORBA::Float", "optional float", "xs:float"),
-    "double": ("Double", "double", "CORBA::Double", "optional double", "xs:double"),
-    "string": ("String", "string", "char*", "string", "xs:string"),
-    "wstring": ("Wstring", "string", "CORBA::WChar*", "string", "xs:string"),
+    "float": ("Float", "float", "float", "CORBA::Float", "optional float", "xs:float"),
+    "double": ("Double", "double", "double", "CORBA::Double", "optional double", "xs:double"),
+    "string": ("String", "string", "String", "char*", "string", "xs:string"),
+    "wstring": ("Wstring", "string", "String", "CORBA::WChar*", "string", "xs:string"),
 }
 _SEQUENCES = {
     "sequence<octet>": ("bytes", "xs:base64Binary"),
@@ -29,11 +29,12 @@ _SEQUENCES = {
 """Sequences that are not repeated elements in protobuf and XML Schema."""
 
 ELEMENTS = {kind: row[0] for kind, row in _TYPES.items()} | {"AllTypes": "Struct"}
-"""The formula of each type's values, as the cores of C# and C++ call it."""
+"""The formula of each type's values, as the cores call it."""
 _CSHARP = {kind: row[1] for kind, row in _TYPES.items()}
-_CORBA = {kind: row[2] for kind, row in _TYPES.items()}
-_PROTO = {kind: row[3] for kind, row in _TYPES.items()} | {kind: row[0] for kind, row in _SEQUENCES.items()}
-_XML = {kind: row[4] for kind, row in _TYPES.items()} | {kind: row[1] for kind, row in _SEQUENCES.items()}
+_JAVA = {kind: row[2] for kind, row in _TYPES.items()}
+_CORBA = {kind: row[3] for kind, row in _TYPES.items()}
+_PROTO = {kind: row[4] for kind, row in _TYPES.items()} | {kind: row[0] for kind, row in _SEQUENCES.items()}
+_XML = {kind: row[5] for kind, row in _TYPES.items()} | {kind: row[1] for kind, row in _SEQUENCES.items()}
 
 FROM_PROTO = {"octet": "ToOctets", "short": "ToInt16s", "AllTypes": "ToCore"} | dict.fromkeys(
     CHARS, "ToChars"
@@ -45,6 +46,12 @@ def csharp(kind: str) -> str:
     """A type of C#'s core; a struct has the name that it has in IDL."""
     of = element(kind)
     return f"{csharp(of)}[]" if of else _CSHARP.get(kind, kind)
+
+
+def java(kind: str) -> str:
+    """A type of Java's core; a struct has the name that it has in IDL."""
+    of = element(kind)
+    return f"{java(of)}[]" if of else _JAVA.get(kind, kind)
 
 
 def wcf(kind: str) -> str:

@@ -9,11 +9,6 @@ package roundtrip.core.contract;
  * @param otherwise what it is if it is left out; null if it may not be
  */
 public record Limits(String name, int least, int most, Integer otherwise) {
-  /** Returns limits of a value that may not be left out. */
-  public static Limits of(String name, int least, int most) {
-    return new Limits(name, least, most, null);
-  }
-
   /** Tells whether the value may be that number. */
   public boolean admits(int number) {
     return number >= least && number <= most;

@@ -11,18 +11,15 @@ import java.util.List;
  * @param name that every language has for it
  * @param code of its frames on the null socket's wire, and its place in the table, from 1
  * @param bytes logical bytes of one element
+ * @param isTimed false if conformance cases alone call it, and it cannot be prepared
  * @param limits what {@code prepare} must say beside its name, {@link Values#n} first
  * @param shape the types of its values, and what follows from them
  */
 public record Operation<A, R>(
-    String name, int code, int bytes, List<Limits> limits, Shape<A, R> shape) {
-  Operation(String name, int code, int bytes, Shape<A, R> shape, Limits... limits) {
-    this(name, code, bytes, List.of(limits), shape);
-  }
-
-  /** Tells whether it can be prepared; conformance cases call the others. */
-  public boolean isTimed() {
-    return shape.isTimed();
+    String name, int code, int bytes, boolean isTimed, List<Limits> limits, Shape<A, R> shape) {
+  Operation(
+      String name, int code, int bytes, boolean isTimed, Shape<A, R> shape, Limits... limits) {
+    this(name, code, bytes, isTimed, List.of(limits), shape);
   }
 
   /** Returns what sets the value that this one returns; null for nearly all. */

@@ -11,7 +11,6 @@ import java.util.function.Function;
  * @param argument the formula of what is timed
  * @param reply what an argument must be answered with; null is compared with nothing
  * @param answer what the servant does with values of the core's types; null if it cannot
- * @param isTimed false if conformance cases alone call it
  * @param setFirst what sets the value that it returns; null for nearly all
  */
 record Shape<A, R>(
@@ -20,7 +19,6 @@ record Shape<A, R>(
     Function<Values, A> argument,
     BiFunction<Values, A, R> reply,
     Answer<A, R> answer,
-    boolean isTimed,
     Operation<String, Void> setFirst) {
   /** What a servant does when it is called with values of the core's types. */
   @FunctionalInterface
@@ -35,7 +33,7 @@ record Shape<A, R>(
       Function<Values, A> argument,
       BiFunction<Values, A, R> reply,
       Answer<A, R> answer) {
-    this(argumentType, replyType, argument, reply, answer, true, null);
+    this(argumentType, replyType, argument, reply, answer, null);
   }
 
   /** Takes a value, and returns its length. */
@@ -99,15 +97,13 @@ record Shape<A, R>(
         values -> null,
         (values, none) -> TimedValues.text(values.n()),
         (servant, operation, none) -> servant.getText(operation),
-        true,
         setFirst);
   }
 
-  /** Returns its argument; conformance cases alone call it. */
+  /** Returns its argument. */
   static <C> Shape<C, C> echo(ValueType<C> type) {
     C value = type.formula(0);
-    return new Shape<>(
-        type, type, values -> value, (values, data) -> data, Servant::echo, false, null);
+    return new Shape<>(type, type, values -> value, (values, data) -> data, Servant::echo);
   }
 
   static Shape<Integer, Integer> invoke() {

@@ -1,23 +1,27 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.soap;
 
 import roundtrip.soap.stubs.AllArrays;
 import roundtrip.soap.stubs.AllTypes;
 import roundtrip.soap.stubs.Item;
 
-/** Structs member by member: the core's, and the generated classes. */
+/** Structs member by member: the core's, and those that the middleware's compiler makes. */
 final class Structs {
   private Structs() {}
 
-  static Item of(roundtrip.core.contract.Item item) {
+  static Item of(roundtrip.core.contract.Item data) {
     Item converted = new Item();
-    converted.setId(item.id());
-    converted.setName(item.name());
-    converted.setValue(item.value());
+    converted.setId(data.id());
+    converted.setName(data.name());
+    converted.setValue(data.value());
     return converted;
   }
 
-  static roundtrip.core.contract.Item toCore(Item item) {
-    return new roundtrip.core.contract.Item(item.getId(), item.getName(), item.getValue());
+  static roundtrip.core.contract.Item toCore(Item data) {
+    return new roundtrip.core.contract.Item(
+        data.getId(),
+        data.getName(),
+        data.getValue());
   }
 
   static AllTypes of(roundtrip.core.contract.AllTypes data) {

@@ -1,7 +1,9 @@
-package roundtrip.rmi;
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+package roundtrip.corba;
 
 import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
+import roundtrip.Bench;
 
 /** The client's lines that follow from the types of an operation. */
 final class RegularCalls {
@@ -20,8 +22,10 @@ final class RegularCalls {
     calls.add(Operations.GET_FLOAT, bench::getFloat);
     calls.add(Operations.GET_DOUBLE, bench::getDouble);
     calls.add(Operations.GET_STRING, bench::getString, Mappings.STRING);
+    calls.add(Operations.GET_WSTRING, bench::getWstring, Mappings.STRING);
     calls.add(Operations.GET_STRUCT, bench::getStruct, Mappings.STRUCT);
     calls.add(Operations.SET_STRING, Mappings.STRING, bench::setString);
+    calls.add(Operations.SET_WSTRING, Mappings.STRING, bench::setWstring);
     calls.add(Operations.GET_BOOLEAN_ARRAY, bench::getBooleanArray, Mappings.BOOLEANS);
     calls.add(Operations.GET_OCTET_ARRAY, bench::getOctetArray, Mappings.OCTETS);
     calls.add(Operations.GET_CHAR_ARRAY, bench::getCharArray, Mappings.CHARS);

@@ -1,8 +1,8 @@
-package roundtrip.soap;
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+package roundtrip.rmi;
 
 import roundtrip.core.contract.Operations;
 import roundtrip.core.measure.Calls;
-import roundtrip.soap.stubs.Bench;
 
 /** The client's lines that follow from the types of an operation. */
 final class RegularCalls {
@@ -13,8 +13,8 @@ final class RegularCalls {
     calls.add(Operations.PUT_CHARS, Mappings.CHARS, bench::putChars);
     calls.add(Operations.PUT_STRING, Mappings.STRING, bench::putString);
     calls.add(Operations.GET_BOOLEAN, bench::getBoolean);
-    calls.add(Operations.GET_OCTET, () -> (byte) bench.getOctet());
-    calls.add(Operations.GET_CHAR, () -> (char) bench.getChar());
+    calls.add(Operations.GET_OCTET, bench::getOctet);
+    calls.add(Operations.GET_CHAR, bench::getChar);
     calls.add(Operations.GET_INT16, bench::getInt16);
     calls.add(Operations.GET_INT32, bench::getInt32);
     calls.add(Operations.GET_INT64, bench::getInt64);

@@ -1,19 +1,26 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.corba;
 
 import roundtrip.AllArrays;
 import roundtrip.AllTypes;
 import roundtrip.Item;
 
-/** Structs member by member: the core's, and those of the IDL's mapping. */
+/** Structs member by member: the core's, and those that the middleware's compiler makes. */
 final class Structs {
   private Structs() {}
 
-  static Item of(roundtrip.core.contract.Item item) {
-    return new Item(item.id(), item.name(), item.value());
+  static Item of(roundtrip.core.contract.Item data) {
+    return new Item(
+        data.id(),
+        data.name(),
+        data.value());
   }
 
-  static roundtrip.core.contract.Item toCore(Item item) {
-    return new roundtrip.core.contract.Item(item.id, item.name, item.value);
+  static roundtrip.core.contract.Item toCore(Item data) {
+    return new roundtrip.core.contract.Item(
+        data.id,
+        data.name,
+        data.value);
   }
 
   static AllTypes of(roundtrip.core.contract.AllTypes data) {

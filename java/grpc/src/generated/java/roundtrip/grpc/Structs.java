@@ -1,19 +1,27 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.grpc;
 
 import roundtrip.grpc.gen.AllArrays;
 import roundtrip.grpc.gen.AllTypes;
 import roundtrip.grpc.gen.Item;
 
-/** Structs member by member: the core's, and the messages of bench.proto. */
+/** Structs member by member: the core's, and those that the middleware's compiler makes. */
 final class Structs {
   private Structs() {}
 
-  static Item of(roundtrip.core.contract.Item item) {
-    return Item.newBuilder().setId(item.id()).setName(item.name()).setValue(item.value()).build();
+  static Item of(roundtrip.core.contract.Item data) {
+    return Item.newBuilder()
+        .setId(data.id())
+        .setName(data.name())
+        .setValue(data.value())
+        .build();
   }
 
-  static roundtrip.core.contract.Item toCore(Item item) {
-    return new roundtrip.core.contract.Item(item.getId(), item.getName(), item.getValue());
+  static roundtrip.core.contract.Item toCore(Item data) {
+    return new roundtrip.core.contract.Item(
+        data.getId(),
+        data.getName(),
+        data.getValue());
   }
 
   static AllTypes of(roundtrip.core.contract.AllTypes data) {

@@ -1,17 +1,9 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.soap;
 
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
-import roundtrip.soap.stubs.AllTypes;
-import roundtrip.soap.stubs.ArrayOfAllTypes;
-import roundtrip.soap.stubs.ArrayOfboolean;
-import roundtrip.soap.stubs.ArrayOfdouble;
-import roundtrip.soap.stubs.ArrayOffloat;
-import roundtrip.soap.stubs.ArrayOfint;
-import roundtrip.soap.stubs.ArrayOflong;
-import roundtrip.soap.stubs.ArrayOfshort;
-import roundtrip.soap.stubs.ArrayOfstring;
-import roundtrip.soap.stubs.Bench;
+import roundtrip.soap.stubs.*;
 
 /** The operations whose answer follows from their types: a line each. */
 public abstract class RegularSkeleton implements Bench {

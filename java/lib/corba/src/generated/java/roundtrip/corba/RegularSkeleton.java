@@ -1,9 +1,9 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.corba;
 
-import roundtrip.AllTypes;
-import roundtrip.BenchPOA;
 import roundtrip.core.contract.Operations;
 import roundtrip.core.contract.Servant;
+import roundtrip.*;
 
 /** The operations whose answer follows from their types: a line each. */
 abstract class RegularSkeleton extends BenchPOA {

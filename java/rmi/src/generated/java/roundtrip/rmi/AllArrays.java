@@ -1,8 +1,9 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.rmi;
 
 import java.io.Serializable;
 
-/** The arrays as RMI carries them. */
+/** The struct as RMI carries it: a class that says Serializable and nothing more. */
 public class AllArrays implements Serializable {
   private static final long serialVersionUID = 1;
 

@@ -1,3 +1,4 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
 package roundtrip.rmi;
 
 import roundtrip.core.contract.Operations;

@@ -1,0 +1,50 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+package roundtrip.grpc;
+
+import roundtrip.core.contract.Operations;
+import roundtrip.core.measure.Calls;
+import roundtrip.grpc.gen.*;
+
+/** The client's lines that follow from the types of an operation. */
+final class RegularCalls {
+  private RegularCalls() {}
+
+  // A message remembers its own length, so one that is sent twice would be marshalled by half: each call
+  // builds its request from a value that is there already, as every user of a stub does.
+  static void addTo(Calls calls, BenchGrpc.BenchBlockingStub stub) {
+    calls.add(Operations.PUT_BYTES, Mappings.OCTETS, data -> stub.putBytes(PutBytesRequest.newBuilder().setData(data).build()).getResult());
+    calls.add(Operations.PUT_CHARS, Mappings.CHARS, data -> stub.putChars(PutCharsRequest.newBuilder().setData(data).build()).getResult());
+    calls.add(Operations.PUT_STRING, Mappings.STRING, data -> stub.putString(PutStringRequest.newBuilder().setData(data).build()).getResult());
+    calls.add(Operations.GET_BOOLEAN, () -> stub.getBoolean(GetBooleanRequest.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_OCTET, () -> (byte) stub.getOctet(GetOctetRequest.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_CHAR, () -> (char) stub.getChar(GetCharRequest.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_INT16, () -> (short) stub.getInt16(GetInt16Request.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_INT32, () -> stub.getInt32(GetInt32Request.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_INT64, () -> stub.getInt64(GetInt64Request.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_FLOAT, () -> stub.getFloat(GetFloatRequest.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_DOUBLE, () -> stub.getDouble(GetDoubleRequest.getDefaultInstance()).getResult());
+    calls.add(Operations.GET_STRING, () -> stub.getString(GetStringRequest.getDefaultInstance()).getResult(), Mappings.STRING);
+    calls.add(Operations.GET_STRUCT, () -> stub.getStruct(GetStructRequest.getDefaultInstance()).getResult(), Mappings.STRUCT);
+    calls.add(Operations.SET_STRING, Mappings.STRING, data -> stub.setString(SetStringRequest.newBuilder().setData(data).build()));
+    calls.add(Operations.GET_BOOLEAN_ARRAY, count -> stub.getBooleanArray(GetBooleanArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.BOOLEANS);
+    calls.add(Operations.GET_OCTET_ARRAY, count -> stub.getOctetArray(GetOctetArrayRequest.newBuilder().setCount(count).build()).getResult(), Mappings.OCTETS);
+    calls.add(Operations.GET_CHAR_ARRAY, count -> stub.getCharArray(GetCharArrayRequest.newBuilder().setCount(count).build()).getResult(), Mappings.CHARS);
+    calls.add(Operations.GET_INT16_ARRAY, count -> stub.getInt16Array(GetInt16ArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.INT16S);
+    calls.add(Operations.GET_INT32_ARRAY, count -> stub.getInt32Array(GetInt32ArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.INT32S);
+    calls.add(Operations.GET_INT64_ARRAY, count -> stub.getInt64Array(GetInt64ArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.INT64S);
+    calls.add(Operations.GET_FLOAT_ARRAY, count -> stub.getFloatArray(GetFloatArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.FLOATS);
+    calls.add(Operations.GET_DOUBLE_ARRAY, count -> stub.getDoubleArray(GetDoubleArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.DOUBLES);
+    calls.add(Operations.GET_STRING_ARRAY, count -> stub.getStringArray(GetStringArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.STRINGS);
+    calls.add(Operations.GET_STRUCT_ARRAY, count -> stub.getStructArray(GetStructArrayRequest.newBuilder().setCount(count).build()).getResultList(), Mappings.STRUCTS);
+    calls.add(Operations.PUT_BOOLEAN_ARRAY, Mappings.BOOLEANS, data -> stub.putBooleanArray(PutBooleanArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.PUT_OCTET_ARRAY, Mappings.OCTETS, data -> stub.putOctetArray(PutOctetArrayRequest.newBuilder().setData(data).build()).getResult());
+    calls.add(Operations.PUT_CHAR_ARRAY, Mappings.CHARS, data -> stub.putCharArray(PutCharArrayRequest.newBuilder().setData(data).build()).getResult());
+    calls.add(Operations.PUT_INT16_ARRAY, Mappings.INT16S, data -> stub.putInt16Array(PutInt16ArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.PUT_INT32_ARRAY, Mappings.INT32S, data -> stub.putInt32Array(PutInt32ArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.PUT_INT64_ARRAY, Mappings.INT64S, data -> stub.putInt64Array(PutInt64ArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.PUT_FLOAT_ARRAY, Mappings.FLOATS, data -> stub.putFloatArray(PutFloatArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.PUT_DOUBLE_ARRAY, Mappings.DOUBLES, data -> stub.putDoubleArray(PutDoubleArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.PUT_STRING_ARRAY, Mappings.STRINGS, data -> stub.putStringArray(PutStringArrayRequest.newBuilder().addAllData(data).build()).getResult());
+    calls.add(Operations.PUT_STRUCT_ARRAY, Mappings.STRUCTS, data -> stub.putStructArray(PutStructArrayRequest.newBuilder().addAllData(data).build()).getResult());
+  }
+}

@@ -1,0 +1,185 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+package roundtrip.grpc;
+
+import io.grpc.stub.StreamObserver;
+import roundtrip.core.contract.Operations;
+import roundtrip.core.contract.Servant;
+import roundtrip.grpc.gen.*;
+
+/** The operations whose answer follows from their types: a line each. */
+abstract class RegularService extends ReplyingService {
+  RegularService(Servant servant) {
+    super(servant);
+  }
+
+  @Override
+  public void putBytes(PutBytesRequest request, StreamObserver<PutBytesReply> caller) {
+    reply(caller, PutBytesReply.newBuilder().setResult(servant.put(Operations.PUT_BYTES, request.getData().size())).build());
+  }
+
+  @Override
+  public void putChars(PutCharsRequest request, StreamObserver<PutCharsReply> caller) {
+    reply(caller, PutCharsReply.newBuilder().setResult(servant.put(Operations.PUT_CHARS, request.getData().length())).build());
+  }
+
+  @Override
+  public void putString(PutStringRequest request, StreamObserver<PutStringReply> caller) {
+    reply(caller, PutStringReply.newBuilder().setResult(servant.put(Operations.PUT_STRING, request.getData().length())).build());
+  }
+
+  @Override
+  public void getBoolean(GetBooleanRequest request, StreamObserver<GetBooleanReply> caller) {
+    reply(caller, GetBooleanReply.newBuilder().setResult(servant.get(Operations.GET_BOOLEAN)).build());
+  }
+
+  @Override
+  public void getOctet(GetOctetRequest request, StreamObserver<GetOctetReply> caller) {
+    reply(caller, GetOctetReply.newBuilder().setResult(Byte.toUnsignedInt(servant.get(Operations.GET_OCTET))).build());
+  }
+
+  @Override
+  public void getChar(GetCharRequest request, StreamObserver<GetCharReply> caller) {
+    reply(caller, GetCharReply.newBuilder().setResult(servant.get(Operations.GET_CHAR)).build());
+  }
+
+  @Override
+  public void getInt16(GetInt16Request request, StreamObserver<GetInt16Reply> caller) {
+    reply(caller, GetInt16Reply.newBuilder().setResult(servant.get(Operations.GET_INT16)).build());
+  }
+
+  @Override
+  public void getInt32(GetInt32Request request, StreamObserver<GetInt32Reply> caller) {
+    reply(caller, GetInt32Reply.newBuilder().setResult(servant.get(Operations.GET_INT32)).build());
+  }
+
+  @Override
+  public void getInt64(GetInt64Request request, StreamObserver<GetInt64Reply> caller) {
+    reply(caller, GetInt64Reply.newBuilder().setResult(servant.get(Operations.GET_INT64)).build());
+  }
+
+  @Override
+  public void getFloat(GetFloatRequest request, StreamObserver<GetFloatReply> caller) {
+    reply(caller, GetFloatReply.newBuilder().setResult(servant.get(Operations.GET_FLOAT)).build());
+  }
+
+  @Override
+  public void getDouble(GetDoubleRequest request, StreamObserver<GetDoubleReply> caller) {
+    reply(caller, GetDoubleReply.newBuilder().setResult(servant.get(Operations.GET_DOUBLE)).build());
+  }
+
+  @Override
+  public void getString(GetStringRequest request, StreamObserver<GetStringReply> caller) {
+    reply(caller, GetStringReply.newBuilder().setResult(servant.getText(Operations.GET_STRING)).build());
+  }
+
+  @Override
+  public void getStruct(GetStructRequest request, StreamObserver<GetStructReply> caller) {
+    reply(caller, GetStructReply.newBuilder().setResult(servant.get(Operations.GET_STRUCT, Mappings.STRUCT)).build());
+  }
+
+  @Override
+  public void setString(SetStringRequest request, StreamObserver<SetStringReply> caller) {
+    servant.setText(Operations.SET_STRING, request.getData());
+    reply(caller, SetStringReply.getDefaultInstance());
+  }
+
+  @Override
+  public void getBooleanArray(GetBooleanArrayRequest request, StreamObserver<GetBooleanArrayReply> caller) {
+    getArray(Operations.GET_BOOLEAN_ARRAY, request.getCount(), data -> GetBooleanArrayReply.newBuilder().addAllResult(Mappings.BOOLEANS.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getOctetArray(GetOctetArrayRequest request, StreamObserver<GetOctetArrayReply> caller) {
+    getArray(Operations.GET_OCTET_ARRAY, request.getCount(), data -> GetOctetArrayReply.newBuilder().setResult(Mappings.OCTETS.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getCharArray(GetCharArrayRequest request, StreamObserver<GetCharArrayReply> caller) {
+    getArray(Operations.GET_CHAR_ARRAY, request.getCount(), data -> GetCharArrayReply.newBuilder().setResult(Mappings.CHARS.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getInt16Array(GetInt16ArrayRequest request, StreamObserver<GetInt16ArrayReply> caller) {
+    getArray(Operations.GET_INT16_ARRAY, request.getCount(), data -> GetInt16ArrayReply.newBuilder().addAllResult(Mappings.INT16S.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getInt32Array(GetInt32ArrayRequest request, StreamObserver<GetInt32ArrayReply> caller) {
+    getArray(Operations.GET_INT32_ARRAY, request.getCount(), data -> GetInt32ArrayReply.newBuilder().addAllResult(Mappings.INT32S.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getInt64Array(GetInt64ArrayRequest request, StreamObserver<GetInt64ArrayReply> caller) {
+    getArray(Operations.GET_INT64_ARRAY, request.getCount(), data -> GetInt64ArrayReply.newBuilder().addAllResult(Mappings.INT64S.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getFloatArray(GetFloatArrayRequest request, StreamObserver<GetFloatArrayReply> caller) {
+    getArray(Operations.GET_FLOAT_ARRAY, request.getCount(), data -> GetFloatArrayReply.newBuilder().addAllResult(Mappings.FLOATS.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getDoubleArray(GetDoubleArrayRequest request, StreamObserver<GetDoubleArrayReply> caller) {
+    getArray(Operations.GET_DOUBLE_ARRAY, request.getCount(), data -> GetDoubleArrayReply.newBuilder().addAllResult(Mappings.DOUBLES.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getStringArray(GetStringArrayRequest request, StreamObserver<GetStringArrayReply> caller) {
+    getArray(Operations.GET_STRING_ARRAY, request.getCount(), data -> GetStringArrayReply.newBuilder().addAllResult(Mappings.STRINGS.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void getStructArray(GetStructArrayRequest request, StreamObserver<GetStructArrayReply> caller) {
+    getArray(Operations.GET_STRUCT_ARRAY, request.getCount(), data -> GetStructArrayReply.newBuilder().addAllResult(Mappings.STRUCTS.apply(data)).build(), caller);
+  }
+
+  @Override
+  public void putBooleanArray(PutBooleanArrayRequest request, StreamObserver<PutBooleanArrayReply> caller) {
+    reply(caller, PutBooleanArrayReply.newBuilder().setResult(servant.put(Operations.PUT_BOOLEAN_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void putOctetArray(PutOctetArrayRequest request, StreamObserver<PutOctetArrayReply> caller) {
+    reply(caller, PutOctetArrayReply.newBuilder().setResult(servant.put(Operations.PUT_OCTET_ARRAY, request.getData().size())).build());
+  }
+
+  @Override
+  public void putCharArray(PutCharArrayRequest request, StreamObserver<PutCharArrayReply> caller) {
+    reply(caller, PutCharArrayReply.newBuilder().setResult(servant.put(Operations.PUT_CHAR_ARRAY, request.getData().length())).build());
+  }
+
+  @Override
+  public void putInt16Array(PutInt16ArrayRequest request, StreamObserver<PutInt16ArrayReply> caller) {
+    reply(caller, PutInt16ArrayReply.newBuilder().setResult(servant.put(Operations.PUT_INT16_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void putInt32Array(PutInt32ArrayRequest request, StreamObserver<PutInt32ArrayReply> caller) {
+    reply(caller, PutInt32ArrayReply.newBuilder().setResult(servant.put(Operations.PUT_INT32_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void putInt64Array(PutInt64ArrayRequest request, StreamObserver<PutInt64ArrayReply> caller) {
+    reply(caller, PutInt64ArrayReply.newBuilder().setResult(servant.put(Operations.PUT_INT64_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void putFloatArray(PutFloatArrayRequest request, StreamObserver<PutFloatArrayReply> caller) {
+    reply(caller, PutFloatArrayReply.newBuilder().setResult(servant.put(Operations.PUT_FLOAT_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void putDoubleArray(PutDoubleArrayRequest request, StreamObserver<PutDoubleArrayReply> caller) {
+    reply(caller, PutDoubleArrayReply.newBuilder().setResult(servant.put(Operations.PUT_DOUBLE_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void putStringArray(PutStringArrayRequest request, StreamObserver<PutStringArrayReply> caller) {
+    reply(caller, PutStringArrayReply.newBuilder().setResult(servant.put(Operations.PUT_STRING_ARRAY, request.getDataCount())).build());
+  }
+
+  @Override
+  public void putStructArray(PutStructArrayRequest request, StreamObserver<PutStructArrayReply> caller) {
+    reply(caller, PutStructArrayReply.newBuilder().setResult(servant.put(Operations.PUT_STRUCT_ARRAY, request.getDataCount())).build());
+  }
+}

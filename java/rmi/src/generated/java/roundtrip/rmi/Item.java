@@ -1,0 +1,29 @@
+// Generated from shared-idl/bench.idl and operations.json by `./invokew generate`: edit those.
+package roundtrip.rmi;
+
+import java.io.Serializable;
+
+/** The struct as RMI carries it: a class that says Serializable and nothing more. */
+public class Item implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  private final int id;
+  private final String name;
+  private final double value;
+
+  /**
+   * @param data in the core's terms
+   */
+  public Item(roundtrip.core.contract.Item data) {
+    id = data.id();
+    name = data.name();
+    value = data.value();
+  }
+
+  roundtrip.core.contract.Item toCore() {
+    return new roundtrip.core.contract.Item(
+        id,
+        name,
+        value);
+  }
+}
