@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import select_points
 from roundtrip.config.profile import PROFILES, SECOND
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions
 from roundtrip.experiment.schedule import Block, Entry
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.results.records import TrialRecord
 
 POINTS = ("data-bytes", "invocation", "data-string")

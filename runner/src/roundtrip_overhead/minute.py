@@ -14,15 +14,15 @@ from msgspec import Struct
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import SECOND
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.measurement import Measurement, measure
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.pilot import warm_up
 from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.measurement import Measurement, measure
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.results.summary import Cell
 
 PART_NS = 5 * SECOND

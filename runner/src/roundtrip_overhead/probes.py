@@ -12,15 +12,15 @@ from statistics import fmean
 from roundtrip.analysis.samples import Samples, quantiles
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import CannotCall, WorkerFailed
-from roundtrip.deploy.measurement import measure
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.experiment.pilot import warm_up
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import CannotCall, WorkerFailed
+from roundtrip.processes.measurement import measure
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 
 SETTLE_NS = 100_000_000
 MAX_WARM_UP_NS = 75_000_000_000

@@ -11,13 +11,13 @@ from roundtrip.catalog.selection import select_names, select_rows
 from roundtrip.cli.command import Settings, console, print_json
 from roundtrip.config.decode import split
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.deploy.location import LocalHost
-from roundtrip.deploy.placement import place
 from roundtrip.errors import UsageError
 from roundtrip.experiment.display import PlainDisplay
 from roundtrip.experiment.plan import restore
 from roundtrip.experiment.run import conclude
+from roundtrip.processes.agent_pool import holder
+from roundtrip.processes.location import LocalHost
+from roundtrip.processes.placement import place
 from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, builders
 from roundtrip.toolchain.context import BuildContext

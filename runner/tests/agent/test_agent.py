@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command, Reply
-from roundtrip.deploy.transport import ChildTransport
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes.agent_client import AgentClient
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, Reply
+from roundtrip.processes.transport import ChildTransport
 from roundtrip_agent import host, wakeups
 
 from .helpers import end, gone_within, is_alive, marked, send, start

@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
-from roundtrip.deploy import measurement
-from roundtrip.deploy.agent_pool import AgentPool
 from roundtrip.experiment import live_row, measured, pilot, warmup
+from roundtrip.processes import measurement
+from roundtrip.processes.agent_pool import AgentPool
 from tests.experiment.helpers import Asked, Bench, asked_of_workers
 
 

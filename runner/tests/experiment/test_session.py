@@ -15,11 +15,6 @@ from roundtrip.config.decode import Seconds
 from roundtrip.config.experiment import Processes
 from roundtrip.config.profile import PROFILES, Profile
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy.agent_client import AgentClient, Inbox
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command, R
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.expected import Expected
@@ -27,6 +22,11 @@ from roundtrip.experiment.room import KEPT_BYTES, PROCESS_BYTES, Room
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.session import Setup
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes.agent_client import AgentClient, Inbox
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, R
 from roundtrip.results.records import (
     SINGLES,
     EndReason,

@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 
 from roundtrip.config.profile import PROFILES, SECOND
-from roundtrip.deploy.worker_messages import LeadIn
 from roundtrip.experiment.slices import CAPACITY_MOST, SliceRule, cycles_of, single_rule, slice_rule
+from roundtrip.processes.worker_messages import LeadIn
 from tests.fakes import BY_KEY
 
 QUICK = PROFILES["quick"]

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.topology import HostPaths, Topology
 from tests.fakes import catalog, system, workspace
 from tests.fakes import row as fake_row
 from tests.fuzz.campaign import fuzz

@@ -9,10 +9,10 @@ import pytest
 
 from roundtrip.analysis.warnings import _warn_about_hosts
 from roundtrip.config.hosts import HostSpec, HostsSpec
-from roundtrip.deploy.topology import Side, process_names
 from roundtrip.experiment.block import run_block
 from roundtrip.hosts import path
 from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome
 from tests.experiment.test_several import LONG, calls
 from tests.fakes import block, conditions, row, system

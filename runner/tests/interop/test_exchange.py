@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.analysis.interop import differences, faults
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.interop.exchange import MOST_BREAKS, Exchange
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.records import CasesRecord
 from tests import fakes
 from tests.interop.fakes import CASES, two

@@ -13,13 +13,13 @@ import psutil
 import pytest
 
 from roundtrip.catalog import system as catalog
-from roundtrip.deploy import agent_client
 from roundtrip.errors import RoundtripError
 from roundtrip.hosts import host
 from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT
+from roundtrip.processes import agent_client
 from roundtrip.results.records import EndRecord, Measurement, TrialRecord
 from tests.building import require
 from tests.commands import finish, invoke, only_run

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from roundtrip.analysis.summary import summarise
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Topology
 from roundtrip.results.summary import Cell
 from roundtrip_overhead import probes
 from roundtrip_overhead.comparison import Pair, alternate, separately

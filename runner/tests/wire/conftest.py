@@ -12,15 +12,15 @@ from rich.console import Console
 
 from roundtrip.catalog import system as catalog
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases, formula_case
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, WorkerFailed
-from roundtrip.deploy.location import LOOPBACK
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Side, Topology
 from roundtrip.paths import ROOT
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases, formula_case
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, WorkerFailed
+from roundtrip.processes.location import LOOPBACK
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Side, Topology
 from roundtrip.toolchain import build
 from roundtrip.toolchain.runtimes import runtimes
 

@@ -10,12 +10,12 @@ import psutil
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentClient
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import Go, Prepare, Stop, Warmup
+from roundtrip.processes.agent_client import AgentClient
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import Go, Prepare, Stop, Warmup
 from tests.agent.helpers import marked
 from tests.failing import VICTIM, broken_trial, meanwhile
 

@@ -3,11 +3,11 @@
 import pytest
 
 from roundtrip.config.experiment import select_points
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.topology import Topology
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.placement import FREE
+from roundtrip.processes.topology import Topology
 from roundtrip_papers.untimed import capture
 from roundtrip_papers.untimed.capture import Capture, PacketsLost
 from roundtrip_papers.untimed.records import TrafficCount

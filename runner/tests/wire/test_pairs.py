@@ -7,14 +7,14 @@ import pytest
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import CaseOutcome, Check
 from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation, pairs, shared_wires
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import CaseOutcome, Check
 from roundtrip_papers.untimed.capture import Capture
 
 from .conftest import CATALOG, FREE, ROWS, formula_cases, ports_listened_on

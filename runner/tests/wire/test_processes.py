@@ -13,11 +13,11 @@ import msgspec
 import pytest
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.message import Command
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import Connect, Go, Prepare, Serve, Stop, Warmup
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.message import Command
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import Connect, Go, Prepare, Serve, Stop, Warmup
 from roundtrip.toolchain.by_hand import command_of, environment_of
 from tests.protocol.conversation import Worker
 

@@ -9,9 +9,9 @@ from rich.console import Console
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point, select_points
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.topology import Topology
 from roundtrip.paths import ROOT
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.topology import Topology
 from roundtrip.toolchain.context import BuildContext
 from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
 from roundtrip_papers.untimed.profile import Profile, profile

@@ -146,8 +146,8 @@ def interop(
     from roundtrip.catalog import system
     from roundtrip.cli import measuring, reporting
     from roundtrip.config.experiment import select_points
-    from roundtrip.deploy.conformance import Cases
     from roundtrip.interop import pairs
+    from roundtrip.processes.conformance import Cases
 
     catalog = system.load()
     out = console(aside=json)

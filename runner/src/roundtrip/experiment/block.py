@@ -3,10 +3,10 @@
 import random
 
 from roundtrip.config.experiment import Point
-from roundtrip.deploy.failure import AgentLost, WorkerFailed
 from roundtrip.experiment.live_row import Conditions, LiveRow, TrialOutcome
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.slices import cycles_of
+from roundtrip.processes.failure import AgentLost, WorkerFailed
 from roundtrip.results.records import SINGLES
 
 

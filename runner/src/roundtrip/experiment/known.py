@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.deploy.failure import FailureKind
 from roundtrip.experiment.sweep import expected_ns, piloted
+from roundtrip.processes.failure import FailureKind
 from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
 
 

@@ -12,22 +12,6 @@ from roundtrip.analysis.samples import Samples
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import Profile
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_messages import Sample
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.clocks import BorderReading, read_clocks
-from roundtrip.deploy.conformance import Cases, formula_case
-from roundtrip.deploy.deployment import SLOW_FACTOR, Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import (
-    SLICE_GRACE_S,
-    runtime_since,
-    runtime_sum,
-    server_runtimes,
-    take_slice,
-)
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.measured import calls_of, figures_of, flag_compiling, hosts_of, slice_of, usage_of
 from roundtrip.experiment.pilot import impossible, runtime_use, warm_up, without
@@ -35,6 +19,22 @@ from roundtrip.experiment.schedule import Block, Entry
 from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice_rule
 from roundtrip.experiment.sweep import needed
 from roundtrip.experiment.warmup import WINDOW_NS
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_messages import Sample
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.clocks import BorderReading, read_clocks
+from roundtrip.processes.conformance import Cases, formula_case
+from roundtrip.processes.deployment import SLOW_FACTOR, Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.measurement import (
+    SLICE_GRACE_S,
+    runtime_since,
+    runtime_sum,
+    server_runtimes,
+    take_slice,
+)
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import SINGLES, Measurement, Outcome, PilotRecord, TrialRecord, Window
 from roundtrip.results.store import Calls
 

@@ -8,13 +8,13 @@ import numpy as np
 
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
 from roundtrip.analysis.together import Caller, NeverTogether, Together, together
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.clocks import BorderReading
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import ClientSlice
-from roundtrip.deploy.usage import RegionUsage
 from roundtrip.experiment.pilot import runtime_use
 from roundtrip.experiment.warmup import compiles
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.clocks import BorderReading
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.measurement import ClientSlice
+from roundtrip.processes.usage import RegionUsage
 from roundtrip.results.records import HostUsage, Slice, Usage
 from roundtrip.results.store import Calls
 

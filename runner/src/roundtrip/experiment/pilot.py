@@ -12,12 +12,12 @@ from msgspec import UNSET
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point
 from roundtrip.config.profile import LONG_SAMPLE_NS
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.measurement import runtime_since, server_runtimes
-from roundtrip.deploy.topology import Side
 from roundtrip.experiment.warmup import CHUNK_NS, WINDOW_NS, Chunk, Curve
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.measurement import runtime_since, server_runtimes
+from roundtrip.processes.topology import Side
 from roundtrip.results.records import Outcome, PilotRecord, RuntimeUse, Window
 
 if TYPE_CHECKING:

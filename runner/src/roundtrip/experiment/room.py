@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.topology import Side
 from roundtrip.errors import UsageError
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.topology import Side
 
 MIB = 1 << 20
 PROCESS_BYTES = {"java": 128 * MIB, "csharp": 128 * MIB, "cpp": 32 * MIB}

@@ -17,10 +17,6 @@ from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import RunRequest
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.failure import WorkerFailed
-from roundtrip.deploy.location import Location
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import (
@@ -37,6 +33,10 @@ from roundtrip.experiment.session import Session, Setup
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.extensions import added
 from roundtrip.paths import seen_from
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.failure import WorkerFailed
+from roundtrip.processes.location import Location
 from roundtrip.results import floors
 from roundtrip.results.records import (
     AnyRecord,

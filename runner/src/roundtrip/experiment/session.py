@@ -6,10 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.conformance import Cases
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.experiment.block import run_block
 from roundtrip.experiment.budget import OVERRUN, Budget
@@ -23,6 +19,10 @@ from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.room import Room
 from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.schedule import Block
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.conformance import Cases
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.results.records import (
     AnyRecord,
     EndReason,

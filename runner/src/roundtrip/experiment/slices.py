@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from roundtrip.config.experiment import Point
 from roundtrip.config.profile import FEW_ROWS, SECOND, Profile
-from roundtrip.deploy import worker_messages as worker
+from roundtrip.processes import worker_messages as worker
 
 LONG_CALL_NS = SECOND // 10
 """A turn has one of such calls: five would make a cycle longer than a host stays as it is."""

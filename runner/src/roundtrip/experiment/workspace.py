@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_pool import holder
-from roundtrip.deploy.location import LocalHost, Location
 from roundtrip.experiment.pilot_memory import HOST, PilotMemory
+from roundtrip.processes.agent_pool import holder
+from roundtrip.processes.location import LocalHost, Location
 
 
 @dataclass(frozen=True)

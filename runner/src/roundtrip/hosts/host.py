@@ -12,13 +12,13 @@ import msgspec
 
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
-from roundtrip.deploy.agent_client import AgentClient, Inbox
-from roundtrip.deploy.failure import AgentLost
-from roundtrip.deploy.transport import RUN_MARK, ChildTransport
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.peer import HostLost, Peer
 from roundtrip.hosts.ssh_transport import SshTransport
 from roundtrip.hosts.survey import main as survey
+from roundtrip.processes.agent_client import AgentClient, Inbox
+from roundtrip.processes.failure import AgentLost
+from roundtrip.processes.transport import RUN_MARK, ChildTransport
 from roundtrip_agent import path
 
 OLDEST_PYTHON = (3, 10)

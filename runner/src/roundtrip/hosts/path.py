@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command, R, Reply
-from roundtrip.deploy.topology import Side
 from roundtrip.errors import RoundtripError
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, R, Reply
+from roundtrip.processes.topology import Side
 
 PINGS = 200
 POUR_S = 1.0

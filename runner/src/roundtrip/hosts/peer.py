@@ -11,7 +11,7 @@ import paramiko
 from fabric import Config, Connection
 
 from roundtrip.config.hosts import HostSpec
-from roundtrip.deploy.failure import AgentLost
+from roundtrip.processes.failure import AgentLost
 
 CONNECT_S = 10
 """What a host has to take a connection, to greet and to let us in, each."""

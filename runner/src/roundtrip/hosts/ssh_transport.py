@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import paramiko
 
-from roundtrip.deploy.transport import IO_TIMEOUT_S
+from roundtrip.processes.transport import IO_TIMEOUT_S
 
 _CHUNK = 1 << 16
 _LAST_WORDS = 20

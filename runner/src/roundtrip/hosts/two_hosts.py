@@ -13,14 +13,14 @@ from roundtrip.catalog.manifest import System
 from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.config.hosts import LAB, HostsSpec
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.placement import Placement, place_pair
-from roundtrip.deploy.topology import HostPaths, Topology
 from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, path
 from roundtrip.hosts.host import Here, Host, Survey, There
 from roundtrip.hosts.install import install
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.placement import Placement, place_pair
+from roundtrip.processes.topology import HostPaths, Topology
 
 _NATIVE = "cpp"
 

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.conformance import Cases, Outcome
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.conformance import Cases, Outcome
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import CaseRecord, CasesRecord
 
 MOST_BREAKS = 5

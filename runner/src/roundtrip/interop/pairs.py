@@ -54,7 +54,7 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
 
 def every_pair(catalog: Catalog) -> dict[str, Row]:
     """All pairs of a catalog's systems, by key."""
-    from roundtrip.deploy.conformance import Cases  # Loads what only cases need.
+    from roundtrip.processes.conformance import Cases  # Loads what only cases need.
 
     wires = Cases.load(catalog.root / "shared-idl" / "cases.json").shared_wires
     return {row.key: row for row in pairs(catalog, catalog.rows, wires)}

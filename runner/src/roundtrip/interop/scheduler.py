@@ -7,15 +7,15 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from roundtrip.analysis.interop import faults
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.failure import AgentLost
-from roundtrip.deploy.placement import Placement
 from roundtrip.experiment.display import Display
 from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.session import Setup
 from roundtrip.interop.exchange import Exchange
 from roundtrip.interop.pairs import in_conversation
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.failure import AgentLost
+from roundtrip.processes.placement import Placement
 from roundtrip.results.records import CasesRecord, EndReason, EndRecord, ExchangedRecord
 from roundtrip.results.store import Writer
 

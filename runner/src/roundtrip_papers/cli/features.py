@@ -8,7 +8,7 @@ from rich.table import Column, Table
 
 from roundtrip.catalog.system import Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.deploy.conformance import Cases
+from roundtrip.processes.conformance import Cases
 from roundtrip.report.units import NOTHING
 from roundtrip.toolchain.command import say
 from roundtrip_papers.cli.one_machine import OneMachine, one_machine

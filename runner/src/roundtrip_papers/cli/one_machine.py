@@ -11,11 +11,11 @@ from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.config.decode import split
 from roundtrip.config.experiment import Point, select_points
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.agent_pool import AgentPool, holder
-from roundtrip.deploy.location import LocalHost
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Topology
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.agent_pool import AgentPool, holder
+from roundtrip.processes.location import LocalHost
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Topology
 from roundtrip.toolchain import build
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.runtimes import runtimes

@@ -11,9 +11,9 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.deploy.agent_pool import holder
 from roundtrip.hosts.two_hosts import TwoHosts
 from roundtrip.lab.laboratory import named
+from roundtrip.processes.agent_pool import holder
 from roundtrip.report.units import NOTHING
 from roundtrip.toolchain import build
 from roundtrip.toolchain.command import say

@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator
 from msgspec import UNSET
 
 from roundtrip.catalog.system import Catalog, Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import CaseOutcome
 from roundtrip.interop.pairs import in_conversation, shared_wires
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.placement import FREE
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.untimed.records import FeatureResult
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import Side, Topology
 from roundtrip.experiment.pilot import warm_up
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import Side, Topology
 from roundtrip_papers.untimed.instruments import Instrument, Unprofiled
 from roundtrip_papers.untimed.stacks import Stack
 

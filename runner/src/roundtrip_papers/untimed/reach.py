@@ -6,17 +6,17 @@ from contextlib import suppress
 import psutil
 
 from roundtrip.catalog.system import Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.processes import trees
-from roundtrip.deploy.topology import Side, Topology
-from roundtrip.deploy.worker_messages import CaseOutcome
 from roundtrip.errors import RoundtripError
 from roundtrip.lab.network import Side as HostSide
 from roundtrip.lab.network import listening
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.placement import FREE
+from roundtrip.processes.process_tree import trees
+from roundtrip.processes.topology import Side, Topology
+from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.networks import Network
 from roundtrip_papers.untimed.firewall import firewall
 from roundtrip_papers.untimed.records import ReachOutcome, ReachResult

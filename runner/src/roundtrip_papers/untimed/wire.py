@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import Point
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.processes import ports_of
-from roundtrip.deploy.topology import Side, Topology
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
+from roundtrip.processes.placement import FREE
+from roundtrip.processes.process_tree import ports_of
+from roundtrip.processes.topology import Side, Topology
 from roundtrip_papers.untimed.capture import Capture, PacketsLost, Stream
 from roundtrip_papers.untimed.records import TrafficCount
 

@@ -1,7 +1,7 @@
 """The JSON schemas of both protocols, for programs that speak them without our types.
 
-`python -m roundtrip.deploy.schemas worker` prints one. Java's tests read shared-idl/worker.schema.json, which is what
-that prints.
+`python -m roundtrip.processes.schemas worker` prints one. Java's tests read shared-idl/worker.schema.json, which has
+that output.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from roundtrip.deploy import agent_messages, worker_messages
+from roundtrip.processes import agent_messages, worker_messages
 
 _PROTOCOLS = {
     "worker": ("The worker protocol", worker_messages.AnyCommand, worker_messages.AnyReply),

@@ -11,11 +11,11 @@ from typing import Generic, cast
 import msgspec
 from msgspec import Raw
 
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command, O, R, read_reply, reply_type
-from roundtrip.deploy.topology import Side
-from roundtrip.deploy.transport import IO_TIMEOUT_S, ChildTransport, Transport
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, O, R, read_reply, reply_type
+from roundtrip.processes.topology import Side
+from roundtrip.processes.transport import IO_TIMEOUT_S, ChildTransport, Transport
 
 _LEASE_S = 40.0
 """How much longer than anything that was asked for an agent lives without a word."""

@@ -5,7 +5,7 @@ output, are `Said`. Each request renews the agent's lease. When that runs out, w
 HUP, the agent ends everything that it started, and itself.
 
 The agent uses the standard library alone and speaks dicts; its tests compare what it says with the JSON schema that
-`python -m roundtrip.deploy.schemas agent` prints.
+`python -m roundtrip.processes.schemas agent` prints.
 """
 
 from enum import StrEnum
@@ -13,7 +13,7 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct, field
 
-from roundtrip.deploy.message import Command, Reply
+from roundtrip.processes.message import Command, Reply
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]

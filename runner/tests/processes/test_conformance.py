@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from roundtrip.config.experiment import select_points
-from roundtrip.deploy.conformance import Cases, Finding, Outcome, expectation_files, formula_case
-from roundtrip.deploy.worker_messages import CaseOutcome, CaseResult
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
+from roundtrip.processes.conformance import Cases, Finding, Outcome, expectation_files, formula_case
+from roundtrip.processes.worker_messages import CaseOutcome, CaseResult
 from tests.fakes import CASES
 
 DOCUMENT = {

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any, Protocol
 
-from roundtrip.deploy.agent_pool import AgentPool
-from roundtrip.deploy.placement import Placement, place
-from roundtrip.deploy.topology import HostPaths, Topology
+from roundtrip.processes.agent_pool import AgentPool
+from roundtrip.processes.placement import Placement, place
+from roundtrip.processes.topology import HostPaths, Topology
 
 LOOPBACK = "127.0.0.1"
 

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.usage import ClockReading
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.usage import ClockReading
 
 
 @dataclass(frozen=True)

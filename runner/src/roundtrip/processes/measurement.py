@@ -7,10 +7,10 @@ import msgspec
 import numpy as np
 from msgspec import UNSET, UnsetType
 
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.deployment import TOGETHER_NS, Deployment
-from roundtrip.deploy.failure import FailureKind, WorkerFailed
-from roundtrip.deploy.usage import RegionUsage
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.deployment import TOGETHER_NS, Deployment
+from roundtrip.processes.failure import FailureKind, WorkerFailed
+from roundtrip.processes.usage import RegionUsage
 from roundtrip.results.store import Samples
 
 SAMPLE_BYTES = 8

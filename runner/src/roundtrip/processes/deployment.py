@@ -15,14 +15,14 @@ from roundtrip.catalog import placeholders
 from roundtrip.catalog.manifest import Helper
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Processes
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends, Posted, read_answer, sending
-from roundtrip.deploy.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.message import Command, R
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Side, Topology, process_names
-from roundtrip.deploy.usage import FIRST_HOST, ClockReading, HostRegion, RegionUsage
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends, Posted, read_answer, sending
+from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.message import Command, R
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Side, Topology, process_names
+from roundtrip.processes.usage import FIRST_HOST, ClockReading, HostRegion, RegionUsage
 
 SLOW_FACTOR = 4.0
 """A sample that its manifest calls slow may take as many times as long as the manifest says."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from roundtrip.deploy.agent_messages import CpuTopology
 from roundtrip.errors import UsageError
+from roundtrip.processes.agent_messages import CpuTopology
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Processes of a deployment on this host, with all that they started."""
+"""Trees of processes on this host: a process with all that it started."""
 
 from collections.abc import Iterable
 from contextlib import suppress

@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from roundtrip.deploy import agent_messages as agent
-from roundtrip.deploy.agent_client import AgentClient, Ends, Inbox
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
-from roundtrip.deploy.topology import Side, process_names
-from roundtrip.deploy.transport import ChildTransport
 from roundtrip.errors import RoundtripError, UsageError
+from roundtrip.processes import agent_messages as agent
+from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes.topology import Side, process_names
+from roundtrip.processes.transport import ChildTransport
 
 _ASK_AGAIN_S = 1.0
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from roundtrip.deploy.agent_messages import Finished, HostUsage, ProcessUsage, Sample
+from roundtrip.processes.agent_messages import Finished, HostUsage, ProcessUsage, Sample
 
 FIRST_HOST = "host"
 """What the series call the clients' first host, as every agent calls its own; others also have a process's name."""

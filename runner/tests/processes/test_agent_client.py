@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from roundtrip.deploy import agent_messages as messages
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends, Inbox
-from roundtrip.deploy.failure import AgentLost, FailureKind, WorkerFailed
+from roundtrip.processes import agent_messages as messages
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
+from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from tests.agent.helpers import end, gone_within, send, start
 
 GARBLED = """

@@ -8,12 +8,12 @@ import pytest
 
 from roundtrip.catalog.manifest import Build, Helper, Run, System, Variant
 from roundtrip.catalog.system import Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.failure import CannotCall, FailureKind, WorkerFailed
-from roundtrip.deploy.placement import Placement
-from roundtrip.deploy.topology import HostPaths, Side, Topology
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.failure import CannotCall, FailureKind, WorkerFailed
+from roundtrip.processes.placement import Placement
+from roundtrip.processes.topology import HostPaths, Side, Topology
 
 SERVER = """
 import json, os, sys

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from roundtrip.catalog.manifest import Helper
 from roundtrip.catalog.system import Row
-from roundtrip.deploy import worker_messages as worker
-from roundtrip.deploy.agent_client import AgentClient, Ends, Inbox
-from roundtrip.deploy.clocks import read_clocks
-from roundtrip.deploy.deployment import Deployment
-from roundtrip.deploy.placement import FREE
-from roundtrip.deploy.topology import HostPaths, Side, Topology
+from roundtrip.processes import worker_messages as worker
+from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
+from roundtrip.processes.clocks import read_clocks
+from roundtrip.processes.deployment import Deployment
+from roundtrip.processes.placement import FREE
+from roundtrip.processes.topology import HostPaths, Side, Topology
 from tests.fakes import DEADLINE_S, row, system
 
 Open = Callable[..., Deployment]

@@ -7,10 +7,11 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from roundtrip.deploy import agent_messages, schemas, worker_messages
-from roundtrip.deploy.failure import FailureKind
-from roundtrip.deploy.message import Command, Reply, read_reply, reply_type
-from roundtrip.deploy.worker_messages import (
+from roundtrip.paths import ROOT
+from roundtrip.processes import agent_messages, schemas, worker_messages
+from roundtrip.processes.failure import FailureKind
+from roundtrip.processes.message import Command, Reply, read_reply, reply_type
+from roundtrip.processes.worker_messages import (
     Check,
     Connect,
     Error,
@@ -26,7 +27,6 @@ from roundtrip.deploy.worker_messages import (
     Unsupported,
     Warmup,
 )
-from roundtrip.paths import ROOT
 
 COMMANDS: list[Command[Any]] = [
     Serve(bind="127.0.0.1", advertise="127.0.0.1", port=0, options={"no_delay": True}),
@@ -115,7 +115,7 @@ def spoilt(reply: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_the_schema_in_shared_idl_is_that_of_the_types() -> None:
     written = (ROOT / "shared-idl" / "worker.schema.json").read_text()
-    assert written == schemas.text("worker"), "write it with: python -m roundtrip.deploy.schemas worker"
+    assert written == schemas.text("worker"), "write it with: python -m roundtrip.processes.schemas worker"
 
 
 @pytest.mark.parametrize("name", ["worker", "agent"])

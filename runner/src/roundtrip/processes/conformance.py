@@ -13,9 +13,9 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from roundtrip.deploy.worker_messages import CaseOutcome, CaseResult
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import LANGUAGES, ROOT, sources
+from roundtrip.processes.worker_messages import CaseOutcome, CaseResult
 
 CASES = "cases.json"
 EXPECTED = "expected.json"

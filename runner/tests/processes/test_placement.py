@@ -1,8 +1,8 @@
 import pytest
 
-from roundtrip.deploy.agent_messages import CpuTopology
-from roundtrip.deploy.placement import place, place_pair
 from roundtrip.errors import UsageError
+from roundtrip.processes.agent_messages import CpuTopology
+from roundtrip.processes.placement import place, place_pair
 
 
 def host(*cores: tuple[int, ...]) -> CpuTopology:

@@ -1,8 +1,8 @@
 """The worker protocol as types: every command that a worker takes and every reply that it gives.
 
 These are the authority on the shape of each line; docs/worker-protocol.md says what the lines mean. The JSON schema
-that the cores' tests use, shared-idl/worker.schema.json, is what `python -m roundtrip.deploy.schemas worker` prints; a
-test compares the two.
+that the cores' tests use, shared-idl/worker.schema.json, is the output of
+`python -m roundtrip.processes.schemas worker`; a test compares the two.
 """
 
 from enum import StrEnum
@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from roundtrip.deploy.message import Command, Reply
+from roundtrip.processes.message import Command, Reply
 
 Count = Annotated[int, Meta(ge=0)]
 OneOrMore = Annotated[int, Meta(ge=1)]

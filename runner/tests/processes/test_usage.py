@@ -1,5 +1,5 @@
-from roundtrip.deploy.agent_messages import Finished, HostUsage, ProcessUsage, Sample
-from roundtrip.deploy.usage import ClockReading, HostRegion, RegionUsage
+from roundtrip.processes.agent_messages import Finished, HostUsage, ProcessUsage, Sample
+from roundtrip.processes.usage import ClockReading, HostRegion, RegionUsage
 
 
 def region(name: str, process: str, rows: list[tuple[int, str]], ahead_ns: int = 0) -> HostRegion:
