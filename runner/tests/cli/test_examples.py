@@ -18,7 +18,7 @@ from roundtrip.lab import laboratory, needs
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.mirror import making
 from roundtrip.results.store import RunFolder
-from roundtrip.toolchain import build, by_hand, context, install, runtimes
+from roundtrip.toolchain import build, context, install, manual, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Result
 from roundtrip.toolchain.command import Outcome
@@ -78,7 +78,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(install, "install", True)
     stand_in(making, "make", {"maven": []})
     stand_in(building.shutil, "rmtree")
-    stand_in(by_hand, "become", SystemExit(0))
+    stand_in(manual, "become", SystemExit(0))
     # Measures.
     stand_in(runs, "begin", folders[0])
     stand_in(measuring, "resume")

@@ -18,7 +18,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.expected import Expected
-from roundtrip.experiment.room import KEPT_BYTES, PROCESS_BYTES, Room
+from roundtrip.experiment.memory_check import KEPT_BYTES, PROCESS_BYTES, Room
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.session import Setup

@@ -8,7 +8,7 @@ import pytest
 from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import RETURN_TIMEOUT_S, There
-from roundtrip.hosts.peer import HostLost
+from roundtrip.hosts.ssh_connection import HostLost
 from roundtrip.processes.agent_client import AgentClient, Inbox
 
 

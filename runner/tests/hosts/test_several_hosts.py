@@ -10,8 +10,8 @@ import pytest
 from roundtrip.analysis.warnings import _warn_about_hosts
 from roundtrip.config.hosts import HostSpec, HostsSpec
 from roundtrip.experiment.block import run_block
-from roundtrip.hosts import path
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts import network_path
+from roundtrip.hosts.remote_hosts import TwoHosts
 from roundtrip.processes.topology import Side, process_names
 from roundtrip.results.records import Outcome
 from tests.experiment.test_several import LONG, calls
@@ -22,8 +22,8 @@ HERE = HostSpec("local/127.0.0.1", None, address="127.0.0.1")
 
 @pytest.fixture
 def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TwoHosts]:
-    monkeypatch.setattr(path, "POUR_S", 0.05)
-    monkeypatch.setattr(path, "PINGS", 5)
+    monkeypatch.setattr(network_path, "POUR_S", 0.05)
+    monkeypatch.setattr(network_path, "PINGS", 5)
     build = tmp_path / "build"
     build.mkdir()
     spec = HostsSpec("three and one", HERE, HERE, further_clients=(HERE, HERE))

@@ -7,7 +7,7 @@ import pytest
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.host import There
-from roundtrip.hosts.peer import HostLost, Peer
+from roundtrip.hosts.ssh_connection import HostLost, Peer
 from roundtrip.lab.laboratory import Laboratory
 from tests.commands import call, only_run
 

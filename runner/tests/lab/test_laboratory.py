@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from roundtrip.errors import RoundtripError, UsageError
-from roundtrip.hosts.peer import Peer
+from roundtrip.hosts.ssh_connection import Peer
 from roundtrip.lab import network, shaping
 from roundtrip.lab.laboratory import Laboratory, read_clients
 from roundtrip.lab.shaping import Shape

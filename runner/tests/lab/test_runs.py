@@ -15,7 +15,7 @@ import pytest
 from roundtrip.catalog import system as catalog
 from roundtrip.errors import RoundtripError
 from roundtrip.hosts import host
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import TwoHosts
 from roundtrip.lab import network
 from roundtrip.lab.laboratory import Laboratory
 from roundtrip.paths import ROOT

@@ -10,7 +10,7 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
 from roundtrip.config.hosts import HostsSpec
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import TwoHosts
 from roundtrip.processes.agent_pool import holder
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say

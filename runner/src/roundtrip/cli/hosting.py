@@ -69,7 +69,7 @@ def reach(
     Raises:
         HostLost, UsageError: They cannot be reached, or another run measures on one of them.
     """
-    from roundtrip.hosts.two_hosts import TwoHosts
+    from roundtrip.hosts.remote_hosts import TwoHosts
     from roundtrip.toolchain.command import say
 
     built = [workspace.catalog.systems[name] for name, reason in unavailable.items() if reason is None]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.analysis.twins import calls, twins
+from roundtrip.analysis.aa_test import calls, twins
 from roundtrip.analysis.verification import verify
 from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
@@ -13,12 +13,12 @@ from roundtrip.experiment import run as runs
 from roundtrip.paths import seen_from
 from roundtrip.report.page import html, interop
 from roundtrip.report.plots import Plots, write_plots
+from roundtrip.report.terminal import aa_test
 from roundtrip.report.terminal import interop as pairs_table
 from roundtrip.report.terminal import run as run_table
-from roundtrip.report.terminal import twins as twins_table
 from roundtrip.report.units import clean
 from roundtrip.report.view import View
-from roundtrip.results import floors
+from roundtrip.results import detection_limits
 from roundtrip.results.store import RunFolder
 from roundtrip.results.summary import Summary
 
@@ -61,14 +61,14 @@ def finish_twins(folder: RunFolder, *, json: bool) -> None:
     found = calls(pairs)
     if found is None:
         raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
-    floors.keep(folder.path.parent, summary.run.document, found.floor)
+    detection_limits.keep(folder.path.parent, summary.run.document, found.floor)
     summary = runs.conclude(folder)
     _write(folder, html.render(summary))
     if json:
         print_json({"calls": found, "pairs": pairs})
     else:
         out = console()
-        twins_table.render(pairs, found, out)
+        aa_test.render(pairs, found, out)
         _show_where(folder, out)
     end(found.is_nominal)
 

@@ -10,8 +10,8 @@ from roundtrip.config.request import RunRequest
 from roundtrip.experiment.budget import Budget
 from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
+from roundtrip.experiment.memory_check import Room
 from roundtrip.experiment.plan import Plan, idle_states_of, nulls_of, settled
-from roundtrip.experiment.room import Room
 from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.workspace import Workspace
 from roundtrip_agent import host

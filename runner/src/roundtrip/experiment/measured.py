@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from roundtrip.analysis.concurrency import Caller, NeverTogether, Together, together
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
-from roundtrip.analysis.together import Caller, NeverTogether, Together, together
 from roundtrip.experiment.pilot import runtime_use
 from roundtrip.experiment.warmup import compiles
 from roundtrip.processes import worker_messages as worker

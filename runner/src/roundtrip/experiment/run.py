@@ -19,6 +19,7 @@ from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
+from roundtrip.experiment.memory_check import refuse_crowds
 from roundtrip.experiment.plan import (
     Plan,
     idle_states_of,
@@ -28,7 +29,6 @@ from roundtrip.experiment.plan import (
     settled,
     split_available,
 )
-from roundtrip.experiment.room import refuse_crowds
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.extensions import added
@@ -37,7 +37,7 @@ from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.failure import WorkerFailed
 from roundtrip.processes.location import Location
-from roundtrip.results import floors
+from roundtrip.results import detection_limits
 from roundtrip.results.records import (
     AnyRecord,
     CasesRecord,
@@ -210,7 +210,7 @@ def _is_resumable(path: Path) -> bool:
 
 def conclude(folder: RunFolder) -> Summary:
     """Estimates a run and writes summary.json."""
-    summary = estimate(folder, folder.records(), floors.find(folder.path.parent, folder.run))
+    summary = estimate(folder, folder.records(), detection_limits.find(folder.path.parent, folder.run))
     folder.write("summary.json", summary)
     return summary
 

@@ -13,10 +13,10 @@ from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
+from roundtrip.experiment.memory_check import Room
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
-from roundtrip.experiment.room import Room
 from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.schedule import Block
 from roundtrip.processes.agent_pool import AgentPool

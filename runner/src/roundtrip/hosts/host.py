@@ -13,13 +13,13 @@ import msgspec
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.peer import HostLost, Peer
+from roundtrip.hosts.ssh_connection import HostLost, Peer
 from roundtrip.hosts.ssh_transport import SshTransport
 from roundtrip.hosts.survey import main as survey
 from roundtrip.processes.agent_client import AgentClient, Inbox
 from roundtrip.processes.failure import AgentLost
 from roundtrip.processes.transport import RUN_MARK, ChildTransport
-from roundtrip_agent import path
+from roundtrip_agent import network_probe
 
 OLDEST_PYTHON = (3, 10)
 TRANSFER_S = 600.0
@@ -29,8 +29,8 @@ RETURN_TIMEOUT_S = 90.0
 """How long a host that was there may take to come back: a restart takes about that long."""
 
 _PAUSE_S = 2.0
-_PATH_PROGRAM = Path(path.__file__)
-_LANDING = Path(__file__).with_name("landing.py").read_text(encoding="utf-8")
+_PATH_PROGRAM = Path(network_probe.__file__)
+_LANDING = Path(__file__).with_name("remote_bootstrap.py").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)

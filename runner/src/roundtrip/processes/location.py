@@ -1,4 +1,4 @@
-"""Where a run happens: on this host alone, or on two (hosts/two_hosts.py)."""
+"""Where a run happens: on this host alone, or on two (hosts/remote_hosts.py)."""
 
 from pathlib import Path
 from typing import Any, Protocol

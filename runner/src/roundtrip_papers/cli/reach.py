@@ -11,7 +11,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.hosts.two_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import TwoHosts
 from roundtrip.lab.laboratory import named
 from roundtrip.processes.agent_pool import holder
 from roundtrip.report.units import NOTHING

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundtrip.analysis.together import Caller, NeverTogether, together
+from roundtrip.analysis.concurrency import Caller, NeverTogether, together
 
 
 def caller(start: int, lengths: list[int], gap: int = 0) -> Caller:

@@ -10,7 +10,7 @@ from roundtrip.catalog.manifest import Run
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.errors import UsageError
-from roundtrip.experiment.room import KEPT_BYTES, MIB, PROCESS_BYTES, Room, refuse_crowds
+from roundtrip.experiment.memory_check import KEPT_BYTES, MIB, PROCESS_BYTES, Room, refuse_crowds
 from roundtrip.processes.agent_client import AgentClient, Ends
 from tests.fakes import row, system
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from roundtrip.analysis.twins import TwinCalls, rounds_for
+from roundtrip.analysis.aa_test import TwinCalls, rounds_for
 from roundtrip.report.units import NOTHING, share
 from roundtrip.results.summary import Comparison
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from roundtrip.analysis.aa_test import calls, rounds_for, twins
 from roundtrip.analysis.summary import summarise
-from roundtrip.analysis.twins import calls, rounds_for, twins
-from roundtrip.results import floors
+from roundtrip.results import detection_limits
 from roundtrip.results.records import TrialRecord
 from roundtrip.results.summary import Comparison, RatioEstimate, Verdict
 from tests.synthetic import Made, make, slower
@@ -96,9 +96,9 @@ def test_a_run_of_twins_compares_each_row_with_itself_alone(apart: float, nomina
 
 def test_a_host_s_floor_is_found_again_by_its_runs_alone(tmp_path: Path) -> None:
     run = make(1).run
-    assert floors.find(tmp_path, run) is None
-    floors.keep(tmp_path, run, 0.05)
-    floors.keep(tmp_path, run, 0.03)
-    assert floors.find(tmp_path, run) == 0.03
-    assert floors.find(tmp_path, replace(run, placement="shared")) is None
-    assert floors.find(tmp_path, replace(run, host={**run.host, "name": "other"})) is None
+    assert detection_limits.find(tmp_path, run) is None
+    detection_limits.keep(tmp_path, run, 0.05)
+    detection_limits.keep(tmp_path, run, 0.03)
+    assert detection_limits.find(tmp_path, run) == 0.03
+    assert detection_limits.find(tmp_path, replace(run, placement="shared")) is None
+    assert detection_limits.find(tmp_path, replace(run, host={**run.host, "name": "other"})) is None

@@ -25,7 +25,7 @@ class NoPath(RoundtripError):
     """One host does not reach the other."""
 
 
-# What the probe at each end is asked, and what it answers (roundtrip_agent/path.py).
+# What the probe at each end is asked, and what it answers (roundtrip_agent/network_probe.py).
 
 
 class Looked(Reply, tag="looked"):
@@ -108,7 +108,7 @@ def measure(
 
     Args:
         ends: The agents of the two hosts.
-        programs: Role to the command that looks at the network there (roundtrip_agent/path.py).
+        programs: Role to the command that looks at the network there (roundtrip_agent/network_probe.py).
         addresses: Role to the address by which the other reaches it.
         ports: The lowest and the highest port that may be listened on; None: any.
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from roundtrip.config.hosts import HostsSpec, read
-from roundtrip.hosts import archive, path, survey, two_hosts
+from roundtrip.hosts import archive, network_path, remote_hosts, survey
 from roundtrip.hosts.archive import Archive
 from roundtrip.hosts.host import Survey, There
 
@@ -53,16 +53,16 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
         yield Archive(Path("none"), "0" * 64, 0)
 
     monkeypatch.setattr(archive, "made", made)
-    monkeypatch.setattr(two_hosts, "There", Box)
-    monkeypatch.setattr(two_hosts, "AgentPool", Agents)
-    monkeypatch.setattr(path, "measure", lambda *_: {})
+    monkeypatch.setattr(remote_hosts, "There", Box)
+    monkeypatch.setattr(remote_hosts, "AgentPool", Agents)
+    monkeypatch.setattr(network_path, "measure", lambda *_: {})
     ROOT_ON.clear()
 
 
 def told(spec: Any = None) -> list[str]:
     said: list[str] = []
     spec = spec or read("client=one,server=me@two", "--hosts")
-    two_hosts.TwoHosts(spec, [], Path("build"), said.append, holder="a test").close()
+    remote_hosts.TwoHosts(spec, [], Path("build"), said.append, holder="a test").close()
     return said
 
 

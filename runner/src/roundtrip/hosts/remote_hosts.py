@@ -14,7 +14,7 @@ from roundtrip.catalog.placeholders import RUNTIMES
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.config.hosts import LAB, HostsSpec
 from roundtrip.errors import UsageError
-from roundtrip.hosts import archive, path
+from roundtrip.hosts import archive, network_path
 from roundtrip.hosts.host import Here, Host, Survey, There
 from roundtrip.hosts.install import install
 from roundtrip.processes.agent_client import Ends
@@ -149,7 +149,7 @@ class TwoHosts:
         found: dict[str, Any] = {}
         for role, client in zip(self._clients, ends.clients, strict=True):
             pair = {"client": role, "server": "server"}
-            measured = path.measure(
+            measured = network_path.measure(
                 Ends((client,), ends.server),
                 {side: self._hosts[its].path_program for side, its in pair.items()},
                 {side: self._addresses[its] for side, its in pair.items()},
