@@ -13,7 +13,7 @@ from roundtrip_overhead.probes import (
     sockperf,
 )
 
-AIM = 1.02
+TARGET_RATIO = 1.02
 SAMPLER_AIM = 1.01
 SAMPLED = ("cpp-sockets", "java-grpc")
 """What the sampler's cost is measured on: the shortest calls, and a runtime with threads that need a CPU."""
@@ -35,7 +35,7 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
         program = shutil.which(name)
         reason = no_sockets or (None if program else f"{name} is not installed: apt-get install {name}")
         title = f"cpp-sockets against {name} {'ping-pong' if name == 'sockperf' else 'TCP_RR'}"
-        found.append(Pair(title, AIM, separately(ours(sockets), make(program or name)), reason))
+        found.append(Pair(title, TARGET_RATIO, separately(ours(sockets), make(program or name)), reason))
     bare = build / "cmake" / "bare"
     reason = no_omniorb or (
         None if (bare / "omniorb_bare_client").is_file() else "the bare loop was not built"
@@ -43,7 +43,7 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
     found.append(
         Pair(
             "cpp-omniorb against a bare omniORB loop",
-            AIM,
+            TARGET_RATIO,
             separately(ours(omniorb), bare_omniorb(bare)),
             reason,
         )

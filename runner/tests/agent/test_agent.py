@@ -57,7 +57,7 @@ def test_wake_ups_that_wait_are_a_share_and_need_two_cpus(monkeypatch: pytest.Mo
     assert wakeups.late(cpus) == 0.0
     monkeypatch.setattr(wakeups, "LATE_S", 0.0)
     assert wakeups.late(cpus) == 1.0
-    monkeypatch.setattr(wakeups, "LONGEST_S", -1.0)
+    monkeypatch.setattr(wakeups, "MAX_DURATION_S", -1.0)
     assert wakeups.late(cpus) == 1.0, "all of the time had passed before the first exchange"
 
 

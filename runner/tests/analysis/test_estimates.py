@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from roundtrip.analysis.estimates import (
-    LEAST_GROUP,
-    TRUST,
+    MIN_GROUP,
+    PRIOR_WEIGHT,
     Moderated,
     Prior,
     Sample,
@@ -59,7 +59,7 @@ def test_one_trial_has_no_interval_whatever_the_others_say() -> None:
 
 
 def test_fewer_rows_than_a_group_give_no_prior() -> None:
-    assert prior_of([sample(1.0, 1.1, 1.2)] * (LEAST_GROUP - 1)) == Prior()
+    assert prior_of([sample(1.0, 1.1, 1.2)] * (MIN_GROUP - 1)) == Prior()
 
 
 def test_rows_that_vary_alike_lend_each_other_nearly_all_that_they_have() -> None:
@@ -85,7 +85,7 @@ def test_spreads_that_differ_just_as_chance_has_it_are_one_spread() -> None:
     # The trigamma function, whose inverse is asked for, is above 1e-6 for all that can be searched.
     apart = math.sqrt(0.75 * (math.pi**2 / 6 + 5e-7))
     rows = [Sample((-it, 0.0, it)) for it in (0.01 * math.exp(side * apart / 2) for side in (-1, -1, 1, 1))]
-    assert prior_of(rows).freedom == pytest.approx(TRUST * 8)
+    assert prior_of(rows).freedom == pytest.approx(PRIOR_WEIGHT * 8)
 
 
 def test_the_prior_s_parameters_are_found_again() -> None:
@@ -94,7 +94,7 @@ def test_the_prior_s_parameters_are_found_again() -> None:
     variances = 8 * 1e-4 / random.chisquare(8, 4000)
     rows = [Sample(tuple(math.sqrt(it) * random.standard_normal(6))) for it in variances]
     prior = prior_of(rows)
-    assert prior.freedom == pytest.approx(TRUST * 8, rel=0.15)
+    assert prior.freedom == pytest.approx(PRIOR_WEIGHT * 8, rel=0.15)
     assert prior.variance == pytest.approx(1e-4, rel=0.05)
 
 

@@ -18,7 +18,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, Signalled, UsageError
 from roundtrip.experiment import run as runs
 from roundtrip.experiment.expected import Expected
-from roundtrip.experiment.memory_check import KEPT_BYTES, PROCESS_BYTES, Room
+from roundtrip.experiment.memory_check import PROCESS_BYTES, RESERVED_BYTES, Room
 from roundtrip.experiment.run import Interrupted
 from roundtrip.experiment.schedule import Block
 from roundtrip.experiment.session import Setup
@@ -173,7 +173,7 @@ def test_where_memory_is_for_three_rows_blocks_have_fewer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     each = 2 * PROCESS_BYTES["java"]
-    monkeypatch.setattr(Room, "of", lambda _: Room.here(4 * each + KEPT_BYTES))
+    monkeypatch.setattr(Room, "of", lambda _: Room.here(4 * each + RESERVED_BYTES))
     of, display = catalog(*[system(f"row{n}") for n in range(5)]), Recorder()
     folder = begin(tmp_path, of, display)
     assert sorted(len(it.entries) for it in display.blocks) == [3, 4]

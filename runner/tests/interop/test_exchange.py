@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from roundtrip.analysis.interop import differences, faults
-from roundtrip.interop.exchange import MOST_BREAKS, Exchange
+from roundtrip.interop.exchange import MAX_BREAKS, Exchange
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.placement import Placement
@@ -54,7 +54,7 @@ def test_a_server_that_dies_of_a_case_costs_that_case(agents: AgentPool, tmp_pat
 def test_a_server_that_always_dies_is_given_up(agents: AgentPool, tmp_path: Path) -> None:
     names = tuple(Cases.load().names({"bounce"}))
     record = talk(agents, tmp_path, names=names, exit_on="bounce")
-    tried = MOST_BREAKS + 1
+    tried = MAX_BREAKS + 1
     assert outcomes(record) == ["broken"] * tried + ["not tried"] * (len(names) - tried)
     assert len(faults(record)) == len(record.results)
 

@@ -15,7 +15,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import AgentClient, Ends, Inbox
 from roundtrip.processes.clocks import read_clocks
 from roundtrip.processes.deployment import Deployment
-from roundtrip.processes.placement import FREE
+from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import HostPaths, Side, Topology
 from tests.fakes import DEADLINE_S, row, system
 
@@ -29,7 +29,7 @@ def opened(agent: AgentClient) -> Iterator[Open]:
     with ExitStack() as stack:
 
         def open_(label: str, of: Row | None = None) -> Deployment:
-            one = Deployment(Ends.of(agent), of or row(system("one")), TOPOLOGY, FREE, label=label)
+            one = Deployment(Ends.of(agent), of or row(system("one")), TOPOLOGY, UNPINNED, label=label)
             stack.enter_context(one).open()
             return one
 
@@ -65,7 +65,7 @@ def test_clocks_are_read_at_both_hosts() -> None:
     with (
         closing(AgentClient(inbox=inbox)) as here,
         closing(AgentClient(inbox=inbox)) as there,
-        Deployment(Ends((here,), there), row(system("one")), TOPOLOGY, FREE, label="a") as one,
+        Deployment(Ends((here,), there), row(system("one")), TOPOLOGY, UNPINNED, label="a") as one,
     ):
         one.open()
         before = read_clocks([one])

@@ -31,7 +31,7 @@ FIRST_ROWS = [row for row in ROWS if row.variant.name == row.system.variants[0].
 every_row = pytest.mark.parametrize("row", ROWS, indirect=True, ids=lambda row: row.key)
 every_system = pytest.mark.parametrize("row", FIRST_ROWS, indirect=True, ids=lambda row: row.key)
 
-FREE = Placement("none", None, None)
+UNPINNED = Placement("none", None, None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -107,7 +107,7 @@ class Shared:
         if self._deployment is None or self._key != row.key or not self._answers(self._deployment):
             self._stack.close()
             self._deployment = None
-            opened = self._stack.enter_context(Deployment(self._agents.ends(), row, self._topology, FREE))
+            opened = self._stack.enter_context(Deployment(self._agents.ends(), row, self._topology, UNPINNED))
             opened.open()
             self._key, self._deployment = row.key, opened
         return self._deployment

@@ -21,7 +21,7 @@ from roundtrip.processes.worker_messages import Connect, Go, Prepare, Serve, Sto
 from roundtrip.toolchain.manual import command_of, environment_of
 from tests.protocol.conversation import Worker
 
-from .conftest import FREE, every_system, listening
+from .conftest import UNPINNED, every_system, listening
 
 pytestmark = pytest.mark.wire
 
@@ -59,7 +59,7 @@ def start(row: Row) -> Iterator[Start]:
 @pytest.fixture
 def beside(agent: AgentClient, row: Row, topology: Topology) -> Iterator[Deployment]:
     """What belongs to the system beside the two workers, running; it knows their options."""
-    with Deployment(Ends.of(agent), row, topology, FREE) as deployment:
+    with Deployment(Ends.of(agent), row, topology, UNPINNED) as deployment:
         deployment.start_helpers()
         yield deployment
 

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from scipy import special, stats
 
-from roundtrip.analysis.estimates import LEVEL
+from roundtrip.analysis.estimates import ALPHA
 from roundtrip.results.summary import Comparison, RatioEstimate, Summary, Verdict
 
 CONFIDENCE = 0.95
-MOST_ROUNDS = 1000
+MAX_ROUNDS = 1000
 
 
 class TwinCalls(Struct, frozen=True):
@@ -24,7 +24,7 @@ class TwinCalls(Struct, frozen=True):
 
     Attributes:
         pairs: How many could be compared: twins at one point each.
-        outside: Of them, how many intervals do not hold 1, which the nominal rate says of `LEVEL`.
+        outside: Of them, how many intervals do not hold 1, which the nominal rate says of `ALPHA`.
         most: How many may be so by chance, with a probability of 0.95.
         called: How many verdicts called them different, adjusted over their table: all of them false.
         floor: The smallest difference that this host can tell, as a fraction: half of all intervals are wider, or one
@@ -53,14 +53,14 @@ def rounds_for(ratio: RatioEstimate, half_width: float) -> int | None:
     """How many rounds an interval of that fraction either way takes, by the spread of these.
 
     Returns:
-        None: the spread is not known, or over `MOST_ROUNDS` are needed.
+        None: the spread is not known, or over `MAX_ROUNDS` are needed.
     """
     if ratio.of_cycles is None or ratio.of_processes is None:
         return None
     deviation = math.hypot(ratio.of_cycles * math.sqrt(ratio.pairs), ratio.of_processes)
     halves = (
-        (rounds, float(special.stdtrit(rounds - 1, 1 - LEVEL / 2)) * deviation / math.sqrt(rounds))
-        for rounds in range(2, MOST_ROUNDS + 1)
+        (rounds, float(special.stdtrit(rounds - 1, 1 - ALPHA / 2)) * deviation / math.sqrt(rounds))
+        for rounds in range(2, MAX_ROUNDS + 1)
     )
     return next((rounds for rounds, half in halves if half <= math.log1p(half_width)), None)
 
@@ -80,7 +80,7 @@ def calls(comparisons: Sequence[Comparison]) -> TwinCalls | None:
     return TwinCalls(
         pairs=len(intervals),
         outside=sum(not low <= 1 <= high for low, high in intervals),
-        most=int(stats.binom.ppf(CONFIDENCE, len(intervals), LEVEL)),
+        most=int(stats.binom.ppf(CONFIDENCE, len(intervals), ALPHA)),
         called=sum(it.verdict in (Verdict.SLOWER, Verdict.FASTER) for it in comparisons),
         floor=math.expm1(max(statistics.median(halves), nearly_all)),
     )

@@ -29,9 +29,9 @@ from roundtrip.results.summary import Cell, EndNames, EndUsage, Estimate, Spread
 
 COMPILING = ("compiling-client", "compiling-server")
 DRIFTING = "drifting"
-MOST_COMPILING = 1 / 3
+MAX_COMPILING_SHARE = 1 / 3
 """A trial of which a runtime compiled in more of its cycles is cold."""
-LEAST_LEFT = 1 / 3
+MIN_SHARE_LEFT = 1 / 3
 """A trial of which fewer cycles are left counts no longer."""
 APART = 1.1
 """A mean this much over the median call is worth a word: a few calls take far longer than the others."""
@@ -83,14 +83,14 @@ class Measured:
         compiling = {
             slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING
         }
-        if len(compiling) > MOST_COMPILING * len(cycles):
+        if len(compiling) > MAX_COMPILING_SHARE * len(cycles):
             return Counter(compiling.values()).most_common(1)[0][0]
         return DRIFTING if drifts(self.turns, self.others) else None
 
     @property
     def is_left(self) -> bool:
         """Whether others left enough of it."""
-        return self.turns.size >= max(1, LEAST_LEFT * len({slice_.cycle for slice_ in self.slices}))
+        return self.turns.size >= max(1, MIN_SHARE_LEFT * len({slice_.cycle for slice_ in self.slices}))
 
     def whole(self) -> "Measured":
         """The same with all its turns."""

@@ -8,7 +8,7 @@ import numpy as np
 from roundtrip.analysis.samples import Samples
 from roundtrip.results.records import Interval
 
-LEAST_COUNTED = 2
+MIN_COUNTED = 2
 """If a client has fewer calls than this while all are active, calls are so long that every one counts."""
 
 LATE_SHARE = 0.1
@@ -73,7 +73,7 @@ def together(callers: Sequence[Caller]) -> Together:
         )
     is_late = window[0] - min(began) > LATE_SHARE * (window[1] - min(began))
     counted = [(it.starts >= window[0]) & (it.starts + it.lengths <= window[1]) for it in callers]
-    if min(int(chosen.sum()) for chosen in counted) < LEAST_COUNTED:
+    if min(int(chosen.sum()) for chosen in counted) < MIN_COUNTED:
         window = min(began), max(ended)
         counted = [np.ones(it.lengths.size, dtype=np.bool_) for it in callers]
     lengths = np.concatenate([it.lengths[those] for it, those in zip(callers, counted, strict=True)])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from msgspec import structs
 from scipy import special
 
-from roundtrip.analysis.estimates import LEVEL
+from roundtrip.analysis.estimates import ALPHA
 from roundtrip.config.derive import AxisValue, Derived, Kind
 from roundtrip.config.experiment import Point
 from roundtrip.results.records import Interval
@@ -277,7 +277,7 @@ def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
         return None
     mean = math.fsum(without) / size
     variance = (size - 1) / size * math.fsum((it - mean) ** 2 for it in without)
-    half = float(special.stdtrit(size - 1, 1 - LEVEL / 2)) * math.sqrt(variance)
+    half = float(special.stdtrit(size - 1, 1 - ALPHA / 2)) * math.sqrt(variance)
     return whole - half, whole + half
 
 

@@ -16,16 +16,16 @@ from scipy import optimize, special, stats
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Estimate, RatioEstimate, Verdict
 
-LEVEL = 0.05
+ALPHA = 0.05
 """The chance of a false claim over a whole table, and of an interval that misses."""
-LARGEST_MARGIN = 0.05
+MAX_MARGIN = 0.05
 """Nothing is called equivalent that may differ by more."""
-LEAST_GROUP = 4
+MIN_GROUP = 4
 """From so many rows on, their spreads say something about each other's."""
-TRUST = 0.2
+PRIOR_WEIGHT = 0.2
 """What a prior counts of the freedom that its moments say. It supposes that variances follow one distribution; if rows
 vary each in its own way, in three rounds, believing half of it makes 8 % false calls and a fifth 5 %."""
-LEAST_SPREAD = 1e-4
+MIN_SPREAD = 1e-4
 """A spread below a hundredth of a per cent is the clock's resolution, not the row's steadiness."""
 
 
@@ -79,7 +79,7 @@ class Sample:
         """Not below what a clock can tell; 0 for one."""
         if len(self.numbers) < 2:
             return 0.0
-        return max(LEAST_SPREAD**2, float(np.var(self.numbers, ddof=1)))
+        return max(MIN_SPREAD**2, float(np.var(self.numbers, ddof=1)))
 
     @property
     def of_cycles(self) -> float | None:
@@ -100,16 +100,16 @@ def prior_of(samples: Sequence[Sample]) -> Prior:
 
     Smyth: Linear models and empirical Bayes methods for assessing differential expression in microarray experiments,
     Stat. Appl. Genet. Mol. Biol. 3, 2004, doi 10.2202/1544-6115.1027, section 6.2: the moments of the logarithms of
-    the variances. It is worth no more than all rows together, and of that `TRUST`.
+    the variances. It is worth no more than all rows together, and of that `PRIOR_WEIGHT`.
 
     Args:
         samples: Of rows that are thought to be alike in how much they vary.
 
     Returns:
-        No prior for fewer than `LEAST_GROUP` rows with a variance.
+        No prior for fewer than `MIN_GROUP` rows with a variance.
     """
     known = [sample for sample in samples if sample.freedom > 0]
-    if len(known) < LEAST_GROUP:
+    if len(known) < MIN_GROUP:
         return Prior()
     freedoms = np.array([sample.freedom for sample in known], dtype=np.float64)
     logs = np.log([sample.variance for sample in known])
@@ -119,7 +119,7 @@ def prior_of(samples: Sequence[Sample]) -> Prior:
     is_most = spread <= float(special.polygamma(1, most / 2))
     freedom = most if is_most else 2 * _trigamma_inverse(spread, most / 2)
     variance = math.exp(float(centred.mean()) + float(special.digamma(freedom / 2)) - math.log(freedom / 2))
-    return Prior(TRUST * freedom, variance)
+    return Prior(PRIOR_WEIGHT * freedom, variance)
 
 
 def _trigamma_inverse(value: float, most: float) -> float:
@@ -158,10 +158,10 @@ class Moderated:
 
     @property
     def limits(self) -> Interval | None:
-        """The limits that miss the truth with a probability of `LEVEL`."""
+        """The limits that miss the truth with a probability of `ALPHA`."""
         if self.error is None:
             return None
-        half = float(special.stdtrit(self.freedom, 1 - LEVEL / 2)) * self.error
+        half = float(special.stdtrit(self.freedom, 1 - ALPHA / 2)) * self.error
         return self.centre - half, self.centre + half
 
     @property
@@ -233,7 +233,7 @@ def verdict(ratio: Moderated, p_adjusted: float | None, margin: float) -> Verdic
     interval = ratio.interval
     if interval is None or p_adjusted is None:
         return None
-    if p_adjusted < LEVEL:
+    if p_adjusted < ALPHA:
         return Verdict.SLOWER if ratio.centre > 0 else Verdict.FASTER
     within = 1 / (1 + margin) <= interval[0] and interval[1] <= 1 + margin
     return Verdict.EQUIVALENT if within else Verdict.UNRESOLVED

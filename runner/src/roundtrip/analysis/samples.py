@@ -17,7 +17,7 @@ LARGE_BYTES = 1 << 19
 """Of a call that is a transfer: it goes in many steps, and what counts of it is its rate."""
 STEP = 10 ** (1 / 60)
 """Steps of 3.9 %: fine enough to show two heaps of calls a tenth apart."""
-MOST_STEPS = 240
+MAX_STEPS = 240
 
 
 def decode(data: bytes) -> Samples:
@@ -47,7 +47,7 @@ def histogram(samples: Samples) -> Histogram:
     """
     low = max(1.0, float(samples.min()))  # A clock may well say 0; a logarithm may not.
     span = math.log(max(low, float(samples.max())) / low)
-    step = max(STEP, math.exp(span / MOST_STEPS))
+    step = max(STEP, math.exp(span / MAX_STEPS))
     # From a common origin, so that the histograms of trials can be added.
     first = math.floor(math.log(low) / math.log(step))
     places = np.floor(np.log(np.maximum(samples, 1)) / math.log(step)).astype(np.int64) - first

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
-from roundtrip.analysis.estimates import LARGEST_MARGIN, LEVEL, Moderated, Prior, Sample
+from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, Moderated, Prior, Sample
 from roundtrip.analysis.host import disturbers, host_picture
 from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
@@ -92,7 +92,7 @@ def summarise(
     return Summary(
         schema=SCHEMA,
         run=run_part(run, records, trials, list(cells.values()), host, disturbing),
-        judging=Judging(LEVEL, LARGEST_MARGIN, freedom, floor),
+        judging=Judging(ALPHA, MAX_MARGIN, freedom, floor),
         cells=list(cells.values()),
         comparisons=comparisons,
         pilots=list(pilots.values()),

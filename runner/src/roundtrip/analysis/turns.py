@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 TRIM = 0.2
 """Of cycles, at either end: one burst of the host may make a slice twenty times as long."""
-LEAST_CYCLES = 3
+MIN_CYCLES = 3
 """Two rows must share so many to be compared by them."""
 DRIFT_CYCLES = 8
 """With fewer a drift cannot be told from noise."""
@@ -126,7 +126,7 @@ def of_totals(a: tuple[Floats, Floats], b: tuple[Floats, Floats]) -> tuple[Float
 def shared(a: Turns, b: Turns) -> tuple[Turns, Turns] | None:
     """The cycles that both have; None: too few."""
     cycles, in_a, in_b = np.intersect1d(a.cycles, b.cycles, assume_unique=True, return_indices=True)
-    return None if cycles.size < LEAST_CYCLES else (a.at(in_a), b.at(in_b))
+    return None if cycles.size < MIN_CYCLES else (a.at(in_a), b.at(in_b))
 
 
 def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:

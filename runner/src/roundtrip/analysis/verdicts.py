@@ -8,8 +8,8 @@ from itertools import combinations
 
 from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
-    LARGEST_MARGIN,
-    LEAST_GROUP,
+    MAX_MARGIN,
+    MIN_GROUP,
     Moderated,
     Prior,
     Sample,
@@ -24,9 +24,9 @@ Drafts = dict[CellKey, Draft]
 Cells = dict[CellKey, Cell]
 Pair = tuple[str, str]
 
-FEW = 8
-"""Of up to so many rows that were named, every pair is compared."""
-LEAST_LEFT = 0.1
+MAX_ROWS_PAIRED = 8
+"""Number of named rows up to which every pair is compared."""
+MIN_SHARE_LEFT = 0.1
 """Of a time that is corrected by its baseline: of less, the correction's error would be most."""
 
 
@@ -43,7 +43,7 @@ class Priors:
             groups[group].append(sample)
         everything = prior_of([sample for _, sample in samples.values()])
         self._of_group = {
-            group: prior_of(members) if len(members) >= LEAST_GROUP else everything
+            group: prior_of(members) if len(members) >= MIN_GROUP else everything
             for group, members in groups.items()
         }
         self._group = {name: group for name, (group, _) in samples.items()}
@@ -115,7 +115,7 @@ def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> fl
     if usual_ns is None or baseline is None or not baseline.has(figure):
         return own_ns
     corrected_ns = own_ns - baseline.ns(figure) + usual_ns
-    return corrected_ns if corrected_ns > LEAST_LEFT * own_ns else own_ns
+    return corrected_ns if corrected_ns > MIN_SHARE_LEFT * own_ns else own_ns
 
 
 def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
@@ -233,7 +233,7 @@ def compare_rows(
                     b=b,
                     ratio=ratio.ratio(pairs[a, b][1]),
                     p_adjusted=p,
-                    verdict=verdict(ratio, p, LARGEST_MARGIN),
+                    verdict=verdict(ratio, p, MAX_MARGIN),
                     why=pairs[a, b][2],
                 )
             )
@@ -244,7 +244,7 @@ def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], 
     """The pairs that are judged, the slower row first, with the reason."""
     found: dict[Pair, str] = {}
     for (i, a), (j, b) in combinations(enumerate(ranked), 2):
-        if named and len(ranked) <= FEW:
+        if named and len(ranked) <= MAX_ROWS_PAIRED:
             why = "named"
         elif (pair := frozenset((a.row, b.row))) in others:
             why = others[pair]

@@ -136,7 +136,7 @@ def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
         yield f"{name}'s CPU governor is {host['governor']}, not performance: clock rates vary."
     if (host.get("load_1min") or 0) > BUSY_LOAD * (host.get("cpus") or 1):
         yield f"{name} was busy when the run began: load {host['load_1min']:.1f}."
-    if (host.get("late_wakeups") or 0) > wakeups.MANY:
+    if (host.get("late_wakeups") or 0) > wakeups.MAX_LATE_SHARE:
         yield (
             f"{name} notices many a wake-up only at its timer's next tick: {host['late_wakeups']:.0%} of exchanges "
             "between two CPUs waited for one. A call that meets one takes milliseconds longer, through no fault of "

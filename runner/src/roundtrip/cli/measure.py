@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TIMED_OF_PAIRS = ("invocation", "data-bytes", "data-chars", "objects")
 """What a call costs, and what text and structures do that bytes need not."""
 
-FEW = 5
+MAX_LISTED = 5
 """Points of one experiment that a plan names one by one."""
 
 
@@ -238,7 +238,7 @@ def forecast_lines(found: "Forecast") -> list[str]:
     points: list[str] = []
     for name, group in groupby(found.points, lambda key: key.partition(":")[0]):
         keys = list(group)
-        points += keys if len(keys) <= FEW else [f"{name} ({len(keys)})"]
+        points += keys if len(keys) <= MAX_LISTED else [f"{name} ({len(keys)})"]
     pilots = f"; pilots of {counted(found.pilots, 'row')} (null sockets too)" if found.pilots else ""
     return [
         f"{counted(len(found.rows), 'row')}: {', '.join(found.rows)}",

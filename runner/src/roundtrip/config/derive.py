@@ -40,7 +40,7 @@ NUMERIC = frozenset(Kind) - {Kind.GEOMEAN, Kind.RATIO}
 """Kinds that need numbers on their axis."""
 OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.PARALLELISM})
 """Kinds that are made of times alone."""
-LEAST_VALUES = {Kind.LINEAR: 3}
+MIN_VALUES = {Kind.LINEAR: 3}
 """How many values an axis must have; of other kinds, two."""
 
 
@@ -145,7 +145,7 @@ def _picked(
 def _check_values(each: Derived, values: Sequence[AxisValue], at: str) -> None:
     if each.kind in NUMERIC and not all(isinstance(it, int) for it in values):
         raise UsageError(f"{at}.along", f"{each.along} has values that are no numbers", "an axis of numbers")
-    if len(values) < (least := LEAST_VALUES.get(each.kind, 2)):
+    if len(values) < (least := MIN_VALUES.get(each.kind, 2)):
         raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {least}")
     if each.base is not None and each.kind is not Kind.RATIO:
         raise UsageError(f"{at}.base", f"{each.kind} has none", "base beside kind ratio alone")

@@ -22,7 +22,7 @@ from roundtrip.extensions import added
 from roundtrip.paths import ROOT, seen_from
 
 FOLDER = Path(__file__).parents[1] / "experiments"
-MOST_POINTS = 2_000
+MAX_POINTS = 2_000
 SIZES = ("size", "count", "items")
 """Values that say how many elements a call moves; no operation has two of them."""
 RESERVED = ("clients", "servers", ROW)
@@ -295,8 +295,8 @@ def _check(experiment: Experiment, shown: str) -> None:
     number = 1
     for its in (*experiment.axes.values(), experiment.scale.clients, experiment.scale.servers):
         number *= len(its)
-    if number > MOST_POINTS:
-        raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MOST_POINTS}")
+    if number > MAX_POINTS:
+        raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MAX_POINTS}")
     points = experiment.points()
     _check_operations(experiment, points, shown)
     for point in points:

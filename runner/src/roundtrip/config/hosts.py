@@ -11,7 +11,7 @@ LAB = "lab"
 ROLES = ("client", "server")
 CLIENTS = "clients"
 """Names several hosts of clients in the place of `client`."""
-MOST_CLIENTS = 8
+MAX_CLIENTS = 8
 HERE = "local"
 ALLOWED = (
     "client=HOST,server=HOST or lab; clients=HOST,HOST in the place of client=HOST for several; "
@@ -115,9 +115,9 @@ def _clients(named: dict[str, Any], thing: str) -> list[HostSpec]:
     if CLIENTS not in named:
         return [_host(named.get("client", HERE), "client", thing)]
     listed = named[CLIENTS]
-    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_CLIENTS:
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MAX_CLIENTS:
         raise UsageError(
-            f"{thing}: clients", f"{listed!r} are no hosts", f"1 to {MOST_CLIENTS} hosts; {ALLOWED}"
+            f"{thing}: clients", f"{listed!r} are no hosts", f"1 to {MAX_CLIENTS} hosts; {ALLOWED}"
         )
     found = [_host(each, CLIENTS, thing) for each in listed]
     for index, each in enumerate(found):

@@ -9,7 +9,7 @@ from roundtrip.experiment.plan import Plan
 from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.schedule import Block
 
-AIM = 0.97
+PLANNED_SHARE = 0.97
 """Share of what is left of a budget that is planned for: something always takes longer."""
 
 OVERRUN = 2.0
@@ -94,5 +94,5 @@ class Budget:
         return self._expected.blocks_s(block for block in self._rounds.singles(rows) if not is_done(block))
 
     def _rounds_within(self, rows: Sequence[Row], done: int, left_s: float) -> int:
-        room_s = AIM * left_s - self.pilots_s(rows) - self.singles_s(rows)
+        room_s = PLANNED_SHARE * left_s - self.pilots_s(rows) - self.singles_s(rows)
         return done + max(0, min(self.wanted - done, int(room_s / max(1e-3, self.round_s(rows)))))

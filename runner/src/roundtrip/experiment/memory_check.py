@@ -15,7 +15,7 @@ MIB = 1 << 20
 PROCESS_BYTES = {"java": 128 * MIB, "csharp": 128 * MIB, "cpp": 32 * MIB}
 """What a worker takes beside its heap, by language."""
 
-KEPT_BYTES = 512 * MIB
+RESERVED_BYTES = 512 * MIB
 """What is left to the system, the runner and the page cache."""
 
 _HEAP = re.compile(r"-Xms(\d+)([kmgKMG])")
@@ -27,7 +27,7 @@ class Room:
     """The memory that hosts have for workers.
 
     Attributes:
-        bytes_of: Host to its memory, less `KEPT_BYTES`.
+        bytes_of: Host to its memory, less `RESERVED_BYTES`.
         clients: Each host of clients once; the clients are dealt over them.
         server: The server's host.
     """
@@ -41,7 +41,7 @@ class Room:
         """Of the hosts of living agents."""
         names = {agent: f"{agent.facts.name}/{number}" for number, agent in enumerate(ends.agents)}
         return cls(
-            {name: max(0, agent.facts.memory_bytes - KEPT_BYTES) for agent, name in names.items()},
+            {name: max(0, agent.facts.memory_bytes - RESERVED_BYTES) for agent, name in names.items()},
             tuple(names[agent] for agent in ends.clients),
             names[ends.server],
         )
@@ -49,7 +49,7 @@ class Room:
     @classmethod
     def here(cls, memory_bytes: int) -> "Room":
         """Of one host."""
-        return cls({"here": max(0, memory_bytes - KEPT_BYTES)}, ("here",), "here")
+        return cls({"here": max(0, memory_bytes - RESERVED_BYTES)}, ("here",), "here")
 
     def needed(self, row: Row, processes: Processes) -> Counter[str]:
         """What the processes of a row take on each host, in bytes."""
@@ -89,7 +89,7 @@ def refuse_crowds(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> N
                         f"{row.key} at {point.key}",
                         f"its processes need {bytes_needed / MIB:,.0f} MiB on {name}",
                         f"at most {room.bytes_of[host] / MIB:,.0f} MiB, which is that host's memory but for "
-                        f"{KEPT_BYTES // MIB} MiB; name other systems, or fewer clients or servers by --workloads",
+                        f"{RESERVED_BYTES // MIB} MiB; name other systems, or fewer clients or servers by --workloads",
                     )
 
 

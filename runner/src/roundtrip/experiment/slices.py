@@ -13,7 +13,7 @@ LONG_CALL_NS = SECOND // 10
 NO_LEAD_IN_NS = SECOND
 """A call that takes so long is not led in: what a turn begins with lasts some 50 ms."""
 
-LEAST_SAMPLES = 5
+MIN_SAMPLES = 5
 """Samples of a turn at least, of calls that are not long."""
 
 LEAD_IN_CALLS = 20
@@ -22,7 +22,7 @@ LEAD_IN_CALLS = 20
 FASTEST_NS = 2_500
 """No round trip through a kernel's sockets is shorter."""
 
-CAPACITY_MOST = 8_000_000
+MAX_CAPACITY = 8_000_000
 """Samples that a worker is asked to hold at most: 64 MB."""
 
 OVERRUN = 4
@@ -56,7 +56,7 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
     count = math.ceil(point.count.get(profile.name, 1) / cycles)
     least_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)
     limit_ns = max(OVERRUN * least_ns, point.most_ns.get(profile.name, 0) // cycles)
-    samples, elapsed_ns = max(LEAST_SAMPLES, count), least_ns
+    samples, elapsed_ns = max(MIN_SAMPLES, count), least_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
     if point.clients > 1:  # They stop by time alone, so that none calls on after the others.
@@ -77,7 +77,7 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
             samples=samples,
             elapsed_ns=elapsed_ns,
             limit_ns=limit_ns,
-            capacity=min(CAPACITY_MOST, point.clients * count + room + 1000),
+            capacity=min(MAX_CAPACITY, point.clients * count + room + 1000),
         ),
         (profile.lead_in_ns + lead_in.calls * call_ns + limit_ns + 2 * call_ns) / 1e9,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from roundtrip.results.records import RuntimeUse, Window
 
-FALL = 0.05
+DROP_THRESHOLD = 0.05
 """A window that undercuts the lowest one at the last move by more than this share shows that calls still get faster."""
 
 REST_SHARE = 0.25
@@ -67,7 +67,7 @@ class Curve:
         It moves if it falls below the lowest window at the last *move*, so that a slow fall is not taken for rest.
         """
         self.chunks.append(chunk)
-        if chunk.lowest_ns < self._lowest_ns * (1 - FALL):
+        if chunk.lowest_ns < self._lowest_ns * (1 - DROP_THRESHOLD):
             self._moved = len(self.chunks)
             self._lowest_ns = min(self._lowest_ns, chunk.lowest_ns)
 

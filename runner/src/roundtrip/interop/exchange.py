@@ -14,7 +14,7 @@ from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.results.records import CaseRecord, CasesRecord
 
-MOST_BREAKS = 5
+MAX_BREAKS = 5
 """A pair gets fresh processes after so many breaks; what is left after one more is not tried."""
 
 
@@ -52,7 +52,7 @@ class Exchange:
             What became of each.
         """
         began, left = time.monotonic(), list(names)
-        for _ in range(MOST_BREAKS + 1):
+        for _ in range(MAX_BREAKS + 1):
             before = len(left)
             if not left or self._in_fresh_processes(left) or len(left) == before:
                 break

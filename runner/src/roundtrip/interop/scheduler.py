@@ -22,7 +22,7 @@ from roundtrip.results.store import Writer
 FIRST_S = 5.0
 """What the first pair is expected to take."""
 
-AT_ONCE_LEAST, AT_ONCE_MOST = 3, 4
+MIN_AT_ONCE, MAX_AT_ONCE = 3, 4
 """Pairs that exchange cases at the same time. A large value takes hundreds of megabytes at each end."""
 
 
@@ -85,7 +85,7 @@ class _Lanes:
         self._agents: list[AgentPool] = []
         cpus = setup.agents.agent().facts.cpus
         alone = len(setup.agents.ends().agents) > 1 or setup.topology.ports is not None
-        self.count = 1 if alone else min(AT_ONCE_MOST, max(AT_ONCE_LEAST, cpus // 2))
+        self.count = 1 if alone else min(MAX_AT_ONCE, max(MIN_AT_ONCE, cpus // 2))
 
     def exchange(self, pairs: Sequence[Row]) -> Iterator[CasesRecord]:
         """The records, in the order in which the pairs are done."""

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from roundtrip.config.hosts import LAB, MOST_CLIENTS, HostSpec, HostsSpec
+from roundtrip.config.hosts import LAB, MAX_CLIENTS, HostSpec, HostsSpec
 from roundtrip.errors import RoundtripError, UsageError
 from roundtrip.lab import login, network, shaping
 from roundtrip.lab.network import Side
@@ -183,7 +183,7 @@ class Laboratory:
 
     def _by_name(self) -> dict[str, Any]:
         """The state if its file is damaged: whatever has our names is not up, and can be removed."""
-        sides = network.sides(self.name, network.free_block(), MOST_CLIENTS)
+        sides = network.sides(self.name, network.free_block(), MAX_CLIENTS)
         return {
             "shape": {},
             "sides": [asdict(side) for side in sides],
@@ -225,8 +225,8 @@ def read_clients(text: str) -> int:
     Raises:
         UsageError: Names the option and what it takes.
     """
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_CLIENTS:
-        raise UsageError("--clients", f"'{text}' is no number of hosts", f"1 to {MOST_CLIENTS}")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MAX_CLIENTS:
+        raise UsageError("--clients", f"'{text}' is no number of hosts", f"1 to {MAX_CLIENTS}")
     return int(text)
 
 

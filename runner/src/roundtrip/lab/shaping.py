@@ -17,7 +17,7 @@ _MICROSECONDS = {"us": 1.0, "ms": 1e3, "s": 1e6}
 
 _BURST_S = 0.0005
 """What the bucket holds, in time at the rate: small, since what fits into it leaves at the speed of memory."""
-_LEAST_BURST_BYTES = 3200
+_MIN_BURST_BYTES = 3200
 """Two frames of Ethernet: with less nothing gets through."""
 _QUEUE_S = 0.2
 _EMULATOR = Path(__file__).with_name("emulator.py")
@@ -78,7 +78,7 @@ def apply(shape: Shape, side: Side, *, delays: bool) -> None:
     """
     parent = ["root"]
     if shape.rate_bits_per_s is not None:
-        burst = max(_LEAST_BURST_BYTES, round(shape.rate_bits_per_s / 8 * _BURST_S))
+        burst = max(_MIN_BURST_BYTES, round(shape.rate_bits_per_s / 8 * _BURST_S))
         bucket = [
             "rate",
             f"{shape.rate_bits_per_s:.0f}bit",

@@ -28,7 +28,7 @@ class Placement:
         return (self.client, *self.further_clients)
 
 
-FREE = Placement("none", None, None)
+UNPINNED = Placement("none", None, None)
 """No end is pinned: for what is not timed."""
 
 
@@ -47,7 +47,7 @@ def place(name: str, cpus: CpuTopology) -> Placement:
         UsageError: `separate` on a machine with one CPU.
     """
     if name == "none":
-        return FREE
+        return UNPINNED
     groups, each = _groups(cpus)
     client = tuple(cpu for group in groups[:each] for cpu in group[:1])
     if name == "shared":

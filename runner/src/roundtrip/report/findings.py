@@ -9,7 +9,7 @@ from roundtrip.report.units import clean, digits, duration, factor, share, time_
 from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, standing
 from roundtrip.results.summary import Cell, State, Verdict
 
-MOST_NAMES = 3
+MAX_NAMES = 3
 NOT_RANKED = {
     "cold": "was not warm",
     "single": "was called once",
@@ -159,8 +159,8 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
     for cell in left_out:
         by_word.setdefault(standing(cell), []).append(view.name(cell.row))
     for word, names in by_word.items():
-        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        said += f"; {word}, hence not ranked: {', '.join(names[:MOST_NAMES])}{more}"
+        more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+        said += f"; {word}, hence not ranked: {', '.join(names[:MAX_NAMES])}{more}"
     return f"{said}."
 
 

@@ -14,8 +14,8 @@ MIN_EFFECT = 1.1
 """What differs by a smaller factor is called equal: a paper's graph shows no more."""
 PARALLEL_SHARE = 0.9
 """Calls are called parallel if so large a part of all clients' ran at the same time."""
-MOST = 0.5
-"""Most of the time is more than this part of it."""
+MAJORITY = 0.5
+"""Share of the time above which a claim of "most" holds."""
 NOTHING = Missing("nothing measures it")
 
 Judged = tuple[ClaimVerdict, str]
@@ -91,7 +91,7 @@ def _judge_profiles(claim: Claim, of: Operand, end: End, untimed: UntimedResults
             continue
         part = min(_part(profile.ends[end].by_method, claim.parts) for profile in profiles)
         samples = "of the samples at the least" if len(profiles) > 1 else "of the samples"
-        verdict = ClaimVerdict.HOLDS if part > MOST else ClaimVerdict.GONE
+        verdict = ClaimVerdict.HOLDS if part > MAJORITY else ClaimVerdict.GONE
         return verdict, f"{row}, {end}: {100 * part:.0f} % {samples}"
     return ClaimVerdict.NOT_MEASURED, why
 

@@ -10,7 +10,7 @@ from roundtrip_papers.untimed.stacks import Node, owner
 
 WIDTH = 1140.0
 ROW = 16.0
-LEAST = 0.002
+MIN_SHARE = 0.002
 """What was met in a smaller part of all samples is not drawn."""
 DEEPEST = 60
 LETTER = 6.2
@@ -37,7 +37,7 @@ def _draw(sheet: Sheet, node: Node, total: int, left: float, level: int) -> None
     for frame, below in sorted(node.below.items()):
         part = below.samples / total
         width = part * WIDTH
-        if part >= LEAST:
+        if part >= MIN_SHARE:
             _box(sheet, clean(frame), part, left, level)
             _draw(sheet, below, total, left, level + 1)
         left += width

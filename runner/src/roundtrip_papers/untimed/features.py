@@ -10,7 +10,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.processes.placement import FREE
+from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
 from roundtrip_papers.model.features import Feature
@@ -42,7 +42,7 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     unknown = UNTRIED
     found: dict[str, worker.FeatureFound] = {}
     try:
-        with Deployment(ends, row, topology, FREE) as deployment:
+        with Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             tried = deployment.ask(Side.CLIENT, worker.Features()).features
             found = {feature.name: feature for feature in (*_following(deployment), *tried)}
@@ -95,7 +95,7 @@ def call_other(row: Row, pair: Row, ends: Ends, topology: Topology) -> FeatureRe
     feature = Feature.FOREIGN_SERVER.value
     server = pair.system.name
     try:
-        with Deployment(ends, pair, topology, FREE) as deployment:
+        with Deployment(ends, pair, topology, UNPINNED) as deployment:
             deployment.open()
             result = _calls(deployment)
     except (WorkerFailed, AgentLost, CannotCall) as failed:

@@ -13,7 +13,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
-from roundtrip.processes.placement import FREE
+from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import trees
 from roundtrip.processes.topology import Side, Topology
 from roundtrip.processes.worker_messages import CaseOutcome
@@ -53,7 +53,7 @@ def reach(
     found: list[ReachResult] = []
     left = list(networks)
     try:
-        with Deployment(ends, row, topology, FREE) as deployment:
+        with Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             user = _proxy_user(deployment)
             for network in tuple(left):

@@ -8,13 +8,13 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.processes.placement import FREE
+from roundtrip.processes.placement import UNPINNED
 from roundtrip.processes.process_tree import ports_of
 from roundtrip.processes.topology import Side, Topology
 from roundtrip_papers.untimed.capture import Capture, PacketsLost, Stream
 from roundtrip_papers.untimed.records import TrafficCount
 
-FEW, MANY = 20, 200
+LARGE_VALUE_CALLS, OTHER_CALLS = 20, 200
 """Calls that are counted twice: of large values, and of others. The same number is made before, uncounted."""
 LARGE_BYTES = 100_000
 LONGEST_S = 60.0
@@ -35,7 +35,7 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
     found: list[TrafficCount] = []
     left = list(points)
     try:
-        with Capture() as capture, Deployment(ends, row, topology, FREE) as deployment:
+        with Capture() as capture, Deployment(ends, row, topology, UNPINNED) as deployment:
             deployment.open()
             for point in points:
                 try:
@@ -50,7 +50,7 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
 
 def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -> TrafficCount:
     a_sample = max(1, point.calls_per_sample)  # Connecting alone makes no call.
-    samples = max(1, (FEW if point.bytes > LARGE_BYTES else MANY) // a_sample)
+    samples = max(1, (LARGE_VALUE_CALLS if point.bytes > LARGE_BYTES else OTHER_CALLS) // a_sample)
     # Those of the client too: a middleware may call back.
     ports = ports_of(deployment.pids.values())
     nothing = TrafficCount(row.key, point.key, reason="nothing of it goes over TCP")

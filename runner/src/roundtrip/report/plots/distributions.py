@@ -11,7 +11,7 @@ from roundtrip.results.records import Histogram
 from roundtrip.results.summary import Cell
 
 PITCH = 50
-MOST_STEPS = 60
+MAX_STEPS = 60
 """Finer steps are narrower than a line."""
 
 
@@ -54,7 +54,7 @@ def _steps(histogram: Histogram) -> list[Point]:
     Heights are square roots, so that one slow call in a thousand can be seen.
     """
     used = [place for place, count in enumerate(histogram.counts) if count]
-    joined = -(-(used[-1] + 1 - used[0]) // MOST_STEPS)
+    joined = -(-(used[-1] + 1 - used[0]) // MAX_STEPS)
     starts = range(used[0], used[-1] + 1, joined)
     heights = [sum(histogram.counts[start : start + joined]) ** 0.5 for start in starts]
     edges = [histogram.low_ns * histogram.step**start for start in (*starts, starts[-1] + joined)]

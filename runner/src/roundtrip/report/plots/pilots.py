@@ -12,7 +12,7 @@ from roundtrip.report.view import Table, View
 from roundtrip.results.records import PilotRecord
 
 PITCH = 52
-LEAST = 0.8
+MIN_RATIO = 0.8
 """Lower end of the strips, as a multiple of the steady time."""
 
 
@@ -33,7 +33,7 @@ def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
     sheet.name_rows(notes)
 
     def up(row: int, times: float) -> float:
-        return sheet.up(row, math.log(max(times, LEAST) / LEAST) / math.log(highest / LEAST))
+        return sheet.up(row, math.log(max(times, MIN_RATIO) / MIN_RATIO) / math.log(highest / MIN_RATIO))
 
     for row, (pilot, curve) in enumerate(shown):
         sheet.line([(axis.x(x), up(row, 1.0)) for x in (first, last)], "muted", "2 2")

@@ -18,10 +18,10 @@ LEGEND = (
     "shown, but neither ranked nor judged. Brackets: 95 % intervals."
 )
 GAP = 2
-LEAST_NAME = 18
+MIN_NAME_WIDTH = 18
 TIME_WIDTH = 9
 """Of a time in a table of a sweep."""
-MOST_FIGURES = 16
+MAX_FIGURES = 16
 """Of one kind that a sweep was made into; the page has all."""
 STYLES = {"failed": "bold red", "cold": "yellow", "single": "yellow"}
 
@@ -90,7 +90,7 @@ def _sweep(view: View, sweep: SweepView, console: Console) -> None:
         if not lines:
             continue
         grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
-        grid.add_column(part.title or "system", min_width=LEAST_NAME, overflow="fold")
+        grid.add_column(part.title or "system", min_width=MIN_NAME_WIDTH, overflow="fold")
         shown = _shown(len(part.places), console.width)
         for index in shown:
             at = part.places[index]
@@ -110,18 +110,18 @@ def _sweep(view: View, sweep: SweepView, console: Console) -> None:
         grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
         for heading in (title, "", "", "95 %", ""):
             grid.add_column(heading, overflow="fold")
-        for it in made[:MOST_FIGURES]:
+        for it in made[:MAX_FIGURES]:
             texts = [Text(it_) for it_ in (view.name(it.row), it.place, it.value, it.interval, it.note)]
             grid.add_row(*texts)
         console.print(grid)
-        if len(made) > MOST_FIGURES:
-            console.print(Text(f"{len(made) - MOST_FIGURES} more are on the page", style="dim"))
+        if len(made) > MAX_FIGURES:
+            console.print(Text(f"{len(made) - MAX_FIGURES} more are on the page", style="dim"))
     console.print()
 
 
 def _shown(places: int, width: int) -> list[int]:
     """Which places there is room for: evenly, the first and the last among them."""
-    room = max(2, (width - LEAST_NAME - GAP) // (TIME_WIDTH + GAP))
+    room = max(2, (width - MIN_NAME_WIDTH - GAP) // (TIME_WIDTH + GAP))
     if places <= room:
         return [*range(places)]
     return sorted({round(index * (places - 1) / (room - 1)) for index in range(room)})
@@ -132,7 +132,7 @@ def _grid(view: View, table: Table, width: int) -> Grid:
     room = width - sum(columns.values()) - GAP * len(columns)
     grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
     longest = max(len(view.name(cell.row)) for cell in table.measured)
-    grid.add_column("system", width=max(LEAST_NAME, min(longest, room)), overflow="fold")
+    grid.add_column("system", width=max(MIN_NAME_WIDTH, min(longest, room)), overflow="fold")
     for column, widest in columns.items():
         heading = column.heading or (table.headline.lower())
         grid.add_column(heading, justify="right", no_wrap=True, min_width=max(widest, len(heading)))
@@ -144,7 +144,7 @@ def _grid(view: View, table: Table, width: int) -> Grid:
 
 def _fitting(table: Table, width: int) -> dict[Column, int]:
     """The columns that there is room for beside the names, in their order, each with its width."""
-    room, kept = width - LEAST_NAME, {}
+    room, kept = width - MIN_NAME_WIDTH, {}
     for column in sorted(COLUMNS, key=lambda column: column.rank):
         texts = [column.text(table, cell) for cell in table.measured]
         widest = max(map(len, (column.heading or table.headline, *texts)))

@@ -20,9 +20,9 @@ from roundtrip.toolchain.dotnet import mirror, packages
 from roundtrip.toolchain.probes import Found, Missing
 from roundtrip_agent import host, wakeups
 
-LEAST_DISK_BYTES = 2 << 30
+MIN_DISK_BYTES = 2 << 30
 """Builds with their downloads take most of it; a run's samples some ten MB a round."""
-LEAST_MEMORY_BYTES = 2 << 30
+MIN_MEMORY_BYTES = 2 << 30
 """Two JVMs with the heaps that manifests give them, and the system beside them."""
 
 _NAMED = 3
@@ -169,7 +169,7 @@ def remarks(facts: dict[str, Any]) -> list[str]:
         found.append(f"the frequency governor is {facts['governor']}, not performance")
     if facts["load_1min"] > 0.25 * facts["cpus"]:
         found.append(f"the load is {facts['load_1min']:.1f}: something else is running")
-    if (facts["late_wakeups"] or 0) > wakeups.MANY:
+    if (facts["late_wakeups"] or 0) > wakeups.MAX_LATE_SHARE:
         found.append(
             f"{facts['late_wakeups']:.0%} of wake-ups between CPUs wait for the next tick: calls that meet one take "
             "milliseconds longer"
@@ -214,8 +214,8 @@ def _not_asked(catalog: Catalog, context: BuildContext) -> list[str]:
 def _shortages(facts: dict[str, Any]) -> list[str]:
     found = []
     for key, least, what in (
-        ("disk_free_bytes", LEAST_DISK_BYTES, "disk"),
-        ("memory_available_bytes", LEAST_MEMORY_BYTES, "memory"),
+        ("disk_free_bytes", MIN_DISK_BYTES, "disk"),
+        ("memory_available_bytes", MIN_MEMORY_BYTES, "memory"),
     ):
         if facts[key] < least:
             found.append(
