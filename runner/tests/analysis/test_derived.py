@@ -49,11 +49,11 @@ def test_a_line_is_found_again() -> None:
     line = linear([(x, 3.5 * x + 200) for x in (1, 10, 1000, 16384)])
     assert line.slope == pytest.approx(3.5)
     assert line.intercept == pytest.approx(200)
-    assert line.apart == pytest.approx(0, abs=1e-9)
+    assert line.max_residual == pytest.approx(0, abs=1e-9)
 
 
 def test_what_is_no_line_says_how_far_it_is_from_one() -> None:
-    assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).apart > 0.3
+    assert linear([(1, 100.0), (2, 100.0), (3, 300.0)]).max_residual > 0.3
 
 
 @pytest.mark.parametrize(

@@ -78,11 +78,11 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(install, "install", True)
     stand_in(making, "make", {"maven": []})
     stand_in(building.shutil, "rmtree")
-    stand_in(manual, "become", SystemExit(0))
+    stand_in(manual, "exec_worker", SystemExit(0))
     # Measures.
     stand_in(runs, "begin", folders[0])
     stand_in(measuring, "resume")
-    stand_in(reporting, "finish_twins")
+    stand_in(reporting, "finish_aa_test")
     stand_in(runtimes, "find_jvms", [])
     stand_in(self_check, "measure")
     stand_in(self_check, "LocalHost", MagicMock())

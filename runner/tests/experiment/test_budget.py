@@ -46,7 +46,7 @@ def budget(plan: Plan = PLAN) -> Budget:
 
 
 def fits(left_s: float | None, done: int = 0, of: Budget | None = None) -> tuple[int, int]:
-    found = (of or budget()).fit(ROWS, done, left_s)
+    found = (of or budget()).fit_rounds(ROWS, done, left_s)
     assert found.rows == tuple(ROWS[: len(found.rows)]), "the last ones are given up first"
     return found.rounds, len(found.rows)
 
@@ -86,7 +86,7 @@ def test_once_rounds_are_done_no_row_is_given_up() -> None:
 
 @given(st.floats(1, 1e4), st.integers(0, 8))
 def test_what_fits_fits_and_no_more_would(left_s: float, done: int) -> None:
-    found = budget().fit(ROWS, done, left_s)
+    found = budget().fit_rounds(ROWS, done, left_s)
 
     def cost_s(rows: Sequence[Row], rounds: int) -> float:
         return (len(rows) + 1) * 20.0 + rounds * len(rows) * 10.0

@@ -10,7 +10,7 @@ from roundtrip.catalog.manifest import Run
 from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Point, Processes
 from roundtrip.errors import UsageError
-from roundtrip.experiment.memory_check import MIB, PROCESS_BYTES, RESERVED_BYTES, Room, refuse_crowds
+from roundtrip.experiment.memory_check import MIB, PROCESS_BYTES, RESERVED_BYTES, HostMemory, check_memory
 from roundtrip.processes.agent_client import AgentClient, Ends
 from tests.fakes import row, system
 
@@ -36,9 +36,9 @@ def java(heap: str = "-Xms256m") -> Row:
 
 def test_what_just_fits_is_measured_and_a_byte_less_is_refused() -> None:
     needed = 9 * EACH + RESERVED_BYTES
-    refuse_crowds([java()], [EIGHT], ends(needed))
+    check_memory([java()], [EIGHT], ends(needed))
     with pytest.raises(UsageError) as refused:
-        refuse_crowds([java()], [EIGHT], ends(needed - 1))
+        check_memory([java()], [EIGHT], ends(needed - 1))
     said = str(refused.value)
     assert said.startswith(
         "made:default at clients:clients=8: its processes need 3,456 MiB on box; expected at most 3,4"
@@ -51,30 +51,30 @@ def test_what_just_fits_is_measured_and_a_byte_less_is_refused() -> None:
 )
 def test_the_heap_that_a_machine_begins_with_is_read_from_its_command(heap: str, bytes_each: int) -> None:
     needed = 9 * (PROCESS_BYTES["java"] + bytes_each) + RESERVED_BYTES
-    refuse_crowds([java(heap)], [EIGHT], ends(needed))
+    check_memory([java(heap)], [EIGHT], ends(needed))
     with pytest.raises(UsageError):
-        refuse_crowds([java(heap)], [EIGHT], ends(needed - 1))
+        check_memory([java(heap)], [EIGHT], ends(needed - 1))
 
 
 def test_clients_are_dealt_over_their_hosts() -> None:
     three = EACH * 3 + RESERVED_BYTES
-    refuse_crowds([java()], [EIGHT], ends(EACH + RESERVED_BYTES, three, three, three))
+    check_memory([java()], [EIGHT], ends(EACH + RESERVED_BYTES, three, three, three))
     with pytest.raises(UsageError):
-        refuse_crowds([java()], [EIGHT], ends(EACH + RESERVED_BYTES, three, three - 1, three))
+        check_memory([java()], [EIGHT], ends(EACH + RESERVED_BYTES, three, three - 1, three))
     with pytest.raises(UsageError):
-        refuse_crowds([java()], [EIGHT], ends(EACH + RESERVED_BYTES - 1, three, three, three))
+        check_memory([java()], [EIGHT], ends(EACH + RESERVED_BYTES - 1, three, three, three))
 
 
 def test_one_of_each_is_never_refused() -> None:
-    refuse_crowds([java()], [Point("invocation", "One", "invoke", {})], ends(1))
+    check_memory([java()], [Point("invocation", "One", "invoke", {})], ends(1))
 
 
 def test_rows_share_what_the_hosts_have() -> None:
     here, apart = (
-        Room.of(ends(6 * EACH + RESERVED_BYTES)),
-        Room.of(ends(3 * EACH + RESERVED_BYTES, 9 * EACH + RESERVED_BYTES)),
+        HostMemory.of(ends(6 * EACH + RESERVED_BYTES)),
+        HostMemory.of(ends(3 * EACH + RESERVED_BYTES, 9 * EACH + RESERVED_BYTES)),
     )
-    for room in (here, apart, Room.here(6 * EACH + RESERVED_BYTES)):
+    for room in (here, apart, HostMemory.here(6 * EACH + RESERVED_BYTES)):
         assert room.fits([java()] * 3, ONE_EACH)
         assert not room.fits([java()] * 4, ONE_EACH)
     assert not here.fits([java()] * 2, Processes(clients=3))

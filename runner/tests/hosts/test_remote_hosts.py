@@ -12,12 +12,12 @@ import pytest
 from roundtrip.config.hosts import HostsSpec, read
 from roundtrip.hosts import archive, network_path, remote_hosts, survey
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.host import Survey, There
+from roundtrip.hosts.host import SshHost, Survey
 
 ROOT_ON: set[str] = set()
 
 
-class Box(There):
+class Box(SshHost):
     def provide(self) -> None:
         self.seen = "192.0.2.1", "192.0.2.2"
 
@@ -53,7 +53,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
         yield Archive(Path("none"), "0" * 64, 0)
 
     monkeypatch.setattr(archive, "made", made)
-    monkeypatch.setattr(remote_hosts, "There", Box)
+    monkeypatch.setattr(remote_hosts, "SshHost", Box)
     monkeypatch.setattr(remote_hosts, "AgentPool", Agents)
     monkeypatch.setattr(network_path, "measure", lambda *_: {})
     ROOT_ON.clear()
@@ -62,7 +62,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 def told(spec: Any = None) -> list[str]:
     said: list[str] = []
     spec = spec or read("client=one,server=me@two", "--hosts")
-    remote_hosts.TwoHosts(spec, [], Path("build"), said.append, holder="a test").close()
+    remote_hosts.RemoteHosts(spec, [], Path("build"), said.append, holder="a test").close()
     return said
 
 

@@ -1,4 +1,4 @@
-"""What a run of rows and their twins says about every other run on its host: false calls, and the smallest difference.
+"""The A/A test: each row is compared with itself, which shows a host's false calls and its smallest difference.
 
 Between a row and itself every difference is the instrument's, the host's or chance's. What a run calls different there
 it would call different elsewhere (an A/A test: Kohavi, Longbotham, Sommerfield, Henne: Controlled experiments on the
@@ -19,14 +19,14 @@ CONFIDENCE = 0.95
 MAX_ROUNDS = 1000
 
 
-class TwinCalls(Struct, frozen=True):
-    """What was found between rows and their twins.
+class FalseCalls(Struct, frozen=True):
+    """The false calls among the comparisons of rows with their twins.
 
     Attributes:
-        pairs: How many could be compared: twins at one point each.
-        outside: Of them, how many intervals do not hold 1, which the nominal rate says of `ALPHA`.
-        most: How many may be so by chance, with a probability of 0.95.
-        called: How many verdicts called them different, adjusted over their table: all of them false.
+        pairs: Number of comparisons: a row and its twin at one point each.
+        outside: Number of intervals that do not hold 1; `ALPHA` of them is the nominal rate.
+        most: Largest number of those by chance, with a probability of 0.95.
+        called: Number of verdicts, adjusted over their table, that called twins different: all of them are false.
         floor: The smallest difference that this host can tell, as a fraction: half of all intervals are wider, or one
             row in twenty differs by more from itself.
     """
@@ -43,14 +43,14 @@ class TwinCalls(Struct, frozen=True):
         return self.outside <= self.most
 
 
-def twins(summary: Summary) -> list[Comparison]:
+def twin_pairs(summary: Summary) -> list[Comparison]:
     """The comparisons of rows with themselves that have an interval, the largest difference first."""
     found = [it for it in summary.comparisons if it.why == "twin" and it.ratio.ci95 is not None]
     return sorted(found, key=lambda it: -abs(math.log(it.ratio.ratio)))
 
 
 def rounds_for(ratio: RatioEstimate, half_width: float) -> int | None:
-    """How many rounds an interval of that fraction either way takes, by the spread of these.
+    """The number of rounds for an interval of a half-width, by the spread of a comparison.
 
     Returns:
         None: the spread is not known, or over `MAX_ROUNDS` are needed.
@@ -65,19 +65,19 @@ def rounds_for(ratio: RatioEstimate, half_width: float) -> int | None:
     return next((rounds for rounds, half in halves if half <= math.log1p(half_width)), None)
 
 
-def calls(comparisons: Sequence[Comparison]) -> TwinCalls | None:
+def count_false_calls(comparisons: Sequence[Comparison]) -> FalseCalls | None:
     """Counts false calls; None if nothing could be compared.
 
     Args:
-        comparisons: Of `twins`.
+        comparisons: Those of rows with their twins, as `twin_pairs` gives them.
     """
     intervals = [it.ratio.ci95 for it in comparisons if it.ratio.ci95 is not None]
     if not intervals:
         return None
     halves = [math.log(high / low) / 2 for low, high in intervals]
-    apart = sorted(abs(math.log(it.ratio.ratio)) for it in comparisons)
-    nearly_all = apart[min(len(apart) - 1, math.ceil(0.95 * len(apart)))]
-    return TwinCalls(
+    distances = sorted(abs(math.log(it.ratio.ratio)) for it in comparisons)
+    nearly_all = distances[min(len(distances) - 1, math.ceil(0.95 * len(distances)))]
+    return FalseCalls(
         pairs=len(intervals),
         outside=sum(not low <= 1 <= high for low, high in intervals),
         most=int(stats.binom.ppf(CONFIDENCE, len(intervals), ALPHA)),

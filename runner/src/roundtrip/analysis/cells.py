@@ -33,7 +33,7 @@ MAX_COMPILING_SHARE = 1 / 3
 """A trial of which a runtime compiled in more of its cycles is cold."""
 MIN_SHARE_LEFT = 1 / 3
 """A trial of which fewer cycles are left counts no longer."""
-APART = 1.1
+SKEWED = 1.1
 """A mean this much over the median call is worth a word: a few calls take far longer than the others."""
 
 Place = tuple[int, int]
@@ -309,7 +309,7 @@ def finish(
         cell.trial_typical_ns = drafted.times_ns("typical")
         cell.typical = _time(cell.trial_typical_ns, prior)
         times = cell.mean.value_ns / cell.typical.value_ns
-        cell.apart = times if times > APART else None
+        cell.apart = times if times > SKEWED else None
     cell.stopped_by = _stopped_by(slices)
     cell.throughput = _throughput(counted)
     cell.quantiles = _quantiles(counted)

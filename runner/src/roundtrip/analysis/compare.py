@@ -13,7 +13,7 @@ from typing import Any
 from roundtrip.analysis.estimates import Moderated, Sample, difference, false_discovery, verdict
 from roundtrip.analysis.network import local_and_remote
 from roundtrip.analysis.verdicts import Priors
-from roundtrip.results.comparison import ComparedCell, Doubt, NetworkShare, RunComparison, RunName
+from roundtrip.results.comparison import ComparedCell, NetworkShare, RunComparison, RunName, SetupDifference
 from roundtrip.results.records import RunDocument
 from roundtrip.results.summary import Cell, EndNames, RatioEstimate, Summary
 
@@ -132,7 +132,7 @@ def _identity(cell: Cell) -> Identity:
     return (*names, cell.point, values, cell.clients, cell.servers, cell.placement, cell.idle_states)
 
 
-def _doubts(a: RunDocument, b: RunDocument) -> list[Doubt]:
+def _doubts(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
     """Differences of host, pinning, idle states, tools and of the suite itself."""
     return [
         *_differences("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
@@ -151,38 +151,40 @@ def _asked(run: RunDocument) -> dict[str, Any]:
     }
 
 
-def _baseline_doubts(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:
+def _baseline_doubts(
+    cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]
+) -> list[SetupDifference]:
     """The baseline that differs most between the runs, if one differs by more than baselines should."""
-    distances: list[tuple[float, Doubt]] = []
+    distances: list[tuple[float, SetupDifference]] = []
     for key, a in cells_a.items():
         b = cells_b.get(key)
         if b is None or not a.is_null or a.headline != b.headline or a.estimate is None or b.estimate is None:
             continue
         shown = (f"{it.estimate.value_ns / 1000:.1f} µs" for it in (a, b) if it.estimate is not None)
         distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
-        distances.append((distance, Doubt(f"baseline {a.row} at {a.point}", *shown)))
+        distances.append((distance, SetupDifference(f"baseline {a.row} at {a.point}", *shown)))
     distance, doubt = max(distances, key=lambda it: it[0], default=(0.0, None))
     return [doubt] if doubt is not None and distance > math.log1p(SAME_BASELINE) else []
 
 
-def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[Doubt]:
+def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[SetupDifference]:
     """Other runtimes under the same cells, each once a program and end."""
-    found: dict[tuple[str, str, str], Doubt] = {}
+    found: dict[tuple[str, str, str], SetupDifference] = {}
     for key, cell in cells_a.items():
         if key in cells_b:
             for side in ("server", "client"):
                 a: EndNames = getattr(cell, side)
                 b: EndNames = getattr(cells_b[key], side)
                 if a.runtime and b.runtime and a.runtime != b.runtime:
-                    found[side, a.system, a.variant] = Doubt(
+                    found[side, a.system, a.variant] = SetupDifference(
                         f"runtime of {a.system}'s {side}", a.runtime, b.runtime
                     )
     return list(found.values())
 
 
-def _differences(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Doubt]:
+def _differences(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[SetupDifference]:
     return [
-        Doubt(f"{group} {name}".strip(), str(a.get(name)), str(b.get(name)))
+        SetupDifference(f"{group} {name}".strip(), str(a.get(name)), str(b.get(name)))
         for name in dict.fromkeys((*a, *b))
         if a.get(name) != b.get(name)
     ]

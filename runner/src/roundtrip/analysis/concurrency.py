@@ -1,4 +1,4 @@
-"""Several clients that call at the same time: which of their calls count, and what all of them did together."""
+"""Several clients that call at the same time: which of their calls count, and the throughput of all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ LATE_SHARE = 0.1
 """A client that begins later than the first by more than this share of the time until the first one ends is late."""
 
 
-class NeverTogether(ValueError):
-    """One client began after another had ended: nothing was measured of what they do to each other."""
+class NoOverlap(ValueError):
+    """One client began after another had ended, so that they never called at the same time."""
 
 
 @dataclass(frozen=True)
-class Caller:
+class ClientCalls:
     """The calls of one client, all moments on one clock, in nanoseconds.
 
     Attributes:
@@ -35,11 +35,11 @@ class Caller:
 
 
 @dataclass(frozen=True)
-class Together:
-    """What clients did at the same time.
+class Overlap:
+    """The time in which all clients called, and their calls in it.
 
     Attributes:
-        window_ns: From when to when all were active: from the latest begin to the earliest end.
+        window_ns: Time in which all were active: from the latest begin to the earliest end.
         samples: The calls that count, of all clients, in the order in which they began.
         throughput_per_s: Calls a second of all clients together; of a call at the window's edge its part inside counts.
         late: Whether a client began late.
@@ -51,43 +51,43 @@ class Together:
     late: bool
 
 
-def together(callers: Sequence[Caller]) -> Together:
+def find_overlap(clients: Sequence[ClientCalls]) -> Overlap:
     """Takes the calls that began and ended while all clients were active.
 
     If calls are so long that a client has fewer than two of these (each calls once, as when a lock is asked for), every
     call counts, and the window lasts from the first begin to the last end.
 
     Args:
-        callers: One for each client.
+        clients: The calls of each client.
 
     Raises:
-        NeverTogether: There is no moment at which all were active.
+        NoOverlap: There is no moment at which all were active.
     """
-    began, ended = zip(*(it.active for it in callers), strict=True)
+    began, ended = zip(*(it.active for it in clients), strict=True)
     window = max(began), min(ended)
     if window[0] >= window[1]:
         late, early = began.index(window[0]) + 1, ended.index(window[1]) + 1
-        apart_ms = (window[0] - window[1]) / 1e6
-        raise NeverTogether(
-            f"client {late} of {len(callers)} began {apart_ms:.0f} ms after client {early} had ended"
+        gap_ms = (window[0] - window[1]) / 1e6
+        raise NoOverlap(
+            f"client {late} of {len(clients)} began {gap_ms:.0f} ms after client {early} had ended"
         )
     is_late = window[0] - min(began) > LATE_SHARE * (window[1] - min(began))
-    counted = [(it.starts >= window[0]) & (it.starts + it.lengths <= window[1]) for it in callers]
+    counted = [(it.starts >= window[0]) & (it.starts + it.lengths <= window[1]) for it in clients]
     if min(int(chosen.sum()) for chosen in counted) < MIN_COUNTED:
         window = min(began), max(ended)
-        counted = [np.ones(it.lengths.size, dtype=np.bool_) for it in callers]
-    lengths = np.concatenate([it.lengths[those] for it, those in zip(callers, counted, strict=True)])
-    starts = np.concatenate([it.starts[those] for it, those in zip(callers, counted, strict=True)])
-    return Together(
+        counted = [np.ones(it.lengths.size, dtype=np.bool_) for it in clients]
+    lengths = np.concatenate([it.lengths[chosen] for it, chosen in zip(clients, counted, strict=True)])
+    starts = np.concatenate([it.starts[chosen] for it, chosen in zip(clients, counted, strict=True)])
+    return Overlap(
         window,
         lengths[np.argsort(starts, kind="stable")],
-        1e9 * sum(_calls_within(it, window) for it in callers) / (window[1] - window[0]),
+        1e9 * sum(_calls_within(it, window) for it in clients) / (window[1] - window[0]),
         is_late,
     )
 
 
-def _calls_within(caller: Caller, window: Interval) -> float:
+def _calls_within(client: ClientCalls, window: Interval) -> float:
     """How many calls a client made in a window; of a call at its edge the part that lies in it."""
-    ends = caller.starts + caller.lengths
-    inside = np.minimum(ends, window[1]) - np.maximum(caller.starts, window[0])
-    return float((np.clip(inside, 0, None) / np.maximum(caller.lengths, 1)).sum())
+    ends = client.starts + client.lengths
+    inside = np.minimum(ends, window[1]) - np.maximum(client.starts, window[0])
+    return float((np.clip(inside, 0, None) / np.maximum(client.lengths, 1)).sum())

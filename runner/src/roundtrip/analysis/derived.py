@@ -24,12 +24,12 @@ class Line:
     """y = slope x + intercept, fitted so that relative distances are least.
 
     Attributes:
-        apart: The largest distance of a value from the line, as a fraction of the value.
+        max_residual: The largest distance of a value from the line, as a fraction of the value.
     """
 
     slope: float
     intercept: float
-    apart: float
+    max_residual: float
 
 
 def linear(values: Sequence[tuple[float, float]]) -> Line:
@@ -118,7 +118,7 @@ class Value:
     Attributes:
         value: None if it cannot be made.
         intercept: Of a line.
-        apart: Of a line: see `Line.apart`.
+        max_residual: Largest distance from the line, see `Line.max_residual`.
         at: Of a peak: where it is.
         points: How many points it is made of.
         reason: Why it cannot be made, or what it lacks.
@@ -128,7 +128,7 @@ class Value:
     value: float | None
     points: int = 0
     intercept: float | None = None
-    apart: float | None = None
+    max_residual: float | None = None
     at: AxisValue | None = None
     reason: str | None = None
     ci95: Interval | None = None
@@ -373,7 +373,7 @@ def _step(
         if len(pairs) < 3:
             return {rest: Value(None, reason=lacking or "fewer than three points were measured")}
         line = linear(pairs)
-        return {rest: Value(line.slope, size, line.intercept, line.apart, reason=lacking)}
+        return {rest: Value(line.slope, size, line.intercept, line.max_residual, reason=lacking)}
     if each.kind is Kind.GEOMEAN:
         if lacking or not known:  # A mean of others would be another figure.
             return {rest: Value(None, reason=lacking)}

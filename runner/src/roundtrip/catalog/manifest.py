@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from roundtrip.catalog import placeholders
 from roundtrip.catalog.tools import Text, Tool, declared, needed, of_core
-from roundtrip.config.decode import Seconds, fit
+from roundtrip.config.decode import Seconds, decode_into
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES
 
@@ -182,7 +182,7 @@ def read(file: Path, root: Path) -> System:
         raise UsageError(shown, f"it cannot be read as TOML: {error}") from error
     except OSError as error:
         raise UsageError(shown, f"it cannot be read: {error.strerror}") from error
-    given = fit(table, _File, shown)
+    given = decode_into(table, _File, shown)
     own = declared(given.tool, shown)
     _check(given, file, shown, LANGUAGES[Path(shown).parts[0]])
     to_build = (given.build.tool, *of_core(given.language), *given.build.needs)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from roundtrip.config.decode import fit
+from roundtrip.config.decode import decode_into
 from roundtrip.errors import UsageError, unknown
 
 FILE = Path(__file__).with_name("tools.toml")
@@ -77,7 +77,7 @@ class _Common(Struct, forbid_unknown_fields=True):
 @functools.cache
 def common() -> Mapping[str, Tool]:
     """The tools of tools.toml by name."""
-    table = fit(tomllib.loads(FILE.read_text(encoding="utf-8")), _Common, FILE.name)
+    table = decode_into(tomllib.loads(FILE.read_text(encoding="utf-8")), _Common, FILE.name)
     return {tool.name: tool for tool in table.tool}
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from roundtrip.catalog import system as catalog
 from roundtrip.cli.command import console
 from roundtrip.config.hosts import HostsSpec
-from roundtrip.hosts.remote_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.processes.agent_pool import holder
 from roundtrip.toolchain.checks import doctor
 from roundtrip.toolchain.command import say
@@ -30,7 +30,7 @@ def examine(spec: HostsSpec, ports: tuple[int, int] | None, *, json: bool) -> bo
     known = catalog.load()
     aside = console(aside=True)
     built = [system for name, system in known.systems.items() if (known.root / "build" / name).is_dir()]
-    hosts = TwoHosts(
+    hosts = RemoteHosts(
         spec,
         built,
         known.root / "build",

@@ -69,11 +69,11 @@ def reach(
     Raises:
         HostLost, UsageError: They cannot be reached, or another run measures on one of them.
     """
-    from roundtrip.hosts.remote_hosts import TwoHosts
+    from roundtrip.hosts.remote_hosts import RemoteHosts
     from roundtrip.toolchain.command import say
 
     built = [workspace.catalog.systems[name] for name, reason in unavailable.items() if reason is None]
-    both = TwoHosts(
+    both = RemoteHosts(
         spec, built, workspace.build, lambda line: say(out, line), ports, holder=workspace.holder, setup=setup
     )
     return replace(workspace, location=both), {**unavailable, **both.reasons}

@@ -52,7 +52,7 @@ def _of(folder: str) -> Collection:
         known = _systems(folder).systems
         select_one(system, known, option="system", noun=f"{title} system")
         select_one(verb, ("serve", "drive"), option="verb", noun="verb")
-        manual.become(known[system], verb)
+        manual.exec_worker(known[system], verb)
 
     made = Collection(folder)
     made.__doc__ = f"{title}: build, test and run its systems."

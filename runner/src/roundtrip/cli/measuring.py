@@ -93,6 +93,6 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
     after_round = (lambda _: None) if plan.interop else reporting.write_interim
     runs.resume(str(folder.path), workspace, display_for(out), after_round, exchange_cases)
     if any(row.twin_of is not None for row in folder.run.rows):
-        reporting.finish_twins(folder, json=json)
+        reporting.finish_aa_test(folder, json=json)
     else:
         reporting.finish(folder, json=json)

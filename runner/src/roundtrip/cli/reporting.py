@@ -5,12 +5,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from roundtrip.analysis.aa_test import calls, twins
+from roundtrip.analysis.aa_test import count_false_calls, twin_pairs
 from roundtrip.analysis.verification import verify
 from roundtrip.cli.command import console, counted, end, print_json
 from roundtrip.errors import RoundtripError
 from roundtrip.experiment import run as runs
-from roundtrip.paths import seen_from
+from roundtrip.paths import display_path
 from roundtrip.report.page import html, interop
 from roundtrip.report.plots import Plots, write_plots
 from roundtrip.report.terminal import aa_test
@@ -54,14 +54,14 @@ def finish(folder: RunFolder, *, json: bool, png: bool = False) -> None:
     end(runs.status(summary) == 0)
 
 
-def finish_twins(folder: RunFolder, *, json: bool) -> None:
+def finish_aa_test(folder: RunFolder, *, json: bool) -> None:
     """Estimates and shows a run of rows and their twins; the exit status says whether false calls are rare enough."""
     summary = runs.conclude(folder)
-    pairs = twins(summary)
-    found = calls(pairs)
+    pairs = twin_pairs(summary)
+    found = count_false_calls(pairs)
     if found is None:
         raise RoundtripError("no row could be compared with itself: none was steady in two rounds")
-    detection_limits.keep(folder.path.parent, summary.run.document, found.floor)
+    detection_limits.record(folder.path.parent, summary.run.document, found.floor)
     summary = runs.conclude(folder)
     _write(folder, html.render(summary))
     if json:
@@ -99,4 +99,4 @@ def _write(folder: RunFolder, page: str) -> None:
 
 def _show_where(folder: RunFolder, out: Console) -> None:
     path = folder.path / REPORT
-    out.print(f"\nthe whole report: {seen_from(Path.cwd(), path)}", markup=False, soft_wrap=True)
+    out.print(f"\nthe whole report: {display_path(Path.cwd(), path)}", markup=False, soft_wrap=True)

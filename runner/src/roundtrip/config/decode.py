@@ -79,7 +79,7 @@ def metadata(kind: Any) -> msgspec.Meta:
 
 
 def encode(value: object) -> object:
-    """A value of our own types as `fit` reads it; for msgspec's `enc_hook`.
+    """A value of our own types as `decode_into` reads it; for msgspec's `enc_hook`.
 
     Raises:
         NotImplementedError: It is no type of ours.
@@ -90,8 +90,8 @@ def encode(value: object) -> object:
     raise NotImplementedError(f"no rule to write a {type(value).__name__}")
 
 
-def fit(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bool = True) -> T:
-    """Fit what a parser gave into a struct.
+def decode_into(value: object, kind: type[T], file: str, prefix: str = "", *, strict: bool = True) -> T:
+    """Decodes the output of a parser into a struct.
 
     Args:
         value: Dictionaries, lists and plain values.

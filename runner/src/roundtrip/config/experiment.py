@@ -14,12 +14,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from roundtrip.config.decode import Seconds, fit
+from roundtrip.config.decode import Seconds, decode_into
 from roundtrip.config.derive import ROW, AxisValue, Derived, Kind, Sweep
 from roundtrip.config.derive import check as check_derived
 from roundtrip.errors import UsageError, unknown
 from roundtrip.extensions import added
-from roundtrip.paths import ROOT, seen_from
+from roundtrip.paths import ROOT, display_path
 
 FOLDER = Path(__file__).parents[1] / "experiments"
 MAX_POINTS = 2_000
@@ -261,12 +261,12 @@ def read(file: Path) -> Experiment:
     Raises:
         UsageError: Names the file, the key, what was wrong and what is allowed.
     """
-    shown = seen_from(ROOT, file)
+    shown = display_path(ROOT, file)
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UsageError(shown, f"it cannot be read: {error}") from error
-    experiment = fit(table, Experiment, shown)
+    experiment = decode_into(table, Experiment, shown)
     if experiment.name != file.stem:
         raise UsageError(f"{shown}: name", f"'{experiment.name}' is not the file's name", f"'{file.stem}'")
     _check(experiment, shown)

@@ -11,7 +11,7 @@ import yaml
 from invoke.config import Config
 
 from roundtrip.config import hosts
-from roundtrip.config.decode import fit, metadata, split
+from roundtrip.config.decode import decode_into, metadata, split
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import ROOT
@@ -40,7 +40,7 @@ def load(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> "Set
         UsageError: Names the file or the variable, the key, what was wrong and what is expected.
     """
     values = {}
-    for key, value in _of_file(root / FILE).items():
+    for key, value in _read_file(root / FILE).items():
         if key not in keys():
             raise unknown(f"{FILE}: {KEY}", "key", key, keys())
         if value is not None:
@@ -85,10 +85,10 @@ class Settings:
             for key, value in options.items()
             if value not in (None, "", (), [], False)
         }
-        return fit({**self._values, **given}, RunRequest, FILE, KEY, strict=False)
+        return decode_into({**self._values, **given}, RunRequest, FILE, KEY, strict=False)
 
 
-def _of_file(file: Path) -> dict[str, Any]:
+def _read_file(file: Path) -> dict[str, Any]:
     """What stands below our key; nothing if there is no such file."""
     try:
         table = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else None
@@ -115,7 +115,7 @@ def _checked(key: str, value: Any, thing: str, *, strict: bool) -> Any:
             raise UsageError(thing, f"{value!r} is no folder", "a path")
         return value
     try:
-        fit({key: value}, RunRequest, "", strict=strict)
+        decode_into({key: value}, RunRequest, "", strict=strict)
     except UsageError as error:
         raise UsageError(thing, error.wrong, error.allowed) from error
     if key == "hosts":

@@ -10,7 +10,7 @@ from roundtrip.config.request import RunRequest
 from roundtrip.experiment.budget import Budget
 from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
-from roundtrip.experiment.memory_check import Room
+from roundtrip.experiment.memory_check import HostMemory
 from roundtrip.experiment.plan import Plan, idle_states_of, nulls_of, settled
 from roundtrip.experiment.rounds import Rounds
 from roundtrip.experiment.workspace import Workspace
@@ -53,13 +53,13 @@ def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], 
         reasons={},
     )
     known = Known(points)
-    rounds = Rounds(plan, known, Room.here(facts["memory_bytes"]).fits)
+    rounds = Rounds(plan, known, HostMemory.here(facts["memory_bytes"]).fits)
     everything = rounds.everything(rows)
     memory = where.memory(everything, plan.placement, [facts])
     for row in everything:
         memory.recall(row, known)
     expected = Expected(plan.profile, points, known, len(rows))
-    fitted = Budget(plan, rounds, expected).fit(plan.rows, 0, plan.budget_s)
+    fitted = Budget(plan, rounds, expected).fit_rounds(plan.rows, 0, plan.budget_s)
     slices = sum(
         len(block.turns) * len(block.points) * plan.profile.cycles
         for n in range(1, fitted.rounds + 1)

@@ -81,7 +81,9 @@ class Known:
             return pilot.call_ns if pilot.outcome is Outcome.OK else 0.0
         if (row, point) not in self._expected:
             at = self._points[point]
-            self._expected[row, point] = expected_ns(at, self._of_sweep(row, at)) if at.is_of_sweep else 0.0
+            self._expected[row, point] = (
+                expected_ns(at, self._sweep_pilots(row, at)) if at.is_of_sweep else 0.0
+            )
         return self._expected[row, point]
 
     def usual_call_ns(self, row: str, point: str) -> float:
@@ -117,7 +119,7 @@ class Known:
         if (row, point) in self.pilots and (new or not at.is_of_crowd):
             pilots.append(self.pilots[row, point])
         elif new:
-            pilots += [self.pilots[row, other.key] for other, _ in self._of_sweep(row, at)[-1:]]
+            pilots += [self.pilots[row, other.key] for other, _ in self._sweep_pilots(row, at)[-1:]]
         pilot = max(pilots, key=lambda record: record.warmup_ns, default=None)
         if pilot is None:
             return Window(0, 0)
@@ -129,7 +131,7 @@ class Known:
         calls = min(in_time, sum(window.calls for window in pilot.windows))
         return Window(times * calls, times * pilot.warmup_ns)
 
-    def _of_sweep(self, row: str, point: Point) -> list[tuple[Point, float]]:
+    def _sweep_pilots(self, row: str, point: Point) -> list[tuple[Point, float]]:
         """The points of a sweep that had a pilot, in the order of the pilots, with their costs."""
         return [
             (self._points[key], pilot.call_ns)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from roundtrip.analysis.concurrency import Caller, NeverTogether, Together, together
+from roundtrip.analysis.concurrency import ClientCalls, NoOverlap, Overlap, find_overlap
 from roundtrip.analysis.samples import TYPICAL_SAMPLES, Samples, histogram, per_second, quantiles
 from roundtrip.experiment.pilot import runtime_use
 from roundtrip.experiment.warmup import compiles
@@ -41,7 +41,7 @@ def slice_of(
     Raises:
         WorkerFailed: Several clients did not call at the same time.
     """
-    both = _together(taken)
+    both = _find_overlap(taken)
     first = taken[0]
     samples = first.samples if both is None else both.samples
     started_ns, ended_ns = (
@@ -150,16 +150,16 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
     ]
 
 
-def _together(taken: Sequence[ClientSlice]) -> Together | None:
-    """What several clients did at the same time; None if there is one."""
-    callers = [
-        Caller(each.starts_ns, each.samples, (each.done.started_ns, each.done.ended_ns))
+def _find_overlap(taken: Sequence[ClientSlice]) -> Overlap | None:
+    """The time in which several clients called, and their calls in it; None if there is one client."""
+    clients = [
+        ClientCalls(each.starts_ns, each.samples, (each.done.started_ns, each.done.ended_ns))
         for each in taken
         if each.starts_ns is not None
     ]
     try:
-        return together(callers) if callers else None
-    except NeverTogether as error:
+        return find_overlap(clients) if clients else None
+    except NoOverlap as error:
         raise WorkerFailed(
-            FailureKind.APART, f"the clients did not call at the same time: {error}"
+            FailureKind.NOT_CONCURRENT, f"the clients did not call at the same time: {error}"
         ) from error

@@ -1,4 +1,4 @@
-"""Whether processes fit the memory of the hosts: found out before anything is measured."""
+"""Checks before a run that the processes fit into the memory of the hosts."""
 
 import re
 from collections import Counter
@@ -13,17 +13,17 @@ from roundtrip.processes.topology import Side
 
 MIB = 1 << 20
 PROCESS_BYTES = {"java": 128 * MIB, "csharp": 128 * MIB, "cpp": 32 * MIB}
-"""What a worker takes beside its heap, by language."""
+"""Memory of a worker beside its heap, by language."""
 
 RESERVED_BYTES = 512 * MIB
-"""What is left to the system, the runner and the page cache."""
+"""Memory that is left to the system, the runner and the page cache."""
 
 _HEAP = re.compile(r"-Xms(\d+)([kmgKMG])")
 _UNITS = {"k": 1 << 10, "m": MIB, "g": 1 << 30}
 
 
 @dataclass(frozen=True)
-class Room:
+class HostMemory:
     """The memory that hosts have for workers.
 
     Attributes:
@@ -37,8 +37,8 @@ class Room:
     server: str
 
     @classmethod
-    def of(cls, ends: Ends) -> "Room":
-        """Of the hosts of living agents."""
+    def of(cls, ends: Ends) -> "HostMemory":
+        """The memory of the hosts of living agents."""
         names = {agent: f"{agent.facts.name}/{number}" for number, agent in enumerate(ends.agents)}
         return cls(
             {name: max(0, agent.facts.memory_bytes - RESERVED_BYTES) for agent, name in names.items()},
@@ -47,12 +47,12 @@ class Room:
         )
 
     @classmethod
-    def here(cls, memory_bytes: int) -> "Room":
-        """Of one host."""
+    def here(cls, memory_bytes: int) -> "HostMemory":
+        """The memory of this host alone."""
         return cls({"here": max(0, memory_bytes - RESERVED_BYTES)}, ("here",), "here")
 
     def needed(self, row: Row, processes: Processes) -> Counter[str]:
-        """What the processes of a row take on each host, in bytes."""
+        """The memory that the processes of a row take on each host, in bytes."""
         found = Counter({self.server: processes.servers * worker_bytes(row, Side.SERVER)})
         for number in range(processes.clients):
             found[self.clients[number % len(self.clients)]] += worker_bytes(row, Side.CLIENT)
@@ -63,10 +63,10 @@ class Room:
         total: Counter[str] = Counter()
         for row in rows:
             total += self.needed(row, processes)
-        return all(total[host] <= room for host, room in self.bytes_of.items())
+        return all(total[host] <= free for host, free in self.bytes_of.items())
 
 
-def refuse_crowds(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> None:
+def check_memory(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> None:
     """Refuses several clients or servers that a host has no memory for; one of each is never refused.
 
     Args:
@@ -77,18 +77,18 @@ def refuse_crowds(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> N
     Raises:
         UsageError: Names the row, the point, what both need and what the host has.
     """
-    room = Room.of(ends)
+    memory = HostMemory.of(ends)
     for row in rows:
         for point in points:
             if point.processes == ONE_EACH:
                 continue
-            for host, bytes_needed in room.needed(row, point.processes).items():
-                if bytes_needed > room.bytes_of[host]:
+            for host, bytes_needed in memory.needed(row, point.processes).items():
+                if bytes_needed > memory.bytes_of[host]:
                     name = host.rpartition("/")[0]
                     raise UsageError(
                         f"{row.key} at {point.key}",
                         f"its processes need {bytes_needed / MIB:,.0f} MiB on {name}",
-                        f"at most {room.bytes_of[host] / MIB:,.0f} MiB, which is that host's memory but for "
+                        f"at most {memory.bytes_of[host] / MIB:,.0f} MiB, which is that host's memory but for "
                         f"{RESERVED_BYTES // MIB} MiB; name other systems, or fewer clients or servers by --workloads",
                     )
 

@@ -54,7 +54,7 @@ class Plan:
         return None if self.request.budget is None else float(self.request.budget)
 
     @property
-    def pilots_apart(self) -> bool:
+    def pilots_first(self) -> bool:
         """Whether every row has its pilot before any trial, and not in the first trial of it.
 
         A budget is to know what rows cost before it gives any up, and a sweep's points stand for each other.
@@ -150,7 +150,7 @@ def run_document(
 
 
 def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
-    jvm, driver = row.jvm, row.driver
+    jvm, client_row = row.jvm, row.client_row
     return RowRecord(
         row=row.key,
         system=row.system.name,
@@ -165,9 +165,12 @@ def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
         serve=tuple(row.system.run.serve),
         drive=tuple(row.of_side("client").system.run.drive),
         client=None
-        if driver is None
+        if client_row is None
         else ClientRecord(
-            driver.system.name, driver.variant.name, driver.system.title, driver.system.language
+            client_row.system.name,
+            client_row.variant.name,
+            client_row.system.title,
+            client_row.system.language,
         ),
         jvm=None if jvm is None else JvmRecord(jvm.name, jvm.program, jvm.version),
         twin_of=row.twin_of,
@@ -183,7 +186,7 @@ def _row_again(entry: RowRecord, catalog: Catalog) -> Row:
     else:
         jvm = Jvm(entry.jvm.name, entry.jvm.program, entry.jvm.version)
         row = catalog.row(key.removesuffix(f"@{jvm.name}")).on(jvm)
-    return row.again() if entry.twin_of else row
+    return row.twin() if entry.twin_of else row
 
 
 def restore(document: RunDocument, catalog: Catalog) -> Plan:

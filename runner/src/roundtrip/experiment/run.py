@@ -19,7 +19,7 @@ from roundtrip.config.profile import INTEROP, PROFILES
 from roundtrip.config.request import RunRequest
 from roundtrip.errors import RoundtripError, UsageError, status_of
 from roundtrip.experiment.display import Display
-from roundtrip.experiment.memory_check import refuse_crowds
+from roundtrip.experiment.memory_check import check_memory
 from roundtrip.experiment.plan import (
     Plan,
     idle_states_of,
@@ -32,7 +32,7 @@ from roundtrip.experiment.plan import (
 from roundtrip.experiment.session import Session, Setup
 from roundtrip.experiment.workspace import Workspace
 from roundtrip.extensions import added
-from roundtrip.paths import seen_from
+from roundtrip.paths import display_path
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes.conformance import Cases
 from roundtrip.processes.failure import WorkerFailed
@@ -68,7 +68,7 @@ class Interrupted(RoundtripError):
     def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
         self.exit_status = status_of(by)
         # By its path: whoever gave --results would have to give it again to have the run found by its name.
-        run = seen_from(Path.cwd(), folder)
+        run = display_path(Path.cwd(), folder)
         super().__init__(f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {run}")
 
 
@@ -304,7 +304,7 @@ def _plan(
         raise UsageError("--idle-states", f"cannot disable idle states: {why}", "default")
     idle_states = idle_states_of(request, can_disable=can_disable)
     nulls = nulls_of(where.catalog, available)
-    refuse_crowds([*available, *nulls.values()], points, hosts.agents.ends())
+    check_memory([*available, *nulls.values()], points, hosts.agents.ends())
     return Plan(
         settled(request),
         INTEROP if interop else PROFILES[request.profile],

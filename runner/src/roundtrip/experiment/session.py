@@ -13,7 +13,7 @@ from roundtrip.experiment.display import Display, duration
 from roundtrip.experiment.expected import Expected
 from roundtrip.experiment.known import Known
 from roundtrip.experiment.live_row import Conditions, TrialOutcome
-from roundtrip.experiment.memory_check import Room
+from roundtrip.experiment.memory_check import HostMemory
 from roundtrip.experiment.pilot import pilot_row
 from roundtrip.experiment.pilot_memory import PilotMemory
 from roundtrip.experiment.plan import Plan
@@ -82,7 +82,7 @@ class Session:
         self._rows = tuple(row for row in plan.rows if row.key not in skipped)
         self._known = Known(plan.points)
         self._expected = Expected(plan.profile, plan.points, self._known, len(plan.rows))
-        self._plans = Rounds(plan, self._known, Room.of(setup.agents.ends()).fits)
+        self._plans = Rounds(plan, self._known, HostMemory.of(setup.agents.ends()).fits)
         self._budget = Budget(plan, self._plans, self._expected)
         self._aimed = self._budget.wanted
         self._conditions = Conditions(
@@ -161,7 +161,7 @@ class Session:
         """Warms every row up once, if the plan wants that before the first round."""
         begun = max((it.round for it in self._records if isinstance(it, TrialRecord)), default=0)
         self._fit_budget(begun)
-        if not self._plan.profile.pilot_most_ns or not self._plan.pilots_apart:
+        if not self._plan.profile.pilot_most_ns or not self._plan.pilots_first:
             return
         everything = self._plans.everything(self._rows)
         left = [row for row in everything if self._known.unpiloted(row)]
@@ -285,7 +285,7 @@ class Session:
 
     def _fit_budget(self, done: int) -> None:
         """Sets how many rounds there will be; before the first, gives up the rows that the budget has no room for."""
-        fitted = self._budget.fit(self._rows, done, self._left_s())
+        fitted = self._budget.fit_rounds(self._rows, done, self._left_s())
         for row in self._rows[len(fitted.rows) :]:
             hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))

@@ -13,7 +13,7 @@ import msgspec
 from roundtrip.catalog.tools import Tool
 from roundtrip.config.hosts import HostSpec
 from roundtrip.hosts.archive import Archive
-from roundtrip.hosts.ssh_connection import HostLost, Peer
+from roundtrip.hosts.ssh_connection import HostLost, SshConnection
 from roundtrip.hosts.ssh_transport import SshTransport
 from roundtrip.hosts.survey import main as survey
 from roundtrip.processes.agent_client import AgentClient, Inbox
@@ -30,7 +30,7 @@ RETURN_TIMEOUT_S = 90.0
 
 _PAUSE_S = 2.0
 _PATH_PROGRAM = Path(network_probe.__file__)
-_LANDING = Path(__file__).with_name("remote_bootstrap.py").read_text(encoding="utf-8")
+_BOOTSTRAP = Path(__file__).with_name("remote_bootstrap.py").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Host(Protocol):
         """Ends what ties us to it."""
 
 
-class Here:
+class LocalHost:
     """This machine as a host of a pair.
 
     Args:
@@ -116,7 +116,7 @@ class Here:
 
 
 @dataclass
-class There:
+class SshHost:
     """A host over SSH.
 
     Attributes:
@@ -137,10 +137,10 @@ class There:
     seen: tuple[str, str] | None = None
     _folder: PurePosixPath | None = None
     _was_there: bool = False
-    _peer: Peer = field(init=False)
+    _ssh: SshConnection = field(init=False)
 
     def __post_init__(self) -> None:
-        self._peer = Peer(self.spec)
+        self._ssh = SshConnection(self.spec)
 
     @property
     def build(self) -> PurePath:
@@ -163,14 +163,14 @@ class There:
         Raises:
             HostLost: It cannot be reached, or is not fit; the message says what it lacks.
         """
-        answer = self._landed(["ask", self.archive.digest])
+        answer = self._run_bootstrap(["ask", self.archive.digest])
         self._prove(answer)
         if answer["folder"] is None:
             packed = self.archive.packed()
             self.tell(
                 f"{self.spec.text}: bringing the agent and the built systems, {len(packed) / 1e6:.1f} MB"
             )
-            answer = self._landed(["take", self.archive.digest, str(self.archive.size)], packed)
+            answer = self._run_bootstrap(["take", self.archive.digest, str(self.archive.size)], packed)
         self._folder = PurePosixPath(answer["folder"])
 
     def _prove(self, answer: dict[str, Any]) -> None:
@@ -190,9 +190,9 @@ class There:
         if len(connection) == 4:  # Client's address and port, then the server's.
             self.seen = (connection[0], connection[2])
 
-    def _landed(self, arguments: list[str], data: bytes = b"") -> dict[str, Any]:
-        said = self._peer.run(["python3", "-c", _LANDING, *arguments], data, TRANSFER_S)
-        return self._answer(said.status, said.out, said.err)
+    def _run_bootstrap(self, arguments: list[str], data: bytes = b"") -> dict[str, Any]:
+        result = self._ssh.run(["python3", "-c", _BOOTSTRAP, *arguments], data, TRANSFER_S)
+        return self._answer(result.status, result.out, result.err)
 
     def _answer(self, status: int, out: bytes, err: str) -> dict[str, Any]:
         if status != 0:
@@ -213,13 +213,13 @@ class There:
         build = str(self.build)
         sought = msgspec.json.encode(tools).decode()
         arguments = ["roundtrip.hosts.survey", build, sought, ",".join(systems)]
-        said = self._peer.run([*self._python(), *arguments])
-        return Survey(**self._answer(said.status, said.out, said.err))
+        result = self._ssh.run([*self._python(), *arguments])
+        return Survey(**self._answer(result.status, result.out, result.err))
 
     def run(self, argv: list[str], timeout_s: float) -> tuple[int, str]:
         """Runs a command there; gives its exit status and what it printed, errors last."""
-        said = self._peer.run(argv, timeout_s=timeout_s)
-        return said.status, said.out.decode(errors="replace") + said.err
+        result = self._ssh.run(argv, timeout_s=timeout_s)
+        return result.status, result.out.decode(errors="replace") + result.err
 
     def start(self, inbox: Inbox, run: str) -> AgentClient:
         """Starts an agent; if the host was there before, waits for it to come back.
@@ -228,7 +228,7 @@ class There:
             HostLost: It cannot be reached.
         """
         deadline = self.clock() + (RETURN_TIMEOUT_S if self._was_there else 0.0)
-        told = False
+        has_waited = False
         while True:
             try:
                 agent = self._started(inbox, run)
@@ -236,9 +236,9 @@ class There:
                 if self.clock() >= deadline:
                     self._was_there = False  # The next one that asks need not wait as long again.
                     raise
-                if not told:
+                if not has_waited:
                     self.tell(f"{lost}; waiting {RETURN_TIMEOUT_S:g} s for it to come back")
-                    told = True
+                    has_waited = True
                 self.sleep(_PAUSE_S)
             else:
                 self._was_there = True
@@ -246,7 +246,7 @@ class There:
 
     def _started(self, inbox: Inbox, run: str) -> AgentClient:
         self.provide()
-        transport = SshTransport(self._peer.open([*self._python(run), "roundtrip_agent"]))
+        transport = SshTransport(self._ssh.open([*self._python(run), "roundtrip_agent"]))
         return AgentClient(
             transport, inbox=inbox, name=f"the agent of the {self.role}'s host {self.spec.text}"
         )
@@ -263,4 +263,4 @@ class There:
 
     def close(self) -> None:
         """Ends the connection."""
-        self._peer.close()
+        self._ssh.close()

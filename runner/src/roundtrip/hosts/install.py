@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from roundtrip.catalog.tools import Tool
-from roundtrip.hosts.host import Host, There
+from roundtrip.hosts.host import Host, SshHost
 
 INSTALL_S = 900.0
 _APT_GET = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=300"]
@@ -24,7 +24,7 @@ def install(
         Whether anything was installed: then it is worth looking again.
     """
     packages = sorted({package for tool in missing for package in tool.packages})
-    if not packages or not isinstance(host, There):
+    if not packages or not isinstance(host, SshHost):
         return False
     if before is None:
         tell(

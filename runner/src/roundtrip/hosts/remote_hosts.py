@@ -15,7 +15,7 @@ from roundtrip.catalog.tools import Tool, common
 from roundtrip.config.hosts import LAB, HostsSpec
 from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, network_path
-from roundtrip.hosts.host import Here, Host, Survey, There
+from roundtrip.hosts.host import Host, LocalHost, SshHost, Survey
 from roundtrip.hosts.install import install
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
@@ -25,7 +25,7 @@ from roundtrip.processes.topology import HostPaths, Topology
 _NATIVE = "cpp"
 
 
-class TwoHosts:
+class RemoteHosts:
     """The hosts of a run, provided with what its systems need. Use `close` when done.
 
     Args:
@@ -174,8 +174,8 @@ class TwoHosts:
     def _host(self, role: str, packed: archive.Archive, build: Path, tell: Callable[[str], None]) -> Host:
         spec = self.spec.by_role[role]
         if spec.is_here:
-            return Here(spec, role, build, platform.machine())
-        host = There(spec, role, packed, tell)
+            return LocalHost(spec, role, build, platform.machine())
+        host = SshHost(spec, role, packed, tell)
         try:
             host.provide()
         except BaseException:

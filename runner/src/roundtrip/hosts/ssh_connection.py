@@ -31,7 +31,7 @@ class HostLost(AgentLost):
 
 
 @dataclass(frozen=True)
-class Said:
+class CommandResult:
     """How a command on the host ended, and what it printed."""
 
     status: int
@@ -39,7 +39,7 @@ class Said:
     err: str
 
 
-class Peer:
+class SshConnection:
     """One host over SSH.
 
     Args:
@@ -98,7 +98,7 @@ class Peer:
         files = [Path(file).expanduser() for file in (*own, _MACHINES_KNOWN_HOSTS)]
         return [file for file in files if file.is_file()]
 
-    def run(self, argv: list[str], data: bytes = b"", timeout_s: float = COMMAND_S) -> Said:
+    def run(self, argv: list[str], data: bytes = b"", timeout_s: float = COMMAND_S) -> CommandResult:
         """Runs a command to its end.
 
         Args:
@@ -129,7 +129,9 @@ class Peer:
                 reader.join(max(0.0, deadline - time.monotonic()))
             if any(reader.is_alive() for reader in readers) or not channel.status_event.wait(1.0):
                 raise HostLost(f"{self.spec.text}: {argv[0]} did not end within {timeout_s:g} s")
-            return Said(channel.recv_exit_status(), drained["out"], drained["err"].decode(errors="replace"))
+            return CommandResult(
+                channel.recv_exit_status(), drained["out"], drained["err"].decode(errors="replace")
+            )
         finally:
             channel.close()
 

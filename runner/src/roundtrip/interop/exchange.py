@@ -22,7 +22,7 @@ class Exchange:
     """Sends the cases of a wire from one implementation to another.
 
     Args:
-        pair: Whose `driver` is the client's row.
+        pair: Whose `client_row` is the client's row.
         ends: Gives living agents.
         topology: Where they run.
         placement: The CPUs of each end.

@@ -93,9 +93,9 @@ def alone(catalog: Catalog, asked: Sequence[Row], wires: Collection[str]) -> dic
 def in_conversation(catalog: Catalog, pair: Row) -> Row:
     """A pair as it exchanges conformance cases: by the variant that decodes, if a system has one apart."""
     client, server = (_decoding(catalog, pair.of_side(side)) for side in ("client", "server"))
-    return replace(server, null_key=pair.null_key, driver=client)
+    return replace(server, null_key=pair.null_key, client_row=client)
 
 
 def _decoding(catalog: Catalog, row: Row) -> Row:
     has_it = any(variant.name == DECODED for variant in row.system.variants)
-    return catalog.row(f"{row.system.name}:{DECODED}") if has_it else replace(row, driver=None)
+    return catalog.row(f"{row.system.name}:{DECODED}") if has_it else replace(row, client_row=None)

@@ -31,13 +31,13 @@ class Inbox:
     """
 
     def __init__(self) -> None:
-        self.arrived: queue.SimpleQueue[tuple[AgentClient, agent.Said | None]] = queue.SimpleQueue()
+        self.arrived: queue.SimpleQueue[tuple[AgentClient, agent.AgentMessage | None]] = queue.SimpleQueue()
         self.deaths: dict[str, agent.Died] = {}
         self.silent: list[AgentClient] = []
 
 
 @dataclass(frozen=True)
-class Posted(Generic[R]):
+class PendingReply(Generic[R]):
     """A command that was sent, and whose reply was not collected yet.
 
     Attributes:
@@ -82,7 +82,7 @@ class AgentClient:
         self._name = name
         self._transport = transport or ChildTransport()
         self._closed = False
-        self._nonsense = ""
+        self._protocol_error = ""
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         welcome = self.call(agent.Hello())
@@ -96,12 +96,12 @@ class AgentClient:
         return not self._closed and self not in self._inbox.silent and self._transport.alive
 
     def _read(self) -> None:
-        decoder = msgspec.json.Decoder(agent.Said)
+        decoder = msgspec.json.Decoder(agent.AgentMessage)
         for line in self._transport.lines():
             try:
                 self._inbox.arrived.put((self, decoder.decode(line)))
             except msgspec.ValidationError as error:
-                self._nonsense = f" after it said what is not its protocol: {error}"
+                self._protocol_error = f" after it said what is not its protocol: {error}"
                 break
             except msgspec.DecodeError:
                 break  # Torn by the agent's death.
@@ -124,7 +124,7 @@ class AgentClient:
         """
         return self.collect(self.post(command, watch), watch)
 
-    def post(self, command: Command[R], watch: Collection[str] = ()) -> Posted[R]:
+    def post(self, command: Command[R], watch: Collection[str] = ()) -> PendingReply[R]:
         """Sends one command and does not wait; `collect` gives its reply, or `forget` what is no longer wanted.
 
         Args:
@@ -151,9 +151,9 @@ class AgentClient:
         except (OSError, ValueError) as error:  # ValueError: this end was closed before.
             raise self._lost() from error
         self._replies[seq] = None
-        return Posted(command, seq, self._clock() + takes_s + IO_TIMEOUT_S)
+        return PendingReply(command, seq, self._clock() + takes_s + IO_TIMEOUT_S)
 
-    def collect(self, posted: Posted[R], watch: Collection[str] = ()) -> R:
+    def collect(self, posted: PendingReply[R], watch: Collection[str] = ()) -> R:
         """Waits for the reply to a posted command.
 
         Raises:
@@ -180,7 +180,7 @@ class AgentClient:
             raise AgentLost(f"{self._name} answered '{_name(command)}' with {reply}")
         return reply
 
-    def forget(self, posted: Posted[R]) -> None:
+    def forget(self, posted: PendingReply[R]) -> None:
         """Drops the reply to a posted command, whether it is here already or not; harmless if it was collected."""
         self._replies.pop(posted.seq, None)
 
@@ -218,7 +218,7 @@ class AgentClient:
                 return
             self._take(source, news, watch)
 
-    def _take(self, source: "AgentClient", news: agent.Said | None, watch: Collection[str]) -> None:
+    def _take(self, source: "AgentClient", news: agent.AgentMessage | None, watch: Collection[str]) -> None:
         """Keeps a reply for the caller that posted the command, and takes news. Raises if a call watches for it."""
         if news is None:
             if source is self or not source._closed:
@@ -238,7 +238,7 @@ class AgentClient:
         if how is None:
             self.close(kill=True)
             how = "closed its line and did not end"
-        return AgentLost(f"{self._name} {how}{self._nonsense}")
+        return AgentLost(f"{self._name} {how}{self._protocol_error}")
 
     def close(self, kill: bool = False) -> None:
         """Ends the agent, and with it everything that it started."""

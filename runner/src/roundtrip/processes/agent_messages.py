@@ -1,8 +1,8 @@
 """The agent protocol as types: what the runner asks of an agent, and what an agent says.
 
 One JSON object a line. The runner's lines, on the agent's standard input, are `Request`s; the agent's, on its standard
-output, are `Said`. Each request renews the agent's lease. When that runs out, when standard input ends, or at TERM or
-HUP, the agent ends everything that it started, and itself.
+output, are `AgentMessage`s. Each request renews the agent's lease. When that runs out, when standard input ends, or at
+TERM or HUP, the agent ends everything that it started, and itself.
 
 The agent uses the standard library alone and speaks dicts; its tests compare what it says with the JSON schema that
 `python -m roundtrip.processes.schemas agent` prints.
@@ -281,7 +281,7 @@ AnyReply = (
 )
 
 
-class Said(Struct, kw_only=True, omit_defaults=True):
+class AgentMessage(Struct, kw_only=True, omit_defaults=True):
     """One line of an agent.
 
     Attributes:

@@ -17,7 +17,7 @@ from roundtrip.catalog.system import Row
 from roundtrip.config.experiment import ONE_EACH, Processes
 from roundtrip.processes import agent_messages as agent
 from roundtrip.processes import worker_messages as worker
-from roundtrip.processes.agent_client import AgentClient, Ends, Posted, read_answer, sending
+from roundtrip.processes.agent_client import AgentClient, Ends, PendingReply, read_answer, sending
 from roundtrip.processes.failure import AgentLost, CannotCall, FailureKind, WorkerFailed
 from roundtrip.processes.message import Command, R
 from roundtrip.processes.placement import Placement
@@ -282,7 +282,7 @@ class Deployment:
             AgentLost: An agent is gone.
             CannotCall: The mapping of the middleware has no such call.
         """
-        posted: dict[str, Posted[agent.Answered]] = {}
+        posted: dict[str, PendingReply[agent.Answered]] = {}
         deadline_s = takes_s + (self._topology.deadline_s if grace_s is None else grace_s)
         try:
             for name, command in commands.items():
@@ -300,7 +300,7 @@ class Deployment:
     def _others(self, name: str) -> list[str]:
         return [self._id(other) for other in self._pids if other != name]
 
-    def _collect(self, name: str, command: Command[R], posted: Posted[agent.Answered]) -> R:
+    def _collect(self, name: str, command: Command[R], posted: PendingReply[agent.Answered]) -> R:
         """The reply of one worker; raises as `ask_all`."""
         client, others = self._places[name].agent, self._others(name)
         # Only what is prepared may turn out to be nothing that a mapping has.

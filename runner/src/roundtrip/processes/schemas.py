@@ -14,7 +14,7 @@ from roundtrip.processes import agent_messages, worker_messages
 
 _PROTOCOLS = {
     "worker": ("The worker protocol", worker_messages.AnyCommand, worker_messages.AnyReply),
-    "agent": ("The agent protocol", agent_messages.Request, agent_messages.Said),
+    "agent": ("The agent protocol", agent_messages.Request, agent_messages.AgentMessage),
 }
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from roundtrip.report.sweeps import End, Extremes
 from roundtrip.report.units import clean, digits, duration, factor, share, time_interval
-from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, standing
+from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, status_label
 from roundtrip.results.summary import Cell, State, Verdict
 
 MAX_NAMES = 3
@@ -16,7 +16,7 @@ NOT_RANKED = {
     "failed": "failed now and then",
     "one trial": "was measured in one trial only",
 }
-"""What a sentence says of a cell that has figures and stands in no order, by `view.standing`."""
+"""What a sentence says of a cell that has figures and stands in no order, by `view.status_label`."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def _end(view: View, end: End) -> str:
 
 def completeness(view: View) -> str:
     """How many cells are what."""
-    counts = Counter(standing(cell) for cell in view.cells)
+    counts = Counter(status_label(cell) for cell in view.cells)
     total, rounds = counts.total(), view.summary.run.rounds
     rest = ", ".join(f"{count} {word}" for word, count in counts.most_common() if word)
     first = f"{counts['']} of {total} cells (a system at a point) are steady, in {rounds} round{'s' * (rounds != 1)}"
@@ -95,7 +95,7 @@ def tiles(view: View) -> list[Tile]:
 
 def _tile(view: View, table: Table) -> Tile:
     if not table.ranked:
-        counts = Counter(standing(cell) for cell in table.cells if cell not in table.sockets)
+        counts = Counter(status_label(cell) for cell in table.cells if cell not in table.sockets)
         said = ", ".join(f"{count} {word}" for word, count in counts.items() if word)
         return Tile(table.title, table.slug, "", "", f"nothing is ranked: {said or 'no middleware'}")
     best = table.ranked[0]
@@ -116,7 +116,7 @@ def _next(view: View, table: Table) -> str:
     if len(table.ranked) == 1:
         return "the only one that is ranked"
     second = table.ranked[1]
-    found = table.above(second)
+    found = table.versus_previous(second)
     if found is None or found.verdict is None:
         return f"not judged against {view.name(second.row)}"
     return f"{view.name(second.row)} takes {digits(found.ratio)} times as long"
@@ -152,12 +152,12 @@ def _sentence(view: View, table: Table, candidates: list[Cell]) -> str:
         others = f"; neither can {rest} other{'s' if rest > 1 else ''}" if rest else ""
         return (
             f"{view.name(first.row)} cannot be ranked for {_point(table)}: it took {_time(first)}, but "
-            f"{NOT_RANKED[standing(first)]}{why}{others}."
+            f"{NOT_RANKED[status_label(first)]}{why}{others}."
         )
     said = _alone(view, table) if len(table.ranked) == 1 else _order(view, table)
     by_word: dict[str, list[str]] = {}
     for cell in left_out:
-        by_word.setdefault(standing(cell), []).append(view.name(cell.row))
+        by_word.setdefault(status_label(cell), []).append(view.name(cell.row))
     for word, names in by_word.items():
         more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
         said += f"; {word}, hence not ranked: {', '.join(names[:MAX_NAMES])}{more}"
@@ -182,7 +182,7 @@ def _order(view: View, table: Table) -> str:
     best, second = table.ranked[:2]
     one, two = view.name(best.row), view.name(second.row)
     of = f"of {len(table.ranked)} for {_point(table)}" if len(table.ranked) > 2 else f"for {_point(table)}"
-    found = table.above(second)
+    found = table.versus_previous(second)
     if found is None or found.verdict is None:
         return (
             f"{one} has the lowest time {of}, {_time(best)}; whether {two}, with {_time(second)}, is slower "

@@ -95,16 +95,16 @@ class Table:
             return found
         if (found := self.relations.get((b, a))) is None:
             return None
-        turned = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
+        inverse = {Verdict.SLOWER: Verdict.FASTER, Verdict.FASTER: Verdict.SLOWER}
         bounds = None if found.ci95 is None else (1 / found.ci95[1], 1 / found.ci95[0])
         return Relation(
             1 / found.ratio,
             bounds,
-            None if found.verdict is None else turned.get(found.verdict, found.verdict),
+            None if found.verdict is None else inverse.get(found.verdict, found.verdict),
         )
 
-    def above(self, cell: Cell) -> Relation | None:
-        """A ranked row relative to the one above it."""
+    def versus_previous(self, cell: Cell) -> Relation | None:
+        """A ranked row relative to the previous one in the ranking."""
         rows = [each.row for each in self.ranked]
         place = rows.index(cell.row) if cell.row in rows else 0
         return self.relation(rows[place], rows[place - 1]) if place else None
@@ -115,7 +115,7 @@ class Unranked:
     """A row that stands in no order at some points, for one reason.
 
     Attributes:
-        word: What keeps it out, see `standing`.
+        word: What keeps it out, see `status_label`.
         points: Their titles; "all" if it is so everywhere.
     """
 
@@ -173,11 +173,13 @@ class View:
         found: dict[tuple[str, str, str], list[str]] = {}
         for table in self.tables:
             for cell in (*table.unranked, *table.missing):
-                key = self.name(cell.row), standing(cell), remarks(cell)[0]
+                key = self.name(cell.row), status_label(cell), remarks(cell)[0]
                 found.setdefault(key, []).append(table.title)
         for sweep in self.sweeps:
             counts = Counter(
-                (self.name(it.row), standing(it), remarks(it)[0]) for it in sweep.cells if not it.is_ranked
+                (self.name(it.row), status_label(it), remarks(it)[0])
+                for it in sweep.cells
+                if not it.is_ranked
             )
             of = len({it.point for it in sweep.cells})
             for key, count in counts.items():
@@ -205,7 +207,7 @@ class View:
 
     def label(self, cell: Cell) -> str:
         """What a cell's row is called, and what keeps it out of the order."""
-        word = standing(cell)
+        word = status_label(cell)
         return f"{self.labels[cell.row]}, {word}" if word else self.labels[cell.row]
 
     def name(self, row: str) -> str:
@@ -259,7 +261,7 @@ def _labels(rows: Sequence[RowRecord]) -> dict[str, str]:
     return {row: it if often_labelled[it] == 1 else clean(f"{it} ({row})") for row, it in found.items()}
 
 
-def standing(cell: Cell) -> str:
+def status_label(cell: Cell) -> str:
     """What keeps a cell out of the order, in a word or two; empty if nothing does."""
     if cell.is_ranked:
         return ""

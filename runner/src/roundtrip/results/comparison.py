@@ -40,7 +40,7 @@ class NetworkShare(Struct, frozen=True):
     factor: RatioEstimate
 
 
-class Doubt(Struct, frozen=True):
+class SetupDifference(Struct, frozen=True):
     """A difference between two runs that may explain a ratio better than what is compared."""
 
     what: str
@@ -58,4 +58,4 @@ class RunComparison(Struct, kw_only=True):
     only_in_a: list[Cell]
     only_in_b: list[Cell]
     network: list[NetworkShare]
-    doubts: list[Doubt]
+    doubts: list[SetupDifference]

@@ -12,13 +12,13 @@ FILE = ".floors.jsonl"
 _HOST = ("name", "cpu_model", "cpus")
 
 
-class Floor(Struct, frozen=True):
-    """What one run of `invoke aa` found.
+class DetectionLimit(Struct, frozen=True):
+    """The smallest difference that one run of `invoke aa` found its host to tell.
 
     Attributes:
         host: The facts that make a host the same one, both hosts' if there are two.
-        floor: As a fraction.
-        run: That found it.
+        floor: The difference, as a fraction.
+        run: Name of the run that found it.
     """
 
     host: list[list[object]]
@@ -28,23 +28,23 @@ class Floor(Struct, frozen=True):
     run: str
 
 
-def keep(results: Path, run: RunDocument, floor: float) -> None:
-    """Keeps what a run found for later ones on its host.
+def record(results: Path, run: RunDocument, floor: float) -> None:
+    """Keeps the limit that a run found for later runs on its host.
 
     Args:
         results: The folder of the runs.
-        run: Of rows and their twins.
-        floor: What it found, as a fraction.
+        run: The A/A test.
+        floor: The smallest difference, as a fraction.
 
     Raises:
         DiskFull, RoundtripError: As `append_line`.
     """
-    found = Floor(_host(run), run.placement, run.profile.name, floor, run.run)
+    found = DetectionLimit(_host(run), run.placement, run.profile.name, floor, run.run)
     append_line(results / FILE, msgspec.json.encode(found))
 
 
 def find(results: Path, run: RunDocument) -> float | None:
-    """The floor of a run's host, CPU pinning and profile, the newest one; None: nobody asked."""
+    """The newest limit of a run's host, CPU pinning and profile; None: no A/A test ran there."""
     found = None
     try:
         lines = (results / FILE).read_bytes().splitlines()
@@ -52,11 +52,11 @@ def find(results: Path, run: RunDocument) -> float | None:
         return None
     for line in lines:
         try:
-            floor = msgspec.json.decode(line, type=Floor)
+            limit = msgspec.json.decode(line, type=DetectionLimit)
         except msgspec.MsgspecError:  # Torn, or of an older version.
             continue
-        if (floor.host, floor.placement, floor.profile) == (_host(run), run.placement, run.profile.name):
-            found = floor.floor
+        if (limit.host, limit.placement, limit.profile) == (_host(run), run.placement, run.profile.name):
+            found = limit.floor
     return found
 
 

@@ -1,4 +1,4 @@
-"""A worker on the terminal, for whoever works on a system, and for tests that talk to one without the agent."""
+"""A worker on the terminal, for the author of a system, and for tests that talk to one without the agent."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from roundtrip.toolchain import probes
 from roundtrip.toolchain.probes import Missing
 
 
-def become(system: System, verb: str, root: Path = ROOT) -> NoReturn:
+def exec_worker(system: System, verb: str, root: Path = ROOT) -> NoReturn:
     """Replace this process by a system's worker, with this terminal as its input and output.
 
     Args:
@@ -28,9 +28,11 @@ def become(system: System, verb: str, root: Path = ROOT) -> NoReturn:
     """
     command = command_of(system, verb, root)
     variant = system.variants[0]
-    more = variant.serve_options if verb == "serve" else variant.drive_options
+    options = variant.serve_options if verb == "serve" else variant.drive_options
     first = {"serve": {"do": "serve", "bind": "127.0.0.1", "advertise": "127.0.0.1", "port": 0}}
-    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]}) | {"options": {**variant.options, **more}}
+    hello = first.get(verb, {"do": "connect", "endpoints": ["…"]}) | {
+        "options": {**variant.options, **options}
+    }
     print(f"the first line may be: {json.dumps(hello, ensure_ascii=False)}", file=sys.stderr, flush=True)  # noqa: T201
     print("the worker ends with its input: keep it open", file=sys.stderr, flush=True)  # noqa: T201
     os.execvpe(command[0], command, {**os.environ, **environment_of(system, root)})  # noqa: S606 - without a shell
@@ -40,7 +42,7 @@ def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
     """The command that starts a built system's worker on this host.
 
     Raises:
-        RoundtripError: As `become`.
+        RoundtripError: As `exec_worker`.
     """
     if system.fault is not None:
         raise RoundtripError(system.fault)

@@ -11,7 +11,7 @@ from roundtrip.catalog import system as catalog
 from roundtrip.catalog.selection import select_rows
 from roundtrip.catalog.system import Catalog, Row
 from roundtrip.cli.command import console, end, print_json
-from roundtrip.hosts.remote_hosts import TwoHosts
+from roundtrip.hosts.remote_hosts import RemoteHosts
 from roundtrip.lab.laboratory import named
 from roundtrip.processes.agent_pool import holder
 from roundtrip.report.units import NOTHING
@@ -57,7 +57,7 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
     unavailable = build.prepare(known, rows, out)
     built = [known.systems[name] for name, reason in unavailable.items() if reason is None]
     with closing(
-        TwoHosts(spec, built, known.root / "build", lambda line: say(out, line), holder=holder(command))
+        RemoteHosts(spec, built, known.root / "build", lambda line: say(out, line), holder=holder(command))
     ) as both:
         reasons = {**unavailable, **both.reasons}
         topology = both.topology(SILENT_S, None)

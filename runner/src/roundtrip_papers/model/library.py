@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from roundtrip.config.decode import fit
+from roundtrip.config.decode import decode_into
 from roundtrip.errors import UsageError
 from roundtrip_papers.model.check import check
 from roundtrip_papers.model.paper import Paper
@@ -30,7 +30,7 @@ def read(name: str, folder: Path = FOLDER) -> Paper:
         raise UsageError(file.name, f"it cannot be read: {error.strerror}", known) from error
     except tomllib.TOMLDecodeError as error:
         raise UsageError(file.name, f"it cannot be read as TOML: {error}") from error
-    paper = fit(table, Paper, file.name)
+    paper = decode_into(table, Paper, file.name)
     if paper.name != name:
         raise UsageError(f"{file.name}: name", f"'{paper.name}' is not the file's name", f"'{name}'")
     check(paper, file.name)

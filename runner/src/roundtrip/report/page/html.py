@@ -11,7 +11,7 @@ from roundtrip.report import findings, units
 from roundtrip.report.page.environment import facts, flagged
 from roundtrip.report.plots import Plots
 from roundtrip.report.plots.palette import stylesheet
-from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, standing
+from roundtrip.report.view import LANGUAGES, View, left_out, net, remarks, status_label
 from roundtrip.results.records import Interval
 from roundtrip.results.summary import Cell, Estimate, Summary
 
@@ -115,7 +115,7 @@ def templates(*folders: Path) -> Environment:
         "digits": lambda value: units.NOTHING if value is None else units.digits(value),
         "net": net,
         "remarks": remarks,
-        "standing": standing,
+        "status_label": status_label,
         "left_out": left_out,
         "why_judged": why_judged,
         "language": lambda name: LANGUAGES.get(name, name),

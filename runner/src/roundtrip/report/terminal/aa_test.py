@@ -1,27 +1,27 @@
-"""Rows against themselves, on a terminal."""
+"""The A/A test in the terminal: rows against themselves."""
 
 from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
 
-from roundtrip.analysis.aa_test import TwinCalls, rounds_for
+from roundtrip.analysis.aa_test import FalseCalls, rounds_for
 from roundtrip.report.units import NOTHING, share
 from roundtrip.results.summary import Comparison
 
 SHOWN = 20
 """Pairs in the table, those that differ most."""
 HALF_WIDTH = 0.02
-"""Of an interval that somebody may want."""
+"""Half-width of the interval for which rounds are shown, as a fraction."""
 
 
-def render(pairs: Sequence[Comparison], found: TwinCalls, out: Console) -> None:
-    """Prints the largest differences, and what they come to.
+def render(pairs: Sequence[Comparison], found: FalseCalls, out: Console) -> None:
+    """Prints the largest differences, and the false calls among them.
 
     Args:
         pairs: The largest difference first.
-        found: What they come to.
-        out: Where to.
+        found: The false calls.
+        out: The console.
     """
     table = Table("row", "point", "ratio to itself", "cycles", "processes", "rounds", box=None)
     for pair in pairs[:SHOWN]:
