@@ -67,25 +67,25 @@ def test_rows_that_vary_alike_lend_each_other_nearly_all_that_they_have() -> Non
     rows = [Sample(tuple(0.01 * random.standard_normal(5))) for _ in range(40)]
     prior = prior_of(rows)
     assert math.sqrt(prior.variance) == pytest.approx(0.01, rel=0.1)
-    assert prior.freedom > 20
+    assert prior.degrees_of_freedom > 20
 
 
 def test_rows_that_vary_each_in_its_own_way_lend_little() -> None:
     random = np.random.default_rng(1)
     rows = [Sample(tuple(0.01 * 10 ** random.uniform(-2, 2) * random.standard_normal(5))) for _ in range(40)]
-    assert prior_of(rows).freedom < 2
+    assert prior_of(rows).degrees_of_freedom < 2
 
 
 def test_a_prior_is_worth_no_more_than_all_rows_together() -> None:
     rows = [sample(1.0, 1.01, 1.02)] * 5
-    assert prior_of(rows).freedom <= 10
+    assert prior_of(rows).degrees_of_freedom <= 10
 
 
 def test_spreads_that_differ_just_as_chance_has_it_are_one_spread() -> None:
     # The trigamma function, whose inverse is asked for, is above 1e-6 for all that can be searched.
     apart = math.sqrt(0.75 * (math.pi**2 / 6 + 5e-7))
     rows = [Sample((-it, 0.0, it)) for it in (0.01 * math.exp(side * apart / 2) for side in (-1, -1, 1, 1))]
-    assert prior_of(rows).freedom == pytest.approx(PRIOR_WEIGHT * 8)
+    assert prior_of(rows).degrees_of_freedom == pytest.approx(PRIOR_WEIGHT * 8)
 
 
 def test_the_prior_s_parameters_are_found_again() -> None:
@@ -94,7 +94,7 @@ def test_the_prior_s_parameters_are_found_again() -> None:
     variances = 8 * 1e-4 / random.chisquare(8, 4000)
     rows = [Sample(tuple(math.sqrt(it) * random.standard_normal(6))) for it in variances]
     prior = prior_of(rows)
-    assert prior.freedom == pytest.approx(PRIOR_WEIGHT * 8, rel=0.15)
+    assert prior.degrees_of_freedom == pytest.approx(PRIOR_WEIGHT * 8, rel=0.15)
     assert prior.variance == pytest.approx(1e-4, rel=0.05)
 
 

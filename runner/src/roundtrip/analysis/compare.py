@@ -84,8 +84,8 @@ def compare(a: Summary, b: Summary) -> RunComparison:
             for local, remote in network
         ],
         doubts=[
-            *_doubts(a.run.document, b.run.document),
-            *_baseline_doubts(cells_a, cells_b),
+            *_setup_differences(a.run.document, b.run.document),
+            *_baseline_difference(cells_a, cells_b),
             *_runtimes(cells_a, cells_b),
         ],
     )
@@ -132,14 +132,14 @@ def _identity(cell: Cell) -> Identity:
     return (*names, cell.point, values, cell.clients, cell.servers, cell.placement, cell.idle_states)
 
 
-def _doubts(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
+def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
     """Differences of host, pinning, idle states, tools and of the suite itself."""
     return [
-        *_differences("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
-        *_differences("", *(_asked(it) for it in (a, b))),
-        *_differences("CPUs of the", a.placements, b.placements),
-        *_differences("", a.tools, b.tools),
-        *_differences("", *({"version of Roundtrip": it.roundtrip, "commit": it.commit} for it in (a, b))),
+        *_differing("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
+        *_differing("", *(_asked(it) for it in (a, b))),
+        *_differing("CPUs of the", a.placements, b.placements),
+        *_differing("", a.tools, b.tools),
+        *_differing("", *({"version of Roundtrip": it.roundtrip, "commit": it.commit} for it in (a, b))),
     ]
 
 
@@ -151,7 +151,7 @@ def _asked(run: RunDocument) -> dict[str, Any]:
     }
 
 
-def _baseline_doubts(
+def _baseline_difference(
     cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]
 ) -> list[SetupDifference]:
     """The baseline that differs most between the runs, if one differs by more than baselines should."""
@@ -163,8 +163,8 @@ def _baseline_doubts(
         shown = (f"{it.estimate.value_ns / 1000:.1f} µs" for it in (a, b) if it.estimate is not None)
         distance = abs(math.log(b.estimate.value_ns / a.estimate.value_ns))
         distances.append((distance, SetupDifference(f"baseline {a.row} at {a.point}", *shown)))
-    distance, doubt = max(distances, key=lambda it: it[0], default=(0.0, None))
-    return [doubt] if doubt is not None and distance > math.log1p(SAME_BASELINE) else []
+    distance, largest = max(distances, key=lambda pair: pair[0], default=(0.0, None))
+    return [largest] if largest is not None and distance > math.log1p(SAME_BASELINE) else []
 
 
 def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]) -> list[SetupDifference]:
@@ -182,7 +182,7 @@ def _runtimes(cells_a: Mapping[Identity, Cell], cells_b: Mapping[Identity, Cell]
     return list(found.values())
 
 
-def _differences(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[SetupDifference]:
+def _differing(group: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[SetupDifference]:
     return [
         SetupDifference(f"{group} {name}".strip(), str(a.get(name)), str(b.get(name)))
         for name in dict.fromkeys((*a, *b))

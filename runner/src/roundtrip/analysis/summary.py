@@ -84,7 +84,7 @@ def summarise(
         for key, drafted in drafts.items()
     }
     add_nulls(drafts, cells)
-    comparisons, freedom = (
+    comparisons, degrees_of_freedom = (
         ([], {}) if run.interop else compare_rows(drafts, cells, bool(run.asked.systems), elsewhere)
     )
     host = host_picture(trials, run.idle_states[0])
@@ -92,7 +92,7 @@ def summarise(
     return Summary(
         schema=SCHEMA,
         run=run_part(run, records, trials, list(cells.values()), host, disturbing),
-        judging=Judging(ALPHA, MAX_MARGIN, freedom, floor),
+        judging=Judging(ALPHA, MAX_MARGIN, degrees_of_freedom, floor),
         cells=list(cells.values()),
         comparisons=comparisons,
         pilots=list(pilots.values()),

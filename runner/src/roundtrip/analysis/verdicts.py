@@ -47,7 +47,7 @@ class Priors:
             for group, members in groups.items()
         }
         self._group = {name: group for name, (group, _) in samples.items()}
-        self.freedom = everything.freedom
+        self.degrees_of_freedom = everything.degrees_of_freedom
 
     def of(self, name: str) -> Prior:
         """What is known of one row beforehand."""
@@ -208,7 +208,7 @@ def compare_rows(
         if cell.is_ranked and cell.asked and (twins or not drafts[key].row.is_socket):
             tables[key.point, key.idle_states].append(cell)
     found: list[Comparison] = []
-    freedom: dict[str, float] = {}
+    degrees_of_freedom: dict[str, float] = {}
     for (point, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
         pairs: dict[Pair, tuple[str, Sample, str]] = {}
@@ -219,7 +219,7 @@ def compare_rows(
                 languages = sorted({cells[key].language for key in keys})
                 pairs[a, b] = ("+".join(languages), paired, why)
         priors = Priors({f"{a} {b}": (group, sample) for (a, b), (group, sample, _) in pairs.items()})
-        freedom[f"{point} {idle_states}"] = priors.freedom
+        degrees_of_freedom[f"{point} {idle_states}"] = priors.degrees_of_freedom
         ratios = {
             pair: Moderated.of(sample, priors.of(" ".join(pair))) for pair, (_, sample, _) in pairs.items()
         }
@@ -237,7 +237,7 @@ def compare_rows(
                     why=pairs[a, b][2],
                 )
             )
-    return found, freedom
+    return found, degrees_of_freedom
 
 
 def _pairs(ranked: Sequence[Cell], named: bool, others: Mapping[frozenset[str], str]) -> dict[Pair, str]:
