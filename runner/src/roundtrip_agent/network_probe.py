@@ -110,28 +110,28 @@ def listen(command: dict[str, Any]) -> dict[str, Any]:
 
 def _accept(server: socket.socket) -> None:
     while True:
-        one, _ = server.accept()
-        threading.Thread(target=_serve, args=[one], daemon=True).start()
+        connection, _ = server.accept()
+        threading.Thread(target=_serve, args=[connection], daemon=True).start()
 
 
-def _serve(one: socket.socket) -> None:
+def _serve(connection: socket.socket) -> None:
     """The first byte says what is wanted: `p`, everything back; `s`, a count of what arrives."""
-    with one, contextlib.suppress(OSError):  # Who connected tells of what broke.
-        _hurry(one)
-        if one.recv(1) == b"p":
-            while chunk := one.recv(_CHUNK):
-                one.sendall(chunk)
+    with connection, contextlib.suppress(OSError):  # Who connected tells of what broke.
+        _disable_delay(connection)
+        if connection.recv(1) == b"p":
+            while chunk := connection.recv(_CHUNK):
+                connection.sendall(chunk)
         else:
-            one.sendall(json.dumps(_swallow(one)).encode())
+            connection.sendall(json.dumps(_count_bytes(connection)).encode())
 
 
-def _swallow(one: socket.socket) -> dict[str, Any]:
+def _count_bytes(connection: socket.socket) -> dict[str, Any]:
     """Counts what arrives after the beginning; bytes of the payload, and of the interface if that is known."""
-    name = _interface(one.getpeername()[0])
+    name = _interface(connection.getpeername()[0])
     began = time.monotonic_ns() + int(_BEGINNING_S * 1e9)
     chunk, now, count = bytearray(_CHUNK), 0, 0
     first, last, wire_first = 0, 0, 0
-    while got := one.recv_into(chunk):
+    while got := connection.recv_into(chunk):
         now = time.monotonic_ns()
         if first:
             count += got
@@ -147,22 +147,22 @@ def _received(name: str | None) -> int:
 
 def ping(command: dict[str, Any]) -> dict[str, Any]:
     """Round trips, the least and the median; and what TCP does on this path."""
-    with _connected(command) as one:
-        _hurry(one)
-        one.sendall(b"p")
+    with _connected(command) as connection:
+        _disable_delay(connection)
+        connection.sendall(b"p")
         taken = []
         for _ in range(command["count"]):
             before = time.monotonic_ns()
-            one.sendall(bytes(_PING_BYTES))
+            connection.sendall(bytes(_PING_BYTES))
             left = _PING_BYTES
             while left:
-                got = len(one.recv(left))
+                got = len(connection.recv(left))
                 if not got:
                     raise ConnectionError("the other end closed the connection")
                 left -= got
             taken.append(time.monotonic_ns() - before)
-        congestion = one.getsockopt(socket.IPPROTO_TCP, _TCP_CONGESTION, 16).rstrip(b"\0").decode()
-        mss = one.getsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG)
+        congestion = connection.getsockopt(socket.IPPROTO_TCP, _TCP_CONGESTION, 16).rstrip(b"\0").decode()
+        mss = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG)
     taken.sort()
     return {
         "event": "pinged",
@@ -174,27 +174,27 @@ def ping(command: dict[str, Any]) -> dict[str, Any]:
 
 def pour(command: dict[str, Any]) -> dict[str, Any]:
     """Sends for some seconds; what arrived, as the other end counted it."""
-    with _connected(command) as one:
-        one.sendall(b"s")
+    with _connected(command) as connection:
+        connection.sendall(b"s")
         end = time.monotonic() + command["seconds"] + _BEGINNING_S
         chunk = bytes(_CHUNK)
         while time.monotonic() < end:
-            one.sendall(chunk)
-        one.shutdown(socket.SHUT_WR)
+            connection.sendall(chunk)
+        connection.shutdown(socket.SHUT_WR)
         answer = b""
-        while part := one.recv(_CHUNK):
+        while part := connection.recv(_CHUNK):
             answer += part
     return {"event": "poured", **json.loads(answer)}
 
 
 def _connected(command: dict[str, Any]) -> socket.socket:
-    one = socket.create_connection((command["host"], command["port"]), timeout=_CONNECT_TIMEOUT_S)
-    one.settimeout(_CONNECT_TIMEOUT_S + command.get("seconds", 0.0))
-    return one
+    connection = socket.create_connection((command["host"], command["port"]), timeout=_CONNECT_TIMEOUT_S)
+    connection.settimeout(_CONNECT_TIMEOUT_S + command.get("seconds", 0.0))
+    return connection
 
 
-def _hurry(one: socket.socket) -> None:
-    one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+def _disable_delay(connection: socket.socket) -> None:
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 _DO = {"look": look, "listen": listen, "ping": ping, "pour": pour}

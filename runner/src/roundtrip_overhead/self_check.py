@@ -79,7 +79,7 @@ def check_run(
     plan = restore(folder.run, known)
     if folder.run.hosts is not None:
         raise UsageError(f"--run {folder.path.name}", "it was measured on two hosts", "a run of this machine")
-    asked = {row.key for row in select_rows(known, systems, variants=True)} if split(systems) else None
+    chosen = {row.key for row in select_rows(known, systems, variants=True)} if split(systems) else None
     keys = select_names(
         workloads or ["invocation"], [it.key for it in plan.points], option="--workloads", noun="point"
     )
@@ -88,7 +88,7 @@ def check_run(
         for cell in summary.cells
         if cell.is_ranked and cell.idle_states == folder.run.idle_states[0] and cell.point in keys
     }
-    rows = [row for row in plan.rows if asked is None or row.key in asked]
+    rows = [row for row in plan.rows if chosen is None or row.key in chosen]
     wanted = [
         (row, [it for it in plan.points if (row.key, it.key) in steady])
         for row in rows

@@ -25,7 +25,7 @@ class Box(SshHost):
         return Survey({}, {}, None, root=self.spec.text in ROOT_ON)
 
     @property
-    def path_program(self) -> list[str]:
+    def probe_program(self) -> list[str]:
         return []
 
     def close(self) -> None:

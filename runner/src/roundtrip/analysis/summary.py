@@ -130,7 +130,9 @@ def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tu
 
 def _idle_states(row: RowRecord, run: RunDocument, trials: Sequence[TrialRecord]) -> list[str]:
     """Under which idle states a row has cells: nulls under all that were asked for, others under the first."""
-    asked = run.idle_states
-    expected = asked if row.row == row.null else asked[:1]
+    declared = run.idle_states
+    expected = declared if row.row == row.null else declared[:1]
     found = [trial.idle_states for trial in trials if trial.row == row.row]
-    return sorted(set(expected) | set(found), key=lambda it: asked.index(it) if it in asked else len(asked))
+    return sorted(
+        set(expected) | set(found), key=lambda it: declared.index(it) if it in declared else len(declared)
+    )

@@ -204,11 +204,11 @@ def _warn_about_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]
     """Ends with more processes than CPUs: what these wait for is the machine's."""
     measured = [cell for cell in cells if cell.trials]
     for end in ("client", "server"):
-        most = max((getattr(cell, f"{end}s") for cell in measured), default=1)
+        count = max((getattr(cell, f"{end}s") for cell in measured), default=1)
         cpus = _cpus_of(run, end)
-        if most > 1 and cpus is not None and cpus < most:
+        if count > 1 and cpus is not None and cpus < count:
             yield (
-                f"Up to {most} {end}s share {cpus} CPU{'s' * (cpus != 1)}: most of what calls take longer than with "
+                f"Up to {count} {end}s share {cpus} CPU{'s' * (cpus != 1)}: most of what calls take longer than with "
                 f"one {end} is waiting for {'these' if cpus > 1 else 'it'}, in the null socket too, and no "
                 "middleware's."
             )

@@ -121,29 +121,29 @@ def convert_custom(kind: type[T], value: object) -> T:
 def _explained(message: str, value: object, kind: type, file: str, prefix: str) -> UsageError:
     """The error that says in our words what msgspec found wrong."""
     match = _AT.match(message)
-    what, path = (match["what"], match["path"] or "") if match else (message, "")
+    reason, path = (match["what"], match["path"] or "") if match else (message, "")
     path = _with_keys(path, value, kind)
     place = (prefix + path).lstrip(".")
     thing = f"{file}: {place}" if place else file
     here, given = _type_at(kind, path), _value_at(value, path)
-    if stranger := _UNKNOWN_FIELD.search(what):
+    if stranger := _UNKNOWN_FIELD.search(reason):
         return unknown(thing, "key", stranger["key"], _keys(here))
-    if missing := _MISSING_FIELD.search(what):
+    if missing := _MISSING_FIELD.search(reason):
         key = f"{place}.{missing['key']}".lstrip(".")
         return UsageError(f"{file}: {key}", "it is missing", f"{_allowed(_field_type(here, missing['key']))}")
-    if strange := _UNKNOWN_VALUE.fullmatch(what):
+    if strange := _UNKNOWN_VALUE.fullmatch(reason):
         return unknown(thing, "value", strange["value"], _choices(here))
-    if other := _OTHER_TYPE.fullmatch(what):
-        said = repr(given) if isinstance(given, str) else "it"
-        return UsageError(thing, f"{said} is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
-    if bound := _BOUND.fullmatch(what):
+    if other := _OTHER_TYPE.fullmatch(reason):
+        shown = repr(given) if isinstance(given, str) else "it"
+        return UsageError(thing, f"{shown} is {_KINDS.get(other['got'], 'empty')}", _allowed(here))
+    if bound := _BOUND.fullmatch(reason):
         limit = f"{_SIGNS[bound['sign']]} {bound['bound']}"
         if bound["length"]:
             return UsageError(thing, f"its length is {len(given)}", f"{limit}: {_allowed(here)}")
         return UsageError(thing, f"{given} is out of range", f"{_allowed(here)}, {limit}")
-    if "matching regex" in what:
+    if "matching regex" in reason:
         return UsageError(thing, f"{given!r} is not allowed", _allowed(here))
-    wrong = what[:1].lower() + what[1:]
+    wrong = reason[:1].lower() + reason[1:]
     return UsageError(thing, wrong, "" if "; expected " in wrong else _allowed(here))
 
 
@@ -227,9 +227,9 @@ def _allowed(kind: Any) -> str:
         return f"a list of {_allowed(get_args(kind)[0]) or 'values'}"
     if get_origin(kind) is dict:
         return "a table"
-    nested = [said for argument in get_args(kind) if (said := _allowed(argument))]
-    words: dict[Any, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
-    return " or ".join(nested) if nested else words.get(kind, "")
+    nested = [words for argument in get_args(kind) if (words := _allowed(argument))]
+    plain: dict[Any, str] = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+    return " or ".join(nested) if nested else plain.get(kind, "")
 
 
 def split(given: Iterable[str] | str | None) -> list[str]:

@@ -101,14 +101,14 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
     Raises:
         UsageError: Names the file, the key, what was wrong and what is expected.
     """
-    kept: dict[str, list[str]] = {}
+    open_axes_of: dict[str, list[str]] = {}
     for each in derived:
         at = f"{shown}: derive.{each.name}"
-        if each.name in kept:
+        if each.name in open_axes_of:
             raise UsageError(f"{at}.name", "there are two of that name", "names, each once")
-        _check_source(each, kept, at)
-        open_axes = list(axes) if each.of is None else kept[each.of]
-        its = axes if not each.only else {**axes, **_picked(each, axes, at)}
+        _check_source(each, open_axes_of, at)
+        open_axes = list(axes) if each.of is None else open_axes_of[each.of]
+        values = axes if not each.only else {**axes, **_picked(each, axes, at)}
         if each.is_of_rows:
             if each.kind is not Kind.RATIO or not isinstance(each.base, str):
                 raise UsageError(
@@ -117,17 +117,17 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
             continue
         if each.along not in open_axes:
             raise unknown(f"{at}.along", "axis", each.along, open_axes)
-        _check_values(each, its[each.along], at)
-        kept[each.name] = [it for it in open_axes if each.kind not in REDUCING or it != each.along]
+        _check_values(each, values[each.along], at)
+        open_axes_of[each.name] = [it for it in open_axes if each.kind not in REDUCING or it != each.along]
 
 
-def _check_source(each: Derived, kept: Mapping[str, object], at: str) -> None:
+def _check_source(each: Derived, open_axes_of: Mapping[str, object], at: str) -> None:
     if each.of is None:
         return
     if each.kind in OF_TIMES:
         raise UsageError(f"{at}.of", f"{each.kind} is made of times", "no `of`")
-    if each.of not in kept:
-        raise unknown(f"{at}.of", "figure before it", each.of, kept)
+    if each.of not in open_axes_of:
+        raise unknown(f"{at}.of", "figure before it", each.of, open_axes_of)
 
 
 def _picked(
@@ -145,8 +145,8 @@ def _picked(
 def _check_values(each: Derived, values: Sequence[AxisValue], at: str) -> None:
     if each.kind in NUMERIC and not all(isinstance(it, int) for it in values):
         raise UsageError(f"{at}.along", f"{each.along} has values that are no numbers", "an axis of numbers")
-    if len(values) < (least := MIN_VALUES.get(each.kind, 2)):
-        raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {least}")
+    if len(values) < (minimum := MIN_VALUES.get(each.kind, 2)):
+        raise UsageError(f"{at}.along", f"{each.along} has {len(values)} values", f"at least {minimum}")
     if each.base is not None and each.kind is not Kind.RATIO:
         raise UsageError(f"{at}.base", f"{each.kind} has none", "base beside kind ratio alone")
     if each.base is not None and each.base not in values:

@@ -36,7 +36,7 @@ class Operation(Struct, frozen=True):
 
     Attributes:
         bytes: Logical bytes of one element.
-        values: What it must be told, with least, most and perhaps default.
+        values: Its parameters beside the name, each with `least`, `most` and perhaps `default`.
         timed: Whether it may be timed.
     """
 
@@ -55,12 +55,12 @@ class Processes:
 
     @property
     def total(self) -> int:
-        """Of both ends."""
+        """The processes of both ends."""
         return self.clients + self.servers
 
     @property
-    def most(self) -> int:
-        """Of the end that has more: what shares its CPUs starts one after the other, more or less."""
+    def larger(self) -> int:
+        """The processes of the end that has more: those share its CPUs and start one after the other."""
         return max(self.clients, self.servers)
 
 
@@ -71,18 +71,18 @@ class Point(Struct, frozen=True):
     """One thing that is timed.
 
     Attributes:
-        key: As options and results spell it.
-        operation: Of the contract.
-        values: What the operation is told beside its name.
+        key: Name in options and results.
+        operation: Operation of the contract.
+        values: Parameters of the operation.
         calls_per_sample: Remote calls in one sample.
         clients: Client processes that call at the same time.
         servers: Server processes that each client is connected to.
         bytes: Logical bytes that a call moves.
         experiment: The experiment that it belongs to.
         axes: Its place in the experiment; clients and servers too, if the experiment has several numbers of them.
-        count: Samples of a measurement at least, by profile.
-        least_ns: How long a measurement lasts at least, by profile, if the profile's own is not meant.
-        most_ns: When it is ended, likewise.
+        count: Minimum samples of a measurement, by profile.
+        least_ns: Minimum duration of a measurement, by profile, in nanoseconds; absent: the profile's own.
+        most_ns: Maximum duration, likewise.
     """
 
     key: str
@@ -127,12 +127,12 @@ class Point(Struct, frozen=True):
 
 
 class Times(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much is measured of each point under one profile.
+    """Amount that is measured of each point under one profile.
 
     Attributes:
-        count: Samples at least.
-        least: How long at least.
-        most: When it is ended.
+        count: Minimum samples.
+        least: Minimum duration.
+        most: Maximum duration.
     """
 
     count: Annotated[int, Meta(ge=1)] = 1
@@ -152,12 +152,12 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         call: An operation, in which {axis} stands for a value of that axis.
-        about: What a reader should know: sentences.
+        about: Sentences for the reader of the report.
         default: Whether it is measured unless something is named.
-        order: Where it stands among the others; equals by name.
-        axes: In the order of the keys; those that are not in `call` are told to the operations that have such a value.
-        values: What these operations are told at every point.
-        derive: Figures that are made of its points.
+        order: Position among the others; equals are sorted by name.
+        axes: Axes in the order of the keys; one that is not in `call` is a parameter of the operations that have it.
+        values: Parameters that are the same at every point.
+        derive: Figures that are computed from its points.
     """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
@@ -178,7 +178,7 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
     def places(self) -> dict[str, tuple[AxisValue, ...]]:
         """All its axes: clients and servers too, if there are several numbers of them."""
         scale = {"clients": self.scale.clients, "servers": self.scale.servers}
-        return {**self.axes, **{name: its for name, its in scale.items() if len(its) > 1}}
+        return {**self.axes, **{name: values for name, values in scale.items() if len(values) > 1}}
 
     def points(self) -> list[Point]:
         """Its points, the last axis fastest, clients and servers last of all.
@@ -203,8 +203,8 @@ class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
         axes |= {
             name: value for name, value in (("clients", clients), ("servers", servers)) if name in self.places
         }
-        told = {**self.values, **{name: it for name, it in axes.items() if isinstance(it, int)}}
-        values = {name: it for name, it in told.items() if known is not None and name in known.values}
+        passed = {**self.values, **{name: it for name, it in axes.items() if isinstance(it, int)}}
+        values = {name: it for name, it in passed.items() if known is not None and name in known.values}
         place = ",".join(f"{name}={value}" for name, value in axes.items())
         size = next((values[name] for name in SIZES if name in values), 1)
         return Point(
@@ -280,7 +280,7 @@ def _check(experiment: Experiment, shown: str) -> None:
     for name, values in experiment.axes.items():
         if name in RESERVED:
             raise UsageError(
-                f"{shown}: axes.{name}", "it is no axis of a file", "another name, or a table [scale]"
+                f"{shown}: axes.{name}", "it is not an axis of a file", "another name, or a table [scale]"
             )
         if not values or len(set(values)) != len(values):
             raise UsageError(
@@ -288,13 +288,13 @@ def _check(experiment: Experiment, shown: str) -> None:
             )
         if f"{{{name}}}" not in experiment.call and not all(isinstance(it, int) for it in values):
             raise UsageError(
-                f"{shown}: axes.{name}", "it is told to the operation", "numbers, or its name in call"
+                f"{shown}: axes.{name}", "it is a parameter of the operation", "numbers, or its name in call"
             )
         if name in experiment.values:
             raise UsageError(f"{shown}: values.{name}", "it is an axis too", "one of the two")
     number = 1
-    for its in (*experiment.axes.values(), experiment.scale.clients, experiment.scale.servers):
-        number *= len(its)
+    for values in (*experiment.axes.values(), experiment.scale.clients, experiment.scale.servers):
+        number *= len(values)
     if number > MAX_POINTS:
         raise UsageError(f"{shown}: axes", f"they make {number} points", f"at most {MAX_POINTS}")
     points = experiment.points()
@@ -307,15 +307,15 @@ def _check(experiment: Experiment, shown: str) -> None:
 
 
 def _check_operations(experiment: Experiment, points: Sequence[Point], shown: str) -> None:
-    """Every operation may be timed, and what is told is told to one of them at least."""
+    """Refuses operations that are not timed, and parameters that no operation has."""
     known = {name: it for name, it in operations().items() if it.timed}
     for point in points:
         if point.operation not in known:
             raise unknown(f"{shown}: call", "timed operation", point.operation, known)
     named = dict.fromkeys(point.operation for point in points)
     allowed = dict.fromkeys(name for operation in named for name in known[operation].values)
-    told = [name for name in experiment.axes if f"{{{name}}}" not in experiment.call]
-    for where, names in (("axes", told), ("values", list(experiment.values))):
+    passed = [name for name in experiment.axes if f"{{{name}}}" not in experiment.call]
+    for where, names in (("axes", passed), ("values", list(experiment.values))):
         for name in names:
             if name not in allowed:
                 raise unknown(f"{shown}: {where}", f"value of {next(iter(named))}", name, allowed)
@@ -330,20 +330,22 @@ def _check_point(point: Point, shown: str) -> None:
         )
     limits = operations()[point.operation].values
     for name, value in point.values.items():
-        least, most = limits[name]["least"], limits[name]["most"]
-        if not least <= value <= most:
+        minimum, maximum = limits[name]["least"], limits[name]["most"]
+        if not minimum <= value <= maximum:
             raise UsageError(
-                f"{shown}: {name}", f"{value} is not allowed in {point.operation}", f"{least} to {most}"
+                f"{shown}: {name}", f"{value} is not allowed in {point.operation}", f"{minimum} to {maximum}"
             )
-    for name, its in limits.items():
-        if name not in point.values and "default" not in its:
+    for name, limit in limits.items():
+        if name not in point.values and "default" not in limit:
             raise UsageError(
-                f"{shown}: values.{name}", f"{point.operation} needs it", f"{its['least']} to {its['most']}"
+                f"{shown}: values.{name}",
+                f"{point.operation} needs it",
+                f"{limit['least']} to {limit['most']}",
             )
 
 
 def _check_derive(each: Derived, points: Iterable[Point], shown: str) -> None:
-    """What is asked of the operations themselves."""
+    """Refuses figures that the operations do not allow."""
     at = f"{shown}: derive.{each.name}.kind"
     for point in points:
         if each.along not in point.axes:

@@ -106,8 +106,10 @@ def read(value: object, thing: str) -> HostsSpec | str:
         raise UsageError(thing, "both ends are this machine", f"no {thing} at all for that; or {ALLOWED}")
     if len(here) > 1:
         raise UsageError(thing, "this machine is there twice", f"each host once; {ALLOWED}")
-    said = f"clients={','.join(it.text for it in (client, *further))}" if further else f"client={client.text}"
-    return HostsSpec(f"{said},server={server.text}", client, server, further_clients=tuple(further))
+    clients = (
+        f"clients={','.join(it.text for it in (client, *further))}" if further else f"client={client.text}"
+    )
+    return HostsSpec(f"{clients},server={server.text}", client, server, further_clients=tuple(further))
 
 
 def _clients(named: dict[str, Any], thing: str) -> list[HostSpec]:

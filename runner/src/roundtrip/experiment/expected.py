@@ -59,7 +59,7 @@ class Expected:
         """What a point of a block should take; the first one with the start of all processes."""
         point, first = self._points[key], key == block.points[0]
         entries = [entry for entry in block.entries if key in entry.points]
-        starts = START_S * point.processes.most * len(block.entries) if first else 0.0
+        starts = START_S * point.processes.larger * len(block.entries) if first else 0.0
         if block.round == SINGLES:
             return starts + sum(self._call_ns(entry.row, key) / 1e9 for entry in entries)
         cycles = cycles_of(self._profile, point, self._rows, aside=block.is_aside)

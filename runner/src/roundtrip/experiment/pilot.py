@@ -167,8 +167,8 @@ def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
         chunks.append(Chunk(windows, compiled))
     # Of several clients the slowest one says how warm they are, and each may still compile.
     slowest = max(chunks, key=lambda chunk: chunk.lowest_ns)
-    most = {end: max(chunk.compiled[end] for chunk in chunks) for end in slowest.compiled}
-    return Chunk(slowest.windows, most)
+    compiled = {end: max(chunk.compiled[end] for chunk in chunks) for end in slowest.compiled}
+    return Chunk(slowest.windows, compiled)
 
 
 def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:

@@ -69,8 +69,8 @@ class Plan:
     @property
     def sampling_s(self) -> float:
         """Seconds between samples of CPU and memory; 0: none in between."""
-        asked = self.request.sample_interval
-        return self.profile.sampling_s if asked is None else float(asked)
+        interval = self.request.sample_interval
+        return self.profile.sampling_s if interval is None else float(interval)
 
 
 def settled(request: RunRequest) -> RunRequest:
@@ -149,7 +149,7 @@ def run_document(
     )
 
 
-def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
+def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
     jvm, client_row = row.jvm, row.client_row
     return RowRecord(
         row=row.key,
@@ -160,7 +160,7 @@ def _row(row: Row, plan: Plan, asked: bool) -> RowRecord:
         language=row.system.language,
         wire=row.system.wire,
         null=row.null_key,
-        asked=asked,
+        asked=is_requested,
         reason=plan.reasons.get(row.key),
         serve=tuple(row.system.run.serve),
         drive=tuple(row.of_side("client").system.run.drive),

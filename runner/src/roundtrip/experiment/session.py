@@ -148,13 +148,13 @@ class Session:
         budget_s = self._plan.budget_s
         if budget_s is None or self._done_names():
             return
-        least = self._plan.profile.least_rounds
-        least_s = self._budget.cost_s(self._rows[:1], least)
-        if least_s > OVERRUN * budget_s:
+        min_rounds = self._plan.profile.least_rounds
+        min_s = self._budget.cost_s(self._rows[:1], min_rounds)
+        if min_s > OVERRUN * budget_s:
             raise UsageError(
                 "--budget",
-                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {least} rounds",
-                f"at least about {duration(least_s)}; or --profile smoke, which ranks nothing",
+                f"{duration(budget_s)} is not enough for {self._rows[0].key} in {min_rounds} rounds",
+                f"at least about {duration(min_s)}; or --profile smoke, which ranks nothing",
             )
 
     def _pilot_rows(self) -> None:

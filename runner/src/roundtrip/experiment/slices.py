@@ -64,10 +64,10 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
         samples, elapsed_ns = 1, min(limit_ns, max(elapsed_ns, wanted_ns))
     lead_in = worker.LeadIn()
     if call_ns < NO_LEAD_IN_NS:
-        most = max(1, int(profile.slice_ns / max(call_ns, FASTEST_NS)))
+        max_calls = max(1, int(profile.slice_ns / max(call_ns, FASTEST_NS)))
         trips = max(1, point.calls_per_sample)  # One that connects makes no call.
         lead_in = worker.LeadIn(
-            calls=min(most, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=profile.lead_in_ns
+            calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=profile.lead_in_ns
         )
     # A pilot may have met a busy minute: room for calls that take an eighth of what it saw.
     room = int(least_ns / max(FASTEST_NS, call_ns / 8))

@@ -82,8 +82,8 @@ def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
     if not known:
         return 0.0
     ordered = sorted(known, key=lambda it: it[0].work)
-    (least, low_ns), (most, high_ns) = ordered[0], ordered[-1]
-    if most.work == least.work:
+    (smallest, low_ns), (largest_point, high_ns) = ordered[0], ordered[-1]
+    if largest_point.work == smallest.work:
         return max(low_ns, high_ns)
-    slope = max(0.0, (high_ns - low_ns) / (most.work - least.work))
-    return max(min(low_ns, high_ns), low_ns + slope * (point.work - least.work))
+    slope = max(0.0, (high_ns - low_ns) / (largest_point.work - smallest.work))
+    return max(min(low_ns, high_ns), low_ns + slope * (point.work - smallest.work))

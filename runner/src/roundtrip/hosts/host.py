@@ -23,24 +23,24 @@ from roundtrip_agent import network_probe
 
 OLDEST_PYTHON = (3, 10)
 TRANSFER_S = 600.0
-"""For the archive, over a slow line too."""
+"""Time for the archive, over a slow line too."""
 
 RETURN_TIMEOUT_S = 90.0
-"""How long a host that was there may take to come back: a restart takes about that long."""
+"""Time for a lost host to come back: a restart takes about that long."""
 
 _PAUSE_S = 2.0
-_PATH_PROGRAM = Path(network_probe.__file__)
+_PROBE = Path(network_probe.__file__)
 _BOOTSTRAP = Path(__file__).with_name("remote_bootstrap.py").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What a host has.
+    """The tools and libraries of a host.
 
     Attributes:
-        tools: Name to `path` and `version`, or to `missing`: why it is not there.
-        libraries: System to what its programs do not find.
-        apt: What must stand before apt-get; None: packages cannot be installed by us.
+        tools: `path` and `version` by name, or `missing`: the reason why it is not there.
+        libraries: Missing libraries by system.
+        apt: Command before apt-get; None: we may not install packages.
         root: Whether we are the superuser there.
     """
 
@@ -54,8 +54,8 @@ class Host(Protocol):
     """One host of a pair.
 
     Attributes:
-        spec: As the user named it.
-        machine: Its processor's architecture.
+        spec: Name of the host, as the user gave it.
+        machine: Architecture of its processor.
     """
 
     spec: HostSpec
@@ -66,7 +66,7 @@ class Host(Protocol):
         """The folder there that holds <system>/."""
 
     @property
-    def path_program(self) -> list[str]:
+    def probe_program(self) -> list[str]:
         """The command that looks at the network there."""
 
     @property
@@ -80,7 +80,7 @@ class Host(Protocol):
         """Starts an agent there, with the run's mark in its environment."""
 
     def close(self) -> None:
-        """Ends what ties us to it."""
+        """Closes the connection to it."""
 
 
 class LocalHost:
@@ -97,22 +97,22 @@ class LocalHost:
         self.spec = spec
         self.machine = machine
         self.build: PurePath = build
-        self.path_program = [sys.executable, "-S", "-E", str(_PATH_PROGRAM)]
+        self.probe_program = [sys.executable, "-S", "-E", str(_PROBE)]
         self.seen: tuple[str, str] | None = None
         self._role = role
 
     def survey(self, tools: Sequence[Tool], systems: Sequence[str]) -> Survey:
-        """Looks around."""
+        """Looks for tools on this machine."""
         return Survey(**survey(Path(self.build), list(tools), list(systems)))
 
     def start(self, inbox: Inbox, run: str) -> AgentClient:
-        """Starts a child."""
+        """Starts an agent as a child process."""
         return AgentClient(
             ChildTransport(run), inbox=inbox, name=f"the agent of the {self._role}'s host (this machine)"
         )
 
     def close(self) -> None:
-        """Nothing ties us."""
+        """Does nothing: there is no connection."""
 
 
 @dataclass
@@ -122,9 +122,9 @@ class SshHost:
     Attributes:
         spec: As the user named it.
         role: `client` or `server`.
-        archive: What travels there.
-        tell: Takes a line for the user.
-        clock, sleep: Seconds, monotonic; parameters so that tests need no sleep.
+        archive: The archive that is sent there.
+        tell: Shows the user a line.
+        clock, sleep: Clock in seconds, monotonic, and its sleep; parameters so that tests need no sleep.
     """
 
     spec: HostSpec
@@ -144,17 +144,17 @@ class SshHost:
 
     @property
     def build(self) -> PurePath:
-        """Below the folder of the archive."""
+        """The folder of the systems in the archive."""
         return self._unpacked() / "build"
 
     @property
-    def path_program(self) -> list[str]:
-        """The one of the archive."""
+    def probe_program(self) -> list[str]:
+        """The probe of the archive."""
         return [
             "python3",
             "-S",
             "-E",
-            str(self._unpacked() / "agent" / "roundtrip_agent" / _PATH_PROGRAM.name),
+            str(self._unpacked() / "agent" / "roundtrip_agent" / _PROBE.name),
         ]
 
     def provide(self) -> None:

@@ -33,8 +33,8 @@ def install(
         return False
     tell(f"{host.spec.text}: installing {' '.join(packages)} with apt-get")
     for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
-        status, said = host.run([*before, *_APT_GET, *command], INSTALL_S)
+        status, output = host.run([*before, *_APT_GET, *command], INSTALL_S)
         if status != 0:
-            last = "\n".join(said.strip().splitlines()[-5:])
+            last = "\n".join(output.strip().splitlines()[-5:])
             tell(f"{host.spec.text}: apt-get {command[0]} failed with status {status}:\n{last}")
     return True

@@ -1,4 +1,4 @@
-"""Two hosts or more that are ready to be measured on."""
+"""The hosts of a run over SSH, two or more, ready to be measured on."""
 
 import contextlib
 import platform
@@ -29,17 +29,17 @@ class RemoteHosts:
     """The hosts of a run, provided with what its systems need. Use `close` when done.
 
     Args:
-        spec: Which hosts.
-        systems: That may run there, built.
+        spec: Names of the hosts.
+        systems: Built systems that may run there.
         build: The folder of the built systems, here.
-        tell: Takes a line for the user.
+        tell: Shows the user a line.
         ports: The lowest and the highest port that may be listened on; None: any.
-        holder: What another run learns of this one; the hosts are locked before their network is looked at.
+        holder: Name of this run for other runs; the hosts are locked before their network is looked at.
         setup: Whether what the systems need is installed there.
 
     Attributes:
-        agents: One a host.
-        reasons: System to why it cannot run on one of the hosts.
+        agents: The agents of the hosts.
+        reasons: Reason by system why it cannot run on one of the hosts.
 
     Raises:
         HostLost: One of them cannot be reached, or is not fit.
@@ -92,7 +92,7 @@ class RemoteHosts:
         self._stack.close()
 
     def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
-        """Where deployments find what they need, on each host."""
+        """The paths that deployments need on each host."""
         paths = {
             role: HostPaths(
                 self._hosts[role].build,
@@ -109,7 +109,7 @@ class RemoteHosts:
         return Topology(tuple(paths[role] for role in self._clients), paths["server"], deadline_s, ports)
 
     def placement(self, name: str) -> str:
-        """Two hosts are a placement of their own.
+        """The placement of these hosts.
 
         Raises:
             UsageError: Another one than `separate` was asked for.
@@ -127,7 +127,7 @@ class RemoteHosts:
         return place_pair(name, client, ends.server.facts, *further)
 
     def document(self) -> dict[str, Any]:
-        """What run.json keeps beside."""
+        """The entries for run.json."""
         ends = self.agents.ends()
         agents = dict(zip(self._roles, (*ends.clients, ends.server), strict=True))
         return {
@@ -148,20 +148,20 @@ class RemoteHosts:
         ends = self.agents.ends()
         found: dict[str, Any] = {}
         for role, client in zip(self._clients, ends.clients, strict=True):
-            pair = {"client": role, "server": "server"}
+            roles = {"client": role, "server": "server"}
             measured = network_path.measure(
                 Ends((client,), ends.server),
-                {side: self._hosts[its].path_program for side, its in pair.items()},
-                {side: self._addresses[its] for side, its in pair.items()},
+                {side: self._hosts[name].probe_program for side, name in roles.items()},
+                {side: self._addresses[name] for side, name in roles.items()},
                 ports,
             )
-            for name, its in measured.items():
-                found.setdefault(name.replace("client", role), its)
+            for name, facts in measured.items():
+                found.setdefault(name.replace("client", role), facts)
         return found
 
     def _warning(self) -> str | None:
-        """What root is told before anything listens; the network of a laboratory leads nowhere else."""
-        names = [its.text for role, its in self.spec.by_role.items() if self._surveys[role].root]
+        """The warning for root before anything listens; the network of a laboratory leads nowhere else."""
+        names = [spec.text for role, spec in self.spec.by_role.items() if self._surveys[role].root]
         if not names or self.spec.placement == LAB:
             return None
         return (
@@ -169,7 +169,7 @@ class RemoteHosts:
             "who calls; take another user, or a network of your own (docs/trust.md)"
         )
 
-    # What is there, and what is not
+    # Surveys
 
     def _host(self, role: str, packed: archive.Archive, build: Path, tell: Callable[[str], None]) -> Host:
         spec = self.spec.by_role[role]
@@ -188,7 +188,7 @@ class RemoteHosts:
         return self._hosts[role].survey(list(wanted), [system.name for system in self._systems])
 
     def _tools(self) -> list[Tool]:
-        """What the systems need to run."""
+        """The tools that the systems need to run."""
         return list(dict.fromkeys(tool for system in self._systems for tool in system.tools_to_run))
 
     def _missing(self, role: str) -> list[Tool]:
@@ -222,8 +222,8 @@ class RemoteHosts:
         return None
 
     def _address(self, role: str) -> str:
-        """By which the other end reaches this one."""
-        address = self._told_or_seen(role)
+        """The address by which the other end reaches this one."""
+        address = self._given_or_seen(role)
         if ":" in address:
             raise UsageError(
                 "--hosts",
@@ -236,7 +236,7 @@ class RemoteHosts:
         """A host as `--hosts` has it."""
         return f"{role.replace('client:', 'clients: ')}={self.spec.by_role[role].text}"
 
-    def _told_or_seen(self, role: str) -> str:
+    def _given_or_seen(self, role: str) -> str:
         spec, host = self.spec.by_role[role], self._hosts[role]
         if spec.address is not None:
             try:

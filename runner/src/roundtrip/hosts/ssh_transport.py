@@ -53,8 +53,8 @@ class SshTransport:
             return None
         status = self._channel.recv_exit_status()
         self._listener.join(IO_TIMEOUT_S)
-        said = b"".join(self._errors).decode(errors="replace").strip().splitlines()
-        why = f": {said[-1]}" if said else ""
+        errors = b"".join(self._errors).decode(errors="replace").strip().splitlines()
+        why = f": {errors[-1]}" if errors else ""
         if status == -1:  # No status: the connection broke, or a signal ended the agent.
             return f"was killed, or its connection broke{why}"
         return f"ended with status {status}{why}"

@@ -31,20 +31,20 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
 
     Args:
         catalog: Of all systems.
-        rows: What was asked for; systems whose wire nobody else speaks are left out.
+        rows: What was asked for; systems that alone speak their wire are left out.
         wires: Those of which cases.json says that implementations share them.
 
     Raises:
         UsageError: Nothing is left.
     """
-    asked = {row.system.name for row in rows}
+    names_given = {row.system.name for row in rows}
     spoken = shared_wires(catalog, wires)
     found = [
         catalog.pair(client, server)
         for names in spoken.values()
         for client in names
         for server in names
-        if {client, server} <= asked
+        if {client, server} <= names_given
     ]
     if not found:
         known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in spoken.items())
@@ -84,14 +84,14 @@ def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: boo
     ]
 
 
-def alone(catalog: Catalog, asked: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
+def alone(catalog: Catalog, rows: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
     """The systems among rows that stay out of every pair, each to its wire."""
     spoken = shared_wires(catalog, wires)
-    return {row.system.name: row.system.wire for row in asked if row.system.wire not in spoken}
+    return {row.system.name: row.system.wire for row in rows if row.system.wire not in spoken}
 
 
 def in_conversation(catalog: Catalog, pair: Row) -> Row:
-    """A pair as it exchanges conformance cases: by the variant that decodes, if a system has one apart."""
+    """A pair as it exchanges conformance cases: by the variant that decodes, if a system has such a variant."""
     client, server = (_decoding(catalog, pair.of_side(side)) for side in ("client", "server"))
     return replace(server, null_key=pair.null_key, client_row=client)
 

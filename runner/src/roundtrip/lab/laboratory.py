@@ -192,9 +192,9 @@ class Laboratory:
         }
 
     def _write(self, state: dict[str, Any]) -> None:
-        beside = self.state / "state.json.part"
-        beside.write_text(json.dumps(state, indent=1))
-        beside.replace(self.state / "state.json")
+        partial = self.state / "state.json.part"
+        partial.write_text(json.dumps(state, indent=1))
+        partial.replace(self.state / "state.json")
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

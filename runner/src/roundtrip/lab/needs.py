@@ -50,8 +50,8 @@ def provide(out: Console, *, install: bool) -> None:
             install_tools(missing, out, ROOT / "build" / "logs")
         missing = _missing()
     if missing:
-        said = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
-        raise RoundtripError(f"the laboratory cannot be set up: {said}")
+        reasons = "; ".join(f"{tool.title} is missing, get it with: {tool.how_to_get}" for tool in missing)
+        raise RoundtripError(f"the laboratory cannot be set up: {reasons}")
 
 
 def _missing() -> list[Tool]:

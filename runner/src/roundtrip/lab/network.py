@@ -125,9 +125,9 @@ def raise_measured(side: Side) -> None:
     ip("-n", side.namespace, "link", "set", MEASURED, "up")
 
 
-def remove(of: Iterable[Side]) -> None:
+def remove(sides: Iterable[Side]) -> None:
     """Ends every process in the namespaces and removes them; harmless if they are not there."""
-    for side in of:
+    for side in sides:
         if exists(side):
             _end_processes(side)
             ip("netns", "delete", side.namespace)
@@ -207,8 +207,8 @@ def call(program: str, *arguments: str) -> str:
         [program, *arguments], capture_output=True, text=True, check=False, env=_environment()
     )
     if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
-        raise RoundtripError(f"{program} {' '.join(arguments)}: {said}")
+        output = (done.stderr or done.stdout).strip() or f"exit status {done.returncode}"
+        raise RoundtripError(f"{program} {' '.join(arguments)}: {output}")
     return done.stdout
 
 

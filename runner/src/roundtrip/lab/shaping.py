@@ -116,8 +116,8 @@ def start_emulator(shape: Shape, client: Side, server: Side, log: Path) -> None:
             start_new_session=True,
         )
     assert process.stdout is not None  # noqa: S101
-    with process.stdout as said:
-        if said.readline() != b"ready\n":
+    with process.stdout as output:
+        if output.readline() != b"ready\n":
             process.wait()
             raise RoundtripError(f"the delay of {shape.delay_us:g} us cannot be emulated", log.read_text())
 

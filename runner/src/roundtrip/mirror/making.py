@@ -110,8 +110,8 @@ def _python(into: Path, _: Catalog, context: BuildContext) -> str | None:
     """The wheels of the runner's pinned requirements, for the Python that runs this."""
     requirements = str(context.root / "runner" / "requirements.txt")
     pip = [sys.executable, "-m", "pip", "download", "--disable-pip-version-check", "--no-input", "--quiet"]
-    asked = ["--require-hashes", "--only-binary", ":all:", "-r", requirements, "-d", str(into / "python")]
-    return _reason(context.call("fetching wheels", [*pip, *asked], "mirror-python.log"))
+    options = ["--require-hashes", "--only-binary", ":all:", "-r", requirements, "-d", str(into / "python")]
+    return _reason(context.call("fetching wheels", [*pip, *options], "mirror-python.log"))
 
 
 def _apt(into: Path, catalog: Catalog, context: BuildContext) -> str | None:
@@ -166,8 +166,12 @@ def _write_manifest(into: Path, reasons: dict[str, str | None]) -> None:
     }
     paths = [path for path in sorted(into.rglob("*")) if path.is_file() and path != file]
     names = {path.relative_to(into).as_posix(): path for path in paths}
-    kept = {name: digest for name, digest in known.get("digests", {}).items() if _part(name) not in reasons}
-    digests = kept | {name: mirror.sha256(path) for name, path in names.items() if _part(name) in reasons}
+    unchanged = {
+        name: digest for name, digest in known.get("digests", {}).items() if _part(name) not in reasons
+    }
+    digests = unchanged | {
+        name: mirror.sha256(path) for name, path in names.items() if _part(name) in reasons
+    }
     listed = json.dumps({"schema": 1, "parts": parts, "digests": digests}, indent=1)
     file.write_text(f"{listed}\n", encoding="utf-8")
 

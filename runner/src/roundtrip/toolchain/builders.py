@@ -26,8 +26,8 @@ def build(tool: str, context: BuildContext, systems: Sequence[System], log: str)
         systems: One alone unless the tool is one of TOGETHER.
         log: Name of the log file.
     """
-    first, *more = systems
-    title = f"{first.name}: building" if not more else f"{first.name} and {len(more)} more: building"
+    first, *others = systems
+    title = f"{first.name}: building" if not others else f"{first.name} and {len(others)} more: building"
     targets = list(dict.fromkeys(system.build.target for system in systems))
     match tool:
         case "maven":

@@ -133,7 +133,7 @@ def _echo(console: Console, written: BinaryIO) -> Generator[None, None, None]:
 
 def _heartbeat(console: Console, title: str) -> Generator[None, None, None]:
     """Each step tells the user, if it is time, that the program is still there."""
-    began = said = time.monotonic()
+    began = last_sign = time.monotonic()
     if console.is_terminal:
         with console.status(title, spinner="line") as status:
             while True:
@@ -141,8 +141,8 @@ def _heartbeat(console: Console, title: str) -> Generator[None, None, None]:
                 yield
     say(console, title)
     while True:
-        if (now := time.monotonic()) - said >= _SIGN_OF_LIFE_S:
-            said = now
+        if (now := time.monotonic()) - last_sign >= _SIGN_OF_LIFE_S:
+            last_sign = now
             say(console, f"{title}: {now - began:.0f} s so far")
         yield
 

@@ -64,8 +64,8 @@ def find(sought: Sought) -> Found | Missing:
     for module in sought.libraries:
         results.append(_library(module, None if results else sought.at_least))
     for name in sought.programs:
-        asked = () if results else sought.version
-        results.append(program(name, asked, sought.at_least if asked else None))
+        arguments = () if results else sought.version
+        results.append(program(name, arguments, sought.at_least if arguments else None))
     if sought.files:
         results.append(_file(sought.files))
     missing = [result for result in results if isinstance(result, Missing)]
@@ -91,10 +91,10 @@ def program(name: str, version: Sequence[str], at_least: str | None = None) -> F
 
 def versioned(path: Path, version: Sequence[str], at_least: str | None = None) -> Found | Missing:
     """One program, if it runs and is new enough; the arguments are those of `program`."""
-    said = _said([str(path), *version])
-    if said is None:
+    output = _output([str(path), *version])
+    if output is None:
         return Missing(f"{path} does not run")
-    return _new_enough(str(path), version_in(said), at_least)
+    return _new_enough(str(path), version_in(output), at_least)
 
 
 def dotnet_cache() -> Path:
@@ -167,10 +167,10 @@ def _library(module: str, at_least: str | None) -> Found | Missing:
     config = shutil.which("pkg-config")
     if config is None:
         return Missing(f"{module} cannot be looked for without pkg-config")
-    said = _said([config, "--modversion", module])
-    if said is None:
+    output = _output([config, "--modversion", module])
+    if output is None:
         return Missing(f"pkg-config does not know {module}")
-    return _new_enough(module, said.strip(), at_least)
+    return _new_enough(module, output.strip(), at_least)
 
 
 def _file(patterns: Sequence[str]) -> Found | Missing:
@@ -195,7 +195,7 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
-def _said(command: list[str]) -> str | None:
+def _output(command: list[str]) -> str | None:
     """What a program answers on both its outputs; None if it does not run or fails."""
     try:
         done = subprocess.run(

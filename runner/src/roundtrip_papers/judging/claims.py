@@ -45,23 +45,25 @@ def judge_claim(claim: Claim, sources: Sequence[AnySource], untimed: UntimedResu
     return ClaimResult(claim, *judged)
 
 
-def _judge_answers(claim: Claim, of: Operand, sources: Sequence[AnySource]) -> Judged:
+def _judge_answers(claim: Claim, operand: Operand, sources: Sequence[AnySource]) -> Judged:
     """By the first rows that have a figure."""
-    question = _question(claim, of)
-    answers = [answer(question, of, rows, of.hosts, sources, {}) for rows in row_pairs(of, claim.over)]
+    question = _question(claim, operand)
+    answers = [
+        answer(question, operand, rows, operand.hosts, sources, {}) for rows in row_pairs(operand, claim.over)
+    ]
     missing = [it.missing for it in answers if it.missing is not None]
     if claim.kind is ClaimKind.CANNOT:
         return _judge_ability(answers, missing)
     for found in answers:
         if found.value is not None:
-            return _judge_value(claim, of, found.rows, found.value)
+            return _judge_value(claim, operand, found.rows, found.value)
     return _not_judged(missing)
 
 
-def _question(claim: Claim, of: Operand) -> Figure:
+def _question(claim: Claim, operand: Operand) -> Figure:
     """What a claim speaks of, as a figure that has no published value."""
     unit = Unit.CALLS if claim.over is None else Unit.TIMES
-    return Figure(what=claim.text, unit=unit, of=of, over=claim.over)
+    return Figure(what=claim.text, unit=unit, of=operand, over=claim.over)
 
 
 def _not_judged(missing: Sequence[Missing]) -> Judged:
@@ -80,11 +82,11 @@ def _judge_ability(answers: Sequence[Answer], missing: Sequence[Missing]) -> Jud
     return ClaimVerdict.HOLDS, "; ".join(it.reason for it in missing)
 
 
-def _judge_profiles(claim: Claim, of: Operand, end: End, untimed: UntimedResults) -> Judged:
+def _judge_profiles(claim: Claim, operand: Operand, end: End, untimed: UntimedResults) -> Judged:
     """By the first row that was profiled: the part of the samples, at the point with the least of it."""
     why = NOTHING.reason
-    for row in of.rows:
-        profiles = [untimed.profile(row, point.key) for point in of.points]
+    for row in operand.rows:
+        profiles = [untimed.profile(row, point.key) for point in operand.points]
         missing = next((profile for profile in profiles if end not in profile.ends), None)
         if missing is not None:
             why = missing.reason or f"{row}: its {end} was not profiled"
@@ -133,18 +135,18 @@ def _judge_tries(claim: Claim, tried: Mapping[str, tuple[bool | None, str]]) -> 
     return verdict, "; ".join(f"{row}: {tried[row][1]}" for row in wrong or tried)
 
 
-def _judge_crossing(claim: Claim, of: Operand, sources: Sequence[AnySource]) -> Judged:
+def _judge_crossing(claim: Claim, operand: Operand, sources: Sequence[AnySource]) -> Judged:
     """By the first rows of which one run has both ends of its axis: the ratio should be under 1 and then over 1."""
-    question = _question(claim, of)
-    axis, values = next((name, values) for name, values in of.chosen.items() if len(values) > 1)
+    question = _question(claim, operand)
+    axis, values = next((name, values) for name, values in operand.chosen.items() if len(values) > 1)
     unjudged = []
-    for rows in row_pairs(of, claim.over):
-        missing = no_run(of.hosts)
+    for rows in row_pairs(operand, claim.over):
+        missing = no_run(operand.hosts)
         for source in sources:
-            if not source.answers(of):
+            if not source.answers(operand):
                 continue
             near, far = (
-                answer(question, of, rows, of.hosts, [source], {axis: value})
+                answer(question, operand, rows, operand.hosts, [source], {axis: value})
                 for value in (values[0], values[-1])
             )
             if near.value is not None and far.value is not None:
@@ -165,7 +167,7 @@ def _judge_ends(near: Quantity, far: Quantity, why: str) -> Judged:
     return found.pop(), why
 
 
-def _judge_value(claim: Claim, of: Operand, rows: str, value: Quantity) -> Judged:
+def _judge_value(claim: Claim, operand: Operand, rows: str, value: Quantity) -> Judged:
     match claim.kind:
         case ClaimKind.LOWER:
             return _judge_order(value, f"{rows}: {_factor(value)}", claim.by)
@@ -180,7 +182,9 @@ def _judge_value(claim: Claim, of: Operand, rows: str, value: Quantity) -> Judge
                 return ClaimVerdict.HOLDS, f"{rows}: no time is further from the line than a tenth"
             return ClaimVerdict.GONE, f"{rows}: a time is further from the line than a tenth"
         case ClaimKind.PARALLEL:
-            clients = max((it for it in of.chosen.get("clients", (1,)) if isinstance(it, int)), default=1)
+            clients = max(
+                (it for it in operand.chosen.get("clients", (1,)) if isinstance(it, int)), default=1
+            )
             why = f"{rows}: {value.value:.1f} of {clients} calls at the same time"
             if value.value >= PARALLEL_SHARE * clients:
                 return ClaimVerdict.HOLDS, why

@@ -27,27 +27,29 @@ def answer_figure(figure: Figure, sources: Sequence[AnySource]) -> FigureResult:
         figure: As published.
         sources: Of several that answer the same question the first one does.
     """
-    of, over = figure.of, figure.over
-    if of is None or figure.not_measured is not None:
+    operand, over = figure.of, figure.over
+    if operand is None or figure.not_measured is not None:
         return FigureResult(figure, ())
     answers: list[Answer] = []
     # What was measured elsewhere than in the paper stands beside it, unless where is the question.
     elsewhere = (
-        [hosts for hosts in Hosts if hosts is not of.hosts] if over is None or over.hosts is of.hosts else []
+        [hosts for hosts in Hosts if hosts is not operand.hosts]
+        if over is None or over.hosts is operand.hosts
+        else []
     )
-    for place in _places(figure, of):
-        for hosts in (of.hosts, *elsewhere):
-            for rows in row_pairs(of, over):
-                found = answer(figure, of, rows, hosts, sources, place)
+    for place in _places(figure, operand):
+        for hosts in (operand.hosts, *elsewhere):
+            for rows in row_pairs(operand, over):
+                found = answer(figure, operand, rows, hosts, sources, place)
                 # Where the paper's hosts were, a reason stands beside the figure; elsewhere only a value does.
-                if hosts is of.hosts or found.value is not None:
+                if hosts is operand.hosts or found.value is not None:
                     answers.append(found)
     return FigureResult(figure, tuple(answers))
 
 
-def row_pairs(of: Operand, over: Operand | None) -> Iterator[tuple[str, str | None]]:
+def row_pairs(operand: Operand, over: Operand | None) -> Iterator[tuple[str, str | None]]:
     """Which row is compared with which, the nearest to the paper's first; a row of both operands with itself."""
-    for row in of.rows:
+    for row in operand.rows:
         bases = (None,) if over is None else (row,) if row in over.rows else over.rows
         for base in bases:
             yield row, base
@@ -55,7 +57,7 @@ def row_pairs(of: Operand, over: Operand | None) -> Iterator[tuple[str, str | No
 
 def answer(
     figure: Figure,
-    of: Operand,
+    operand: Operand,
     rows: tuple[str, str | None],
     hosts: Hosts,
     sources: Sequence[AnySource],
@@ -65,7 +67,7 @@ def answer(
 
     Args:
         figure: What is asked.
-        of: Its first operand.
+        operand: Its first operand.
         rows: Keys of our row, and of the one that it is divided by, if it is relative.
         hosts: Where both ends were.
         sources: Runs and counts.
@@ -75,13 +77,13 @@ def answer(
     shown = row if base_row is None else f"{row} over {base_row}"
     shown += "".join(f", {name} {value}" for name, value in place.items())
     missing = no_run(hosts)
-    wanted = msgspec.structs.replace(of, hosts=hosts)
+    wanted = msgspec.structs.replace(operand, hosts=hosts)
     answering = [source for source in sources if source.answers(wanted)]
     for source in answering:
-        found = source.quantity(of, row, place)
+        found = source.quantity(operand, row, place)
         if figure.over is not None and base_row is not None and isinstance(found, Quantity):
             # Of the same run, but for what the paper held against the other kind of hosts.
-            same = figure.over.hosts is of.hosts
+            same = figure.over.hosts is operand.hosts
             bases = [source] if same else [it for it in sources if it.answers(figure.over)]
             base = _first(figure.over, base_row, bases, place)
             found = found.over(base) if isinstance(base, Quantity) else base
@@ -101,12 +103,12 @@ def no_run(hosts: Hosts) -> Missing:
     return Missing(f"the paper measured it {where}, and no run {where} has it", unasked=True)
 
 
-def _places(figure: Figure, of: Operand) -> list[dict[str, AxisValue]]:
+def _places(figure: Figure, operand: Operand) -> list[dict[str, AxisValue]]:
     """Of a graph that is lost each place along its axes; of anything else the one that the operand names."""
     if figure.lost is None:
         return [{}]
     places: list[dict[str, AxisValue]] = [{}]
-    for name, values in of.chosen.items():
+    for name, values in operand.chosen.items():
         if len(values) > 1:
             places = [{**place, name: value} for place in places for value in values]
     return places

@@ -89,8 +89,8 @@ def picture(results: Sequence[PaperResult]) -> Figure | None:
         for entry in result.entries
         for unit in sorted(RELATIVE)
     ]
-    most = max((it[0] for it in counted), default=0)
-    return next((plot(entry, unit) for count, entry, unit in counted if count == most and most), None)
+    maximum = max((it[0] for it in counted), default=0)
+    return next((plot(entry, unit) for count, entry, unit in counted if count == maximum and maximum), None)
 
 
 def _cell(text: str) -> str:

@@ -116,8 +116,8 @@ def change(answer: Answer, unit: Unit) -> str:
         return ""
     if unit in RELATIVE:
         return f"{digits(answer.change)} of the paper's"
-    more = answer.change if answer.change >= 1 else 1 / answer.change
-    return f"{digits(more)} times {'better' if answer.change >= 1 else 'worse'}"
+    times = answer.change if answer.change >= 1 else 1 / answer.change
+    return f"{digits(times)} times {'better' if answer.change >= 1 else 'worse'}"
 
 
 def compared(entry: EntryResult) -> list[FigureResult]:
@@ -171,9 +171,9 @@ def shares(entry: EntryResult) -> list[ShareTable]:
     return tables
 
 
-def _shares(what: str, columns: Sequence[Mapping[str, float]]) -> list[tuple[str, str, Sequence[float]]]:
+def _shares(group: str, columns: Sequence[Mapping[str, float]]) -> list[tuple[str, str, Sequence[float]]]:
     names = dict.fromkeys(name for column in columns for name, part in column.items() if part >= MIN_SHARE)
-    found = [(what, name, [column.get(name, 0.0) for column in columns]) for name in names]
+    found = [(group, name, [column.get(name, 0.0) for column in columns]) for name in names]
     return sorted(found, key=lambda it: -max(it[2]))
 
 
@@ -208,7 +208,7 @@ def plot(entry: EntryResult, unit: Unit) -> Figure | None:
         left=EDGE,
         width=WIDTH - 2 * EDGE,
     )
-    sheet = Sheet([what for what, _, _ in rows], PITCH)
+    sheet = Sheet([title for title, _, _ in rows], PITCH)
     sheet.axis(axis)
     sheet.name_rows()
     for place, (_, then, measured) in enumerate(rows):

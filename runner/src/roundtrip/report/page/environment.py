@@ -52,7 +52,7 @@ def facts(view: View) -> list[tuple[str, list[Fact]]]:
         ("Host", run.host)
     ]
     defaults = RunRequest()
-    asked = {
+    given = {
         name: value
         for name, value in msgspec.structs.asdict(run.asked).items()
         if value != getattr(defaults, name)
@@ -72,7 +72,7 @@ def facts(view: View) -> list[tuple[str, list[Fact]]]:
     }
     return [
         *((title, _facts(found)) for title, found in of_hosts),
-        ("Asked for, beyond the defaults", _facts(asked)),
+        ("Asked for, beyond the defaults", _facts(given)),
         ("Course", _facts(course)),
         ("Tools", _facts(run.tools)),
     ]

@@ -134,9 +134,9 @@ def asset(name: str, folder: Path = TEMPLATES) -> str:
     return (folder / name).read_text(encoding="utf-8")
 
 
-def time_interval(found: Interval | None, beside: Estimate | float) -> str:
+def time_interval(found: Interval | None, estimate: Estimate | float) -> str:
     """An interval in the unit of what it stands beside."""
-    return units.time_interval(found, beside.value_ns if isinstance(beside, Estimate) else beside)
+    return units.time_interval(found, estimate.value_ns if isinstance(estimate, Estimate) else estimate)
 
 
 def why_judged(why: str) -> str:

@@ -55,9 +55,9 @@ def finding(found: list[Matrix]) -> str:
     """How many pairs, and what became of them, in a sentence."""
     pairs = [pair for matrix in found for pair in matrix.pairs.values()]
     counts = Counter(pair.state for pair in pairs)
-    told = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
+    outcomes = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
     wires = f"{len(found)} protocol{'s' * (len(found) != 1)}"
-    return f"Of {len(pairs)} pairs of client and server on {wires}: {told or 'none'}."
+    return f"Of {len(pairs)} pairs of client and server on {wires}: {outcomes or 'none'}."
 
 
 def changed(pair: Pair) -> str:

@@ -55,8 +55,8 @@ class Plots:
     @cached_property
     def sweeps(self) -> dict[str, Figure]:
         """Times along the axis of a sweep, by the slug of its part."""
-        parts = [(its, part) for its in self._view.sweeps for part in its.parts]
-        drawn = {part.slug: sweep(self._view, its, part, self._marks) for its, part in parts}
+        parts = [(view, part) for view in self._view.sweeps for part in view.parts]
+        drawn = {part.slug: sweep(self._view, view, part, self._marks) for view, part in parts}
         return {slug: figure for slug, figure in drawn.items() if figure is not None}
 
     @cached_property

@@ -46,9 +46,9 @@ def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
 
 
 def _name(view: View, pilot: PilotRecord) -> str:
-    more = [] if pilot.steady else ["not warm"]
-    more += ["found by an earlier run"] if pilot.remembered else []
-    return ", ".join([view.name(pilot.row), *more])
+    notes = [] if pilot.steady else ["not warm"]
+    notes += ["found by an earlier run"] if pilot.remembered else []
+    return ", ".join([view.name(pilot.row), *notes])
 
 
 def _curve(pilot: PilotRecord) -> list[Point]:

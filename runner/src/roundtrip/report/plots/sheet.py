@@ -135,8 +135,8 @@ class Sheet:
 
     def text(self, x: float, y: float, text: str, *, room: float, style: str = "") -> None:
         """A text that is cut if it does not fit into some CSS pixels; `View` has cleaned it."""
-        most = int(room / LETTER)
-        cut = Markup("<title>{}</title>{}…").format(text, text[: most - 1]) if len(text) > most else text
+        limit = int(room / LETTER)
+        cut = Markup("<title>{}</title>{}…").format(text, text[: limit - 1]) if len(text) > limit else text
         self.add('<text x="{:.1f}" y="{:.1f}" class="{}">{}</text>', x, y, style, cut)
 
     def rule(self, x: float, y: float, to_x: float, to_y: float, color: str, width: float) -> None:
@@ -200,16 +200,16 @@ def short_time(ns: float) -> str:
     return f"{ns / scale:g} {unit}" if ns else "0"
 
 
-def even_ticks(high: float, most: int = 5, low: float = 0.0) -> list[float]:
+def even_ticks(high: float, limit: int = 5, low: float = 0.0) -> list[float]:
     """Round values within the bounds, equally far apart."""
     room = high - low
     power = 10.0 ** math.floor(math.log10(room))
-    step = next(it for it in (power / 5, power / 2, power, 2 * power, 5 * power) if room / it < most)
+    step = next(it for it in (power / 5, power / 2, power, 2 * power, 5 * power) if room / it < limit)
     ticks = (step * at for at in range(math.ceil(low / step), int(high / step) + 1))
     return [at for at in ticks if low <= at <= high]
 
 
-def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
+def log_ticks(low: float, high: float, limit: int = 5) -> list[float]:
     """Round values within the bounds: 1, 2 and 5 of each decade if few are shown, else powers of ten.
 
     Where the bounds are so close that fewer than two of these lie between them, they are equally far apart.
@@ -221,9 +221,9 @@ def log_ticks(low: float, high: float, most: int = 5) -> list[float]:
             for step in steps
             if low <= step * 10.0**power <= high
         ]
-        if len(found) <= most:
+        if len(found) <= limit:
             break
-    return found[:: -(-len(found) // most)] if len(found) > 1 else even_ticks(high, low=low)
+    return found[:: -(-len(found) // limit)] if len(found) > 1 else even_ticks(high, low=low)
 
 
 def plain_ticks(values: Iterable[float]) -> list[tuple[float, str]]:
@@ -231,10 +231,10 @@ def plain_ticks(values: Iterable[float]) -> list[tuple[float, str]]:
     return [(at, f"{at:g}" if at < 1 else digits(at).removesuffix(".00").removesuffix(".0")) for at in values]
 
 
-def thin(xs: Sequence[float], ys: Sequence[float], most: int = 60) -> list[Point]:
-    """At most `most` points of a line: neighbours are averaged, since a plot has no pixels for more."""
+def thin(xs: Sequence[float], ys: Sequence[float], limit: int = 60) -> list[Point]:
+    """At most `limit` points of a line: neighbours are averaged, since a plot has no pixels for more."""
     pairs = list(zip(xs, ys, strict=True))
-    joined = max(1, -(-len(pairs) // most))
+    joined = max(1, -(-len(pairs) // limit))
     chunks = [pairs[start : start + joined] for start in range(0, len(pairs), joined)]
     return [
         (sum(x for x, _ in chunk) / len(chunk), sum(y for _, y in chunk) / len(chunk)) for chunk in chunks

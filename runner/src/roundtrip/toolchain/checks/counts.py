@@ -82,5 +82,5 @@ def judged(result: Result, done: Outcome) -> Result:
 
 def _names(failed: list[str]) -> str:
     """The first tests that failed, and how many more."""
-    more = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
-    return ", ".join([*failed[:_NAMED], *more])
+    rest = [f"and {len(failed) - _NAMED} more"] if len(failed) > _NAMED else []
+    return ", ".join([*failed[:_NAMED], *rest])

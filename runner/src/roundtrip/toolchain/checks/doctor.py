@@ -188,8 +188,8 @@ def _state(tool: Tool, users: list[str], context: BuildContext) -> ToolState:
 
 
 def _listed(names: list[str]) -> str:
-    more = len(names) - _NAMED
-    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+    hidden = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {hidden} more" if hidden > 0 else "")
 
 
 def _unchecked(context: BuildContext) -> list[str]:
@@ -213,13 +213,13 @@ def _not_asked(catalog: Catalog, context: BuildContext) -> list[str]:
 
 def _shortages(facts: dict[str, Any]) -> list[str]:
     found = []
-    for key, least, what in (
+    for key, minimum, noun in (
         ("disk_free_bytes", MIN_DISK_BYTES, "disk"),
         ("memory_available_bytes", MIN_MEMORY_BYTES, "memory"),
     ):
-        if facts[key] < least:
+        if facts[key] < minimum:
             found.append(
-                f"{facts[key] / 2**30:.1f} GiB of {what} are free; {least / 2**30:.0f} GiB are needed"
+                f"{facts[key] / 2**30:.1f} GiB of {noun} are free; {minimum / 2**30:.0f} GiB are needed"
             )
     return found
 

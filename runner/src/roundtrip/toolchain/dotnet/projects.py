@@ -33,8 +33,12 @@ def test(context: BuildContext, project: str, log: str) -> Outcome:
         log: Name of the log file; what is in it is kept.
     """
     restored = restore(context, project, f"{Path(project).stem}: restoring", log, append=True)
-    asked = ["test", project, "--no-restore"]
-    return call(f"{Path(project).stem}: testing", context, asked, log, echo=True) if restored.ok else restored
+    arguments = ["test", project, "--no-restore"]
+    return (
+        call(f"{Path(project).stem}: testing", context, arguments, log, echo=True)
+        if restored.ok
+        else restored
+    )
 
 
 def restore(
