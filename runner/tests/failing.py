@@ -36,7 +36,7 @@ def broken_trial(
     """
     begun = threading.Event()
 
-    def tell(point: str, _: str) -> None:
+    def on_point(point: str, _: str) -> None:
         if point == VICTIM:
             begun.set()
 
@@ -54,7 +54,7 @@ def broken_trial(
         points=points,
         known=Known(points),
         sampling_s=0.5,
-        tell=tell,
+        on_point=on_point,
     )
     block = Block(1, 1, (Entry(row, row.is_null, frozenset(POINTS)),), "default", POINTS)
     with meanwhile(wait_and_strike):

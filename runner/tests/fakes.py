@@ -132,7 +132,7 @@ def conditions(
     folder: Path,
     profile: Profile = TINY,
     deadline_s: float = DEADLINE_S,
-    tell: Callable[[str, str], None] = lambda *_: None,
+    on_point: Callable[[str, str], None] = lambda *_: None,
     points: tuple[Point, ...] = POINTS,
 ) -> Conditions:
     where = workspace(folder, catalog())
@@ -145,7 +145,7 @@ def conditions(
         points=points,
         known=Known(points),
         sampling_s=profile.sampling_s,
-        tell=tell,
+        on_point=on_point,
     )
 
 

@@ -12,7 +12,7 @@ class Signalled(KeyboardInterrupt):
     """Another signal than that of Ctrl-C ends the program, in the same way.
 
     Args:
-        number: Of the signal.
+        number: Number of the signal.
     """
 
     def __init__(self, number: int) -> None:
@@ -26,7 +26,7 @@ def status_of(interrupt: KeyboardInterrupt) -> int:
 
 
 class RoundtripError(Exception):
-    """Something failed that is no fault of this program's code: one line for the user, no traceback.
+    """A failure that is not a fault of this program's code: one line for the user, no traceback.
 
     Args:
         message: One line that tells what failed and what can be done about it.
@@ -67,10 +67,10 @@ READABLE = 50
 
 
 def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageError:
-    """An error for a name that nobody has, with the nearest ones in front.
+    """An error for an unknown name, with the nearest ones in front.
 
     Args:
-        thing: Where the name was given: "--systems".
+        thing: Place of the name: "--systems".
         noun: What it should have been: "system".
         name: The unknown name.
         known: All that would have been right.

@@ -6,7 +6,7 @@ environment in the list of processes, and a large one would not fit:
 - ``argv``, ``env``: the program; ``env`` is complete, nothing is inherited.
 - ``cpus``: the CPUs it may run on, or null.
 - ``stdin``, ``output``, ``reply``: descriptors that become the worker's 0, its 1 and 2, its replies' (or null).
-- ``life``: a pipe's read end that nobody writes to; when the agent's end closes, the tree dies.
+- ``life``: a pipe's read end that is never written to; when the agent's end closes, the tree dies.
 - ``status``: a pipe on which the guardian tells ``{"pid": n}`` or ``{"error": text}``, and later ``{"exit": status}``.
 
 It makes itself the reaper of orphans, so that a child of the worker stays in reach whatever session it moves to.
@@ -89,7 +89,7 @@ def become_subreaper(libc: ctypes.CDLL) -> None:
 
 
 def _become_worker(spec: dict[str, Any], libc: ctypes.CDLL, guardian: int) -> None:
-    """In the child: places itself, wires the descriptors and executes the program. Returns only by raising."""
+    """Runs in the child: places itself, wires the descriptors and executes the program. Returns only by raising."""
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != guardian:  # It was killed before we asked to be told.
         os._exit(127)

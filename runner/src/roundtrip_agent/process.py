@@ -44,7 +44,7 @@ class Worker:
     """A started process. Made by `start`; descriptors are the agent's ends and are closed by `close`.
 
     Attributes:
-        pid: Of the worker itself, the root of its tree.
+        pid: Process id of the worker itself, the root of its tree.
         exit_status: None while it lives; negative: the signal that ended it.
     """
 
@@ -117,7 +117,7 @@ class Worker:
         """Waits until the guardian has ended, and kills it if it does not."""
         try:
             self.guardian.wait(_GUARDIAN_TIMEOUT_S)
-        except subprocess.TimeoutExpired:  # Somebody stopped it. The kernel kills its worker with it.
+        except subprocess.TimeoutExpired:  # It is stopped. The kernel kills its worker with it.
             self.guardian.kill()
             self.guardian.wait()
 
@@ -130,7 +130,7 @@ class Worker:
                 os.close(descriptor)
 
     def death(self) -> str:
-        """In words, how it ended."""
+        """The end of the process in words."""
         if self.exit_status is None:
             return "is still running"
         if self.exit_status < 0:

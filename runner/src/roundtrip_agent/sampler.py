@@ -16,11 +16,11 @@ class Sampler:
     Args:
         roots: Name of each worker to the process id of its tree's root.
         interval_ns: Between samples; 0: only the first and the last.
-        interface: Whose bytes are counted; None: those of all.
+        interface: Interface whose bytes are counted; None: all interfaces.
 
     Attributes:
-        names: Of the workers.
-        next_ns: When the next sample is due, on CLOCK_MONOTONIC.
+        names: Names of the workers.
+        next_ns: Time of the next sample, on CLOCK_MONOTONIC.
     """
 
     def __init__(self, roots: dict[str, int], interval_ns: int, interface: str | None = None) -> None:

@@ -379,7 +379,7 @@ class Agent:
     # What they share
 
     def _forbid_while_timed(self, command: dict[str, Any]) -> None:
-        """For what blocks the loop: meanwhile no sample is taken, no reply passed on, and nobody told of a death."""
+        """Wraps what blocks the loop: meanwhile no sample is taken, and no reply or death is passed on."""
         if self._waiting:
             raise Refusal(
                 "protocol", f"'{command['do']}' has to wait until {self._waiting[0].worker} has answered"

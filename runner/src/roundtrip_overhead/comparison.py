@@ -22,7 +22,7 @@ class Overhead(Struct, frozen=True):
 
     Attributes:
         title: What is compared.
-        figure: By which figure: `mean`, `p999`.
+        figure: Name of the figure: `mean`, `p999`.
         aim: The ratio that ours should not exceed.
         ratio: None if the pair was not measured.
         reason: Why it was not.
@@ -101,7 +101,7 @@ def alternate(
         pairs: What to compare; those with a reason are passed over.
         bench: Gives what they run on.
         rounds: How often.
-        seed: Of the order.
+        seed: Seed of the order.
         display: Shows each round.
     """
     chance = random.Random(seed)  # noqa: S311 (an order, not a secret)

@@ -56,7 +56,7 @@ class Minutes:
 
     Args:
         agents: Gives a living agent.
-        topology: Where the systems are.
+        topology: Hosts and paths of the systems.
         placement: The CPUs of each end, as in the run.
         seconds: How long a minute is.
     """
@@ -123,7 +123,7 @@ class Minutes:
 
 
 def worst_first(checks: Sequence[MinuteCheck]) -> list[MinuteCheck]:
-    """Those that were measured, the one that is farthest off first; then the others."""
+    """The measured checks, the one that is farthest off first; then the others."""
     return sorted(checks, key=lambda it: -abs(math.log(it.ratio)) if it.ratio else 1.0)
 
 

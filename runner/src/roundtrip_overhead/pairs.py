@@ -23,7 +23,7 @@ def pairs(catalog: Catalog, build: Path, unavailable: dict[str, str | None], sam
     """Ours against sockperf, netperf and a bare omniORB loop; rows that are sampled against the same ones that are not.
 
     Args:
-        catalog: Of all systems.
+        catalog: Catalog of all systems.
         build: The folder of what was built; the bare loop is in `cmake/bare` below it.
         unavailable: System to why it cannot be run, or None.
         sampling_s: Seconds between samples, for the last pairs.

@@ -36,7 +36,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 Figures = dict[str, tuple[float, float]]
-"""By the figure's name, as `mean`: ours and the reference's, in nanoseconds."""
+"""Our figure and the reference's, in nanoseconds, by name, such as `mean`."""
 
 
 class ProbeFailed(Exception):

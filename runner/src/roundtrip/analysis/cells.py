@@ -185,8 +185,8 @@ def draft(
         row: The row.
         point: The point.
         idle_states: Under which the cell is.
-        trials: Those of this row and these idle states that count, in order.
-        blocks: Of all trials, as `turns_of`.
+        trials: Steady trials of this row and these idle states, in order.
+        blocks: Turns of all trials by block, as `turns_of` gives them.
         pilot: How the row became warm at this point; None: it had no pilot.
         skipped: Why the budget left the row out; None: it did not.
         warms_up: Whether the profile has pilots.
@@ -333,7 +333,7 @@ def finish(
 
 
 def title_of(row: RowRecord) -> str:
-    """As the report prints it: "Java RMI, default"."""
+    """The title in the report: "Java RMI, default"."""
     if row.client is not None:
         return f"{row.client.title} > {row.title}"
     return f"{row.title}, {row.variant_title}"
@@ -425,7 +425,7 @@ def _times(measurement: Measurement) -> int:
 
 
 def _median(values: Iterable[float | None]) -> float | None:
-    """Of those that are known; None if none is."""
+    """The mean of the known values; None if none is known."""
     known = [value for value in values if value is not None]
     return statistics.median(known) if known else None
 

@@ -24,9 +24,9 @@ class ClientCalls:
     """The calls of one client, all moments on one clock, in nanoseconds.
 
     Attributes:
-        starts: When each call began, shape (n,), n >= 1.
+        starts: Begin of each call, shape (n,), n >= 1.
         lengths: How long each took, shape (n,).
-        active: When the client began its first call and ended its last.
+        active: Begin of the client's first call and end of its last.
     """
 
     starts: Samples

@@ -117,9 +117,9 @@ class Value:
 
     Attributes:
         value: None if it cannot be made.
-        intercept: Of a line.
+        intercept: Intercept of a line.
         max_residual: Largest distance from the line, see `Line.max_residual`.
-        at: Of a peak: where it is.
+        at: Place of a peak.
         points: How many points it is made of.
         reason: Why it cannot be made, or what it lacks.
         ci95, intercept_ci95: Filled in by `figures`; None for fewer than two rounds.
@@ -159,7 +159,7 @@ def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Ser
     Args:
         derive: What the experiment asks for; ratios along anything but rows are made if others are made of them.
         row: The row's points.
-        base: Those of the other row, in any order.
+        base: Points of the other row, in any order.
     """
     of_base = {it.point.key: it for it in base}
     pairs: list[tuple[Series, Series]] = []
@@ -240,7 +240,7 @@ def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Value
 
 @dataclass(frozen=True)
 class _Scale:
-    """On which a figure has an interval, and back from it."""
+    """The scale on which a figure has an interval, and the way back."""
 
     to: Callable[[float], float]
     back: Callable[[float], float]
@@ -248,7 +248,7 @@ class _Scale:
 
 _PLAIN = _Scale(float, float)
 _LOGARITHMS = _Scale(math.log, math.exp)
-"""Of a figure that is above 0."""
+"""The scale of a figure that is above 0."""
 
 
 def _interval(scale: _Scale, made: Sequence[float | None]) -> Interval | None:
@@ -296,7 +296,7 @@ def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) 
 
     Args:
         derive: What an experiment asks for.
-        axes: Of the whole experiment, whatever part of it was measured.
+        axes: Axes of the whole experiment, whatever part of it was measured.
     """
     found = []
     for each in derive:

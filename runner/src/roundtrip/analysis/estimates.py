@@ -50,7 +50,7 @@ class Sample:
     """One number a trial or a round: a logarithm of a time or of a ratio, or a part of a time.
 
     Attributes:
-        numbers: At least one.
+        numbers: The numbers, at least one.
         errors: The standard error of each over its cycles; empty: it is not known.
     """
 
@@ -106,7 +106,7 @@ def prior_of(samples: Sequence[Sample]) -> Prior:
     the variances. It is worth no more than all rows together, and of that `PRIOR_WEIGHT`.
 
     Args:
-        samples: Of rows that are thought to be alike in how much they vary.
+        samples: Samples of rows that should vary alike.
 
     Returns:
         No prior for fewer than `MIN_GROUP` rows with a variance.
@@ -212,7 +212,7 @@ def false_discovery(ps: Sequence[float | None]) -> list[float | None]:
     Benjamini, Hochberg: Controlling the false discovery rate, J. R. Stat. Soc. B 57, 1995.
 
     Args:
-        ps: In any order; None takes no part and stays None.
+        ps: p values in any order; None takes no part and stays None.
 
     Returns:
         The adjusted p values, in the same order: of all those below 0.05, at most one of twenty is false on average.

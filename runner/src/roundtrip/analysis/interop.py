@@ -72,8 +72,8 @@ class Matrix:
     """One wire.
 
     Attributes:
-        ends: In the order of rows and columns.
-        pairs: By the systems of client and server.
+        ends: Systems in the order of rows and columns.
+        pairs: Pairs by the systems of client and server.
     """
 
     wire: str
@@ -85,7 +85,7 @@ def matrices(summary: Summary) -> list[Matrix]:
     """The matrices of a run of pairs, by wire.
 
     Args:
-        summary: Of the run; its interop part has the records of the cases.
+        summary: Summary of the run; its interop part has the records of the cases.
     """
     records = {it.row: it for it in summary.interop.pairs} if summary.interop is not None else {}
     wires: dict[str, list[RowRecord]] = {}
@@ -112,21 +112,22 @@ def faults(record: CasesRecord) -> list[str]:
     A better one is a fault too: then what is known of the systems is out of date.
 
     Args:
-        record: Of a pair.
+        record: Record of a pair.
     """
     found = [
-        f"{it.case}: {it.outcome}, expected {it.expected}" + (f" ({it.detail})" if it.detail else "")
-        for it in record.results
-        if it.outcome != it.expected
+        f"{case.case}: {case.outcome}, expected {case.expected}"
+        + (f" ({case.detail})" if case.detail else "")
+        for case in record.results
+        if case.outcome != case.expected
     ]
     return [*found, *record.ledger]
 
 
 def differences(record: CasesRecord) -> list[CaseRecord]:
-    """Values that came otherwise than their case asks for; what was never sent is no difference.
+    """Values that came otherwise than their case asks for; what was never sent is not a difference.
 
     Args:
-        record: Of a pair.
+        record: Record of a pair.
     """
     return [it for it in record.results if it.outcome not in (it.desired, "cannot", "missing")]
 

@@ -25,8 +25,8 @@ def path_share(path: dict[str, Any] | None, cell: Cell) -> PathShare | None:
     Several clients share the wire.
 
     Args:
-        path: Of run.json; None: both ends were on one host.
-        cell: With its mean and its bytes on the wire.
+        path: Entry `path` of run.json; None: both ends were on one host.
+        cell: Cell with its mean and its bytes on the wire.
 
     Returns:
         None if no rate is known or nothing was measured.

@@ -14,7 +14,7 @@ QUANTILES = {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}
 TYPICAL_SAMPLES = 200
 """A slice with fewer has no median: that of few calls is off by their number."""
 LARGE_BYTES = 1 << 19
-"""Of a call that is a transfer: it goes in many steps, and what counts of it is its rate."""
+"""Size of a call that is a transfer: it goes in many steps, and its rate is what counts."""
 STEP = 10 ** (1 / 60)
 """Steps of 3.9 %: fine enough to show two heaps of calls a tenth apart."""
 MAX_STEPS = 240

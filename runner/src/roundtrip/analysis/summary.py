@@ -41,7 +41,7 @@ def summarise(
 
     Args:
         run: run.json.
-        records: Of trials.jsonl, in the order of the file.
+        records: Records of trials.jsonl, in the order of the file.
         resources: Gives the series of a trial by its name; None: it has none, or it cannot be read.
         elsewhere: Pairs of rows that are compared elsewhere too, each with the noun of what compares them.
         floor: The smallest difference that this host is known to tell.
@@ -117,7 +117,7 @@ def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
 
 
 def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tuple[str, str], PilotRecord]:
-    """By row and sweep the pilot that stands for points without one of their own: one that is not steady if any is."""
+    """The pilot by row and sweep that stands for points without one of their own: one that is not steady, if any."""
     sweep_of = {it.key: it.experiment for it in run.points if it.is_of_sweep}
     found: dict[tuple[str, str], PilotRecord] = {}
     for pilot in pilots:

@@ -17,13 +17,13 @@ from roundtrip.results.records import Slice
 Floats = NDArray[np.float64]
 
 TRIM = 0.2
-"""Of cycles, at either end: one burst of the host may make a slice twenty times as long."""
+"""Share of cycles that is cut at either end: one burst of the host may make a slice twenty times as long."""
 MIN_CYCLES = 3
 """Two rows must share so many to be compared by them."""
 DRIFT_CYCLES = 8
-"""With fewer a drift cannot be told from noise."""
+"""Minimum cycles for a drift: with fewer it cannot be told from noise."""
 DRIFT_SHARE = 0.1
-"""Of its time: rows of one block differ by up to a twentieth in what a change of the host costs them."""
+"""Share of its time by which a row may drift: a change of the host costs rows of one block up to a twentieth more."""
 DRIFT_LEVEL = 0.05
 
 
@@ -133,8 +133,8 @@ def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
     """The logarithm of a's time over b's in the cycles that they share, and its standard error over cycles.
 
     Args:
-        a: Of a block.
-        b: Of the same one.
+        a: Turns of one row in a block.
+        b: Turns of the other row in the same block.
         figure: `typical` or `mean`.
     """
     both = shared(a, b)
@@ -149,7 +149,7 @@ def log_ratio(a: Turns, b: Turns, figure: str) -> tuple[float, float] | None:
 
 
 def net_ns(a: Turns, b: Turns, figure: str) -> float | None:
-    """By how much a's calls take longer than b's in the cycles that they share."""
+    """The time by which a's calls are longer than b's in the cycles that they share."""
     both = shared(a, b)
     if both is None:
         return None
@@ -166,7 +166,7 @@ def drifts(row: Turns, others: Sequence[Turns]) -> bool:
     same time: a row drifts that moves otherwise by either measure.
 
     Args:
-        row: Of a block.
+        row: Turns of a row in a block.
         others: The other rows and baselines of the block.
     """
     logs = row.usual_logs

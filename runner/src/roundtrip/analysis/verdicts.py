@@ -27,14 +27,14 @@ Pair = tuple[str, str]
 MAX_ROWS_PAIRED = 8
 """Number of named rows up to which every pair is compared."""
 MIN_SHARE_LEFT = 0.1
-"""Of a time that is corrected by its baseline: of less, the correction's error would be most."""
+"""Minimum share of a time that its correction by the baseline may leave: below it, most would be error."""
 
 
 class Priors:
     """What the spreads of a table's rows say about each of them.
 
     Args:
-        samples: By name, with the group that is thought to vary alike. A group of fewer than four joins all others.
+        samples: Samples by name, with the group that should vary alike. A group of fewer than four joins all others.
     """
 
     def __init__(self, samples: dict[str, tuple[str, Sample]]) -> None:
@@ -60,7 +60,7 @@ def figure_of(a: Draft, b: Draft) -> str:
 
 
 def within_blocks(a: Draft, b: Draft) -> dict[int, tuple[float, float]]:
-    """By round the log ratio a / b, from the cycles that they share in its blocks, and its standard error."""
+    """The log ratio a / b by round, from the cycles that they share in its blocks, and its standard error."""
     figure = figure_of(a, b)
     found: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for number, of_a, of_b in _side_by_side(a, b):
@@ -99,7 +99,7 @@ def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
 
 
 def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
-    """By round a row's time, less what its baseline took longer in that block than over the whole run."""
+    """A row's time by round, less what its baseline took longer in that block than over the whole run."""
     baseline = drafts.get(CellKey(row.row.null, row.key.point, row.key.idle_states))
     usual_ns = None
     if baseline is not None and baseline.has(figure):
@@ -119,7 +119,7 @@ def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> fl
 
 
 def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
-    """Of the rows' own times, by point and idle states; rows of one language vary alike."""
+    """The priors of the rows' own times, by point and idle states; rows of one language vary alike."""
     tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
     for key, drafted in drafts.items():
         if (sample := drafted.sample) is not None:
@@ -153,7 +153,7 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
 
 
 def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
-    """By round what calls take longer than the null's in the same cycles, as a part of the row's time over all rounds.
+    """The nets by round: what calls take longer than the null's in the same cycles, as a part of the row's whole time.
 
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
     """
@@ -169,8 +169,8 @@ def net(parts: Moderated, cell: Cell) -> Net:
     """What a call costs over its null; with an interval that does not reach zero, or only what it is at most.
 
     Args:
-        parts: Of the cell's time.
-        cell: With its time.
+        parts: Parts of the cell's time.
+        cell: Cell with its time.
     """
     assert cell.estimate is not None  # noqa: S101
     gross_ns = cell.estimate.value_ns

@@ -28,7 +28,7 @@ class Difference(Struct, frozen=True):
     """Something that is not as it was written.
 
     Attributes:
-        file: By its path in the run's folder.
+        file: Path of the file in the run's folder.
         text: A sentence that names it.
     """
 

@@ -20,7 +20,7 @@ from roundtrip.results.summary import Cell, Disturber, HostPicture, RunPart, Sta
 from roundtrip_agent import wakeups
 
 BUSY_LOAD = 0.5
-"""Of each CPU: more work than this before the run began, and something else was going on."""
+"""Share of a CPU above which something else was going on before the run began."""
 STOLEN = 0.02
 """More than this fraction of CPU time taken by the hypervisor, and a trial is flagged and mentioned."""
 
@@ -47,8 +47,8 @@ def run_part(
 
     Args:
         run: run.json.
-        records: Of trials.jsonl.
-        trials: Those that count.
+        records: Records of trials.jsonl.
+        trials: Trials that count.
         cells: Finished.
         host: What the host did.
         disturbers: Rows that worked while others were timed.
@@ -228,7 +228,7 @@ def _cpus_of(run: RunDocument, end: str) -> int | None:
 
 
 def _is_delayed(cell: Cell) -> bool:
-    """Whether a call's time is no middleware's work, but the kernel's wait."""
+    """Whether a call's time is the kernel's wait, and not a middleware's work."""
     if cell.estimate is None or cell.calls_per_sample != 1:
         return False
     if not DELAYED_NS[0] <= cell.estimate.value_ns <= DELAYED_NS[1]:

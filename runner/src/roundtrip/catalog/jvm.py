@@ -10,7 +10,7 @@ class Jvm:
     Attributes:
         name: What tells its rows from those of another one: "jdk25".
         program: Absolute path of its `java`.
-        version: As the program tells it: "25.0.1".
+        version: Version in the program's own words: "25.0.1".
     """
 
     name: str

@@ -48,7 +48,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
     """Another process that belongs to a system, started and ended with each trial.
 
     Attributes:
-        variants: Those that need it; none named: all.
+        variants: Variants that need it; empty: all.
     """
 
     name: Name
@@ -173,7 +173,7 @@ def read(file: Path, root: Path) -> System:
         root: The project's folder; errors name the file from there, and its first folder tells the language.
 
     Raises:
-        UsageError: The file is no TOML, or a key is missing, unknown or wrong.
+        UsageError: The file is not TOML, or a key is missing, unknown or wrong.
     """
     shown = file.relative_to(root).as_posix()
     try:

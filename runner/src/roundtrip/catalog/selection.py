@@ -23,7 +23,7 @@ def select_rows(
         variants: Whether a name without a variant picks all of them.
 
     Raises:
-        UsageError: A pattern picks nothing (the message has the nearest ones), or there is no system at all.
+        UsageError: A pattern picks nothing (the message has the nearest ones), or there are no systems.
     """
     rows = catalog.rows
     if not rows:

@@ -49,7 +49,7 @@ class Row:
 
     @property
     def title(self) -> str:
-        """As the report prints it: "Java RMI, default"."""
+        """The title in the report: "Java RMI, default"."""
         own = f"{self.system.title}, {self.variant.title}"
         return own if self.client_row is None else f"{self.client_row.system.title} > {self.system.title}"
 
@@ -74,7 +74,7 @@ class Row:
         """About what one sample of a point takes at the slower end, in seconds, if that is long; else 0."""
         slow = [self.of_side(side).system.slow for side in ("client", "server")]
         return max(
-            (its for each in slow for pattern, its in each.items() if fnmatchcase(point, pattern)),
+            (seconds for each in slow for pattern, seconds in each.items() if fnmatchcase(point, pattern)),
             default=0.0,
         )
 
@@ -117,8 +117,8 @@ class Catalog:
 
     Attributes:
         root: The project's folder.
-        systems: Those that are measured. Those with a broken manifest are there too and carry their `fault`.
-        for_tests: Those whose purpose is `test`.
+        systems: Systems that are measured. Those with a broken manifest are there too and carry their `fault`.
+        for_tests: Systems whose purpose is `test`.
     """
 
     root: Path

@@ -86,7 +86,7 @@ def declared(tools: Iterable[Tool], place: str) -> dict[str, Tool]:
 
     Args:
         tools: Its `[[tool]]` tables.
-        place: Where they are, for errors: "java/rmi/system.toml".
+        place: File of the tables, for errors: "java/rmi/system.toml".
 
     Raises:
         UsageError: One has a name that is taken, or does not say how it is found or how to get it.
@@ -111,7 +111,7 @@ def needed(names: Iterable[str], own: Mapping[str, Tool], place: str) -> dict[st
     """The tools of some names and all that those require, by name.
 
     Args:
-        names: As `needs` in a manifest has them.
+        names: Names from `needs` of a manifest.
         own: The tools that the manifest declares.
         place: The manifest and the key, for errors: "java/rmi/system.toml: build.needs".
 

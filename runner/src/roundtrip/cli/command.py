@@ -33,8 +33,8 @@ class Command(Task[Any]):
 
     Args:
         body: Takes a context, and every option by its name.
-        options: In the order of the help.
-        name: As the user types it; None: the function's.
+        options: Options in the order of the help.
+        name: Name on the command line; None: the function's.
         bare: Name of the option that may be given without its flag.
     """
 
@@ -128,10 +128,10 @@ def command(
 
 
 def console(*, aside: bool = False) -> Console:
-    """Where a command writes for the user; plain lines if nobody watches.
+    """Where a command writes for the user; plain lines if it is not a terminal.
 
     Args:
-        aside: To standard error, if standard output is for a program.
+        aside: Whether to write to standard error, because standard output is for a program.
     """
     return Console(highlight=False, stderr=aside)
 

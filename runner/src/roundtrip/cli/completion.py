@@ -49,7 +49,7 @@ def candidates(commands: Mapping[str, Command], typed: str) -> list[str]:
     """What could stand for the last word; a space at the end means that nothing more belongs to it.
 
     Args:
-        commands: By name.
+        commands: Commands by name.
         typed: The command line up to the cursor, the program's name in front.
     """
     try:

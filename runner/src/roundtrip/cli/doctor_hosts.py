@@ -78,7 +78,7 @@ def port_remarks(path: dict[str, Any]) -> list[str]:
 
 
 def _direction_of(key: str) -> str:
-    """As a reader has it: "client to server"."""
+    """The direction in words: "client to server"."""
     return key.replace("_", " ")
 
 

@@ -16,7 +16,7 @@ def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> Host
     """The hosts that were asked for, the laboratory's if that was; None: this machine alone.
 
     Args:
-        hosts: As a request has them.
+        hosts: Hosts of a request.
         thing: What names them, for errors.
         setup: Whether something is to be installed on them.
 
@@ -57,9 +57,9 @@ def reach(
 
     Args:
         spec: The hosts.
-        workspace: That of this machine.
+        workspace: Workspace of this machine.
         unavailable: System to why it cannot be measured, or None if it is built.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
         ports: The lowest and the highest port that may be listened on; None: any.
         setup: Whether missing packages are installed there.
 

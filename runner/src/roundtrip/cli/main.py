@@ -25,10 +25,10 @@ SIGPIPE_STATUS = 141
 """Exit status if the reader of what is printed is gone: 128 and the number of SIGPIPE."""
 
 MIN_ADDRESSES_BYTES = 8 << 30
-"""Of each process: virtual machines and the runner's own libraries reserve gigabytes that they never fill."""
+"""Address space that a process needs: virtual machines and the runner's own libraries reserve gigabytes."""
 
 CORE = ("help", "version", "list", "print-completion-script", "complete")
-"""Those of Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
+"""Invoke's own options that are of use here. The others are about shell commands, and finding tasks."""
 
 _ABOUT = f"""\
 Roundtrip measures what a remote call costs, over many middlewares, with one instrument.
@@ -49,7 +49,7 @@ class Roundtrip(Program):
     """Invoke's program over our commands. It takes one command at a time.
 
     Attributes:
-        commands: By the name that a user types.
+        commands: Commands by the name that a user types.
     """
 
     def __init__(self) -> None:
@@ -185,8 +185,8 @@ def _explained(error: ParseError, name: str, command: Command) -> UsageError:
     """What Invoke's parser found wrong, with what would have been right.
 
     Args:
-        error: Of the parser.
-        name: Of the command, as it was typed.
+        error: Error of the parser.
+        name: Name of the command, as it was typed.
         command: Takes the options.
     """
     strange = re.fullmatch(r"No idea what (.*) is!", str(error), re.DOTALL)

@@ -30,8 +30,8 @@ class Selection:
 
     Attributes:
         catalog: All systems.
-        rows: Those that are measured, in the catalog's order.
-        points: At which each of them is.
+        rows: Rows that are measured, in the catalog's order.
+        points: Points of each row.
     """
 
     catalog: "Catalog"

@@ -34,7 +34,7 @@ def measure(
         request: How.
         selection: What.
         results: The folder of the runs.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
         install: Whether missing packages may be installed here.
         setup_hosts: The same on the hosts.
         interop: Whether the rows are pairs, which exchange the cases of their protocol first.
@@ -73,7 +73,7 @@ def resume(name: str | None, results: Path, *, json: bool) -> None:
     """Resumes an interrupted run and reports.
 
     Args:
-        name: Of the run, or its folder; None: the newest.
+        name: Name of the run, or its folder; None: the newest.
         results: The folder of the runs.
         json: Whether standard output is for the summary alone.
     """

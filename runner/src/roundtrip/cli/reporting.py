@@ -83,7 +83,7 @@ def show_verification(folder: RunFolder, *, json: bool) -> None:
         lines = [
             *(it.text for it in found.differences),
             *(f"note: {note}" for note in found.notes),
-            f"run {found.run}: {', '.join(counted(*its) for its in counts)} compared; "
+            f"run {found.run}: {', '.join(counted(*count) for count in counts)} compared; "
             + (counted(len(found.differences), "difference") if found.differences else "nothing differs"),
         ]
         out = console()

@@ -93,8 +93,8 @@ def show_catalog(known: "Catalog", patterns: list[str], out: Console, *, json: b
 
     Args:
         known: All systems.
-        patterns: Of those that are shown.
-        out: Where messages for the user go.
+        patterns: Patterns of the systems that are shown.
+        out: The console for messages to the user.
         json: Whether standard output is for JSON.
 
     Raises:

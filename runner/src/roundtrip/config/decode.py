@@ -41,7 +41,7 @@ class Seconds(float):
         """Read a duration as people write it.
 
         Raises:
-            ValueError: It is no duration, or not greater than zero; the message says what is allowed.
+            ValueError: It is not a duration, or not greater than zero; the message says what is allowed.
         """
         match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(ms|s|m|h)\s*", str(value))
         seconds = float(match[1]) * cls._UNITS[match[2]] if match else 0.0
@@ -62,7 +62,7 @@ class Ports(tuple[int, int]):
         """Read a range as people write it.
 
         Raises:
-            ValueError: It is no range of ports; the message says what is allowed.
+            ValueError: It is not a range of ports; the message says what is allowed.
         """
         text = "-".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
         match = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", text)
@@ -82,7 +82,7 @@ def encode(value: object) -> object:
     """A value of our own types as `decode_into` reads it; for msgspec's `enc_hook`.
 
     Raises:
-        NotImplementedError: It is no type of ours.
+        NotImplementedError: It is not a type of ours.
     """
     if isinstance(value, Seconds):
         # All digits, and no exponent, which `parse` does not read.

@@ -49,10 +49,10 @@ class Derived(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         along: The axis that it is a function of, or is taken over; `row` for the ratio of rows.
-        title: As the report prints it.
+        title: Title in the report.
         of: The figure before it that it is made of; None: the times.
         only: Values of axes; points with others take no part.
-        base: Of a ratio: the value of the axis that the others are divided by (its first one), or the row's name.
+        base: Base of a ratio: the axis's value that the others are divided by (its first one), or the row's name.
     """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]*$", description="lower case, digits and -")]
@@ -78,7 +78,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
     """An experiment with axes, as a run keeps it beside its points.
 
     Attributes:
-        name: Of the experiment.
+        name: Name of the experiment.
         axes: All of them, clients and servers too, with every value, whatever part of it is measured.
         derive: The figures to be made, in the order in which they are made of each other.
     """
@@ -94,8 +94,8 @@ def check(derived: Sequence[Derived], axes: Mapping[str, Sequence[AxisValue]], s
     """Refuses what cannot be made.
 
     Args:
-        derived: In the order of the file.
-        axes: Of the experiment, with those of clients and servers that have several values.
+        derived: Figures in the order of the file.
+        axes: Axes of the experiment, with those of clients and servers that have several values.
         shown: The file, for errors.
 
     Raises:

@@ -251,7 +251,8 @@ def sweeps(points: Iterable[Point]) -> list[Sweep]:
     names = dict.fromkeys(it.experiment for it in points if it.is_of_sweep)
     known = [experiments()[name] for name in names if name in experiments()]
     return [
-        Sweep(name=it.name, title=it.title, about=it.about, axes=it.places, derive=it.derive) for it in known
+        Sweep(name=each.name, title=each.title, about=each.about, axes=each.places, derive=each.derive)
+        for each in known
     ]
 
 

@@ -30,10 +30,10 @@ class HostSpec:
     """One host.
 
     Attributes:
-        text: As the user wrote it; messages call it that.
-        name: Of the host, as ssh takes it; None: this machine.
+        text: Text of the user, which messages show.
+        name: Name of the host for ssh; None: this machine.
         user, port: None: as ssh has them.
-        address: By which the other host reaches it; None: the one by which we do.
+        address: Address by which the other host reaches it; None: the one by which we do.
         identity, known_hosts: Files of a lab's own key and host keys; None: the user's.
     """
 
@@ -57,7 +57,7 @@ class HostsSpec:
 
     Attributes:
         text: One line that reads as these again.
-        client: Of clients, the first one.
+        client: The first host of clients.
         placement: `paired`, or `lab` for two that are one machine.
         further_clients: Hosts of clients beside the first; the clients are dealt over all of them.
     """
@@ -81,7 +81,7 @@ def read(value: object, thing: str) -> HostsSpec | str:
     Args:
         value: "lab", "client=…,server=…", "clients=…,…,server=…", or a table with those keys, `clients` being a list.
             A role that is not named is this machine.
-        thing: Where it stood, for errors: "--hosts".
+        thing: Place of the value, for errors: "--hosts".
 
     Returns:
         The hosts; `LAB` where the laboratory is meant.

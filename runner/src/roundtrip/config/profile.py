@@ -15,11 +15,11 @@ class Profile(Struct, frozen=True):
     """How much a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
 
     Attributes:
-        name: As options and results spell it.
+        name: Name in options and results.
         summary: One line for help texts.
         rounds: Trials of each row.
-        least_rounds: To which a budget may cut that before it costs rows.
-        most_rounds: To which a budget may raise it, if it has the time.
+        least_rounds: Minimum to which a budget may cut `rounds` before it costs rows.
+        most_rounds: Maximum to which a budget may raise `rounds`, if it has the time.
         cycles: Turns of each row at a point that count, in one trial.
         cycles_of_few: The same in a run of `FEW_ROWS` rows or fewer.
         cycles_of_sweep: The same at each point of a sweep, and of baselines under other idle states.
@@ -57,7 +57,7 @@ INTEROP = Profile(
     cycles_of_few=4,
     slice_ns=SECOND // 10,
 )
-"""Of `invoke interop`. It has more pairs than a run has rows, and its question is not which is fastest by a tenth."""
+"""Profile of `invoke interop`. It has more pairs than a run has rows, and does not ask which is faster by a tenth."""
 
 PROFILES = {
     profile.name: profile

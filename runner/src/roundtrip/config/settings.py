@@ -60,7 +60,7 @@ class Settings:
 
     Args:
         results: The folder of the runs.
-        values: By key of invoke.yaml.
+        values: Values by key of invoke.yaml.
     """
 
     def __init__(self, results: Path, values: dict[str, Any]) -> None:

@@ -31,7 +31,7 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
     ]
     try:
         for key in block.points:
-            conditions.tell(key, "")
+            conditions.on_point(key, "")
             _measure(conditions.point(key), block, rows, conditions)
         return [row.end() for row in rows]
     finally:

@@ -1,4 +1,4 @@
-"""One row of a block: its processes from their start to their end, its turns, and what it leaves behind."""
+"""One row of a block: its processes from their start to their end, its turns and its results."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -39,24 +39,24 @@ from roundtrip.results.records import SINGLES, Measurement, Outcome, PilotRecord
 from roundtrip.results.store import Calls
 
 SETTLE_NS = 100_000_000
-"""What a point is warmed up that is warm already, with the buffers of its measurement."""
+"""Warm-up of a point that is warm already, with the buffers of its measurement."""
 
 SWEEP_SETTLE_NS = 30_000_000
-"""The same of a point of a sweep, whose neighbours are calls of the same operation."""
+"""Warm-up of a point of a sweep that is warm already: its neighbours call the same operation."""
 
 FORMULA_OF_SLOW = 1000
 """The size of the case by formula if one of the timed size takes minutes."""
 
 START_TRIES = 2
-"""If a row cannot be started so many times in a row, it is given up."""
+"""Attempts to start a row before it is given up."""
 
 
 @dataclass
 class TrialOutcome:
-    """What a trial leaves behind.
+    """The results of a trial.
 
     Attributes:
-        record: For trials.jsonl.
+        record: Record for trials.jsonl.
         samples: Point to the calls of each slice.
         series: Rows of the agent's series over all points, and the names of its columns; empty if it was not sampled.
     """
@@ -69,17 +69,17 @@ class TrialOutcome:
 
 @dataclass(frozen=True)
 class Conditions:
-    """What all blocks and pilots of a run share.
+    """The conditions that all blocks and pilots of a run share.
 
     Attributes:
         agents: Gives living agents, new ones if the last were lost.
-        points: What is measured.
-        known: What pilots found.
-        rows: How many rows the run was asked for.
-        seed: Of the order of turns.
+        points: Points that are measured.
+        known: Findings of pilots.
+        rows: Number of rows of the run.
+        seed: Seed of the order of turns.
         sampling_s: Seconds between samples of CPU and memory, in trials that are sampled; 0: none in between.
-        tell: Takes the key of each point as it begins, and with that of a row that it is being prepared for it.
-        keep: Takes each pilot that a trial began with, which `known` has already.
+        on_point: Called with the key of each point as it begins, and with that of a row that is prepared for it.
+        on_pilot: Called with each pilot that a trial began with, which `known` has already.
     """
 
     agents: AgentPool
@@ -90,8 +90,8 @@ class Conditions:
     points: tuple[Point, ...]
     known: Known
     sampling_s: float
-    tell: Callable[[str, str], None] = lambda *_: None
-    keep: Callable[[Row, PilotRecord], None] = lambda *_: None
+    on_point: Callable[[str, str], None] = lambda *_: None
+    on_pilot: Callable[[Row, PilotRecord], None] = lambda *_: None
     rows: int = 1
     seed: int = 0
 
@@ -104,16 +104,16 @@ class LiveRow:
     """A row of a block.
 
     Args:
-        entry: Which.
+        entry: The row's entry in the block.
         block: Its block.
         trial: Name of its trial.
-        position: Of the trial in the block, from 1.
-        conditions: How.
+        position: Position of the trial in the block, from 1.
+        conditions: Conditions of the run.
         sampled: Whether CPU and memory are sampled while it is timed.
 
     Attributes:
-        label: What its processes are called at the agents.
-        outcome: What it leaves behind.
+        label: Name of its processes at the agents.
+        outcome: Results of its trial.
         deployment: Its processes, while there are some.
         measured: The point that it is taking turns at; None: it takes no turn.
     """
@@ -158,7 +158,7 @@ class LiveRow:
 
     @property
     def record(self) -> TrialRecord:
-        """Of its trial."""
+        """The record of its trial."""
         return self.outcome.record
 
     # Processes
@@ -173,7 +173,7 @@ class LiveRow:
         if point not in self._left or not self._have_processes() or point not in self._left:
             return
         assert self.deployment is not None  # noqa: S101
-        self._with.tell(point.key, self.row.key)
+        self._with.on_point(point.key, self.row.key)
         try:
             self._prepare(self.deployment, point)
         except CannotCall as reason:
@@ -421,7 +421,7 @@ class LiveRow:
         self.outcome.samples.pop(point.key, None)
         self.measured = None
         done = self.record.of(point.key)
-        if done is not None and done.outcome is Outcome.OK:  # In cycles that nobody else has any more.
+        if done is not None and done.outcome is Outcome.OK:  # In cycles that no other row has any more.
             self.record.measurements.remove(done)
             self._left.append(point)
         if not again and point in self._left:
@@ -478,7 +478,7 @@ class LiveRow:
         return Window(max(1, pilot.calls) if clients > 1 else 1, max(settle_ns, pilot.elapsed_ns))
 
     def _call_ns(self, point: Point) -> float:
-        """What a sample is known to take."""
+        """The known time of a sample."""
         return max(self._with.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
 
     def _is_unpiloted(self, point: Point) -> bool:
@@ -486,7 +486,7 @@ class LiveRow:
 
     def _found(self, record: PilotRecord) -> None:
         self._with.known.add(record)
-        self._with.keep(self.row, record)
+        self._with.on_pilot(self.row, record)
 
     def _know(self, point: Point, outcome: Outcome, reason: str) -> None:
         """Keeps why a point is not called in any trial, if its pilot was to find that out."""

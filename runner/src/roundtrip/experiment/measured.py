@@ -33,8 +33,8 @@ def slice_of(
 
     Args:
         taken: What each client did.
-        cycle: Of the block.
-        label: Of the row's own processes in the readings.
+        cycle: Cycle of the block.
+        label: Label of the row's own processes in the readings.
         before: The CPU clocks of all processes of the block when it began.
         after: The same when it had ended.
 
@@ -93,8 +93,8 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUs
     """Flags a row's slices of a cycle in which its servers compiled.
 
     Args:
-        slices: Of the row at the point.
-        cycle: That has just ended.
+        slices: Slices of the row at the point.
+        cycle: Cycle that has just ended.
         server: What the servers' runtimes did in it.
         servers: How many there are.
     """
@@ -109,8 +109,8 @@ def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str,
     """What is stored of all calls that count together; of a measurement without any, nothing.
 
     Args:
-        slices: Of the measurement.
-        samples: Of each slice, those that count if it does.
+        slices: Slices of the measurement.
+        samples: Samples of each slice that counts.
     """
     counted = [calls for slice_, calls in zip(slices, samples, strict=True) if slice_.counts]
     if not counted:

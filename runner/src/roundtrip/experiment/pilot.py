@@ -42,7 +42,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
 
     Yields:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
-        points that nobody tries have one too if the row cannot do them.
+        points that are not tried have one too if the row cannot do them.
     """
     known, failed_starts = conditions.known, 0
     broken: Counter[str] = Counter()
@@ -100,7 +100,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
 
 
 def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> list[PilotRecord]:
-    """Of the points that a binding says it cannot call, why."""
+    """The points that a binding says it cannot call, with the reason."""
     table = deployment.ask(Side.CLIENT, worker.Operations()).operations
     outcomes = {worker.Support.CANNOT: Outcome.CANNOT, worker.Support.MISSING: Outcome.FAILED}
     known = {it.name: (outcomes[it.support], it.reason) for it in table if it.support in outcomes}
@@ -115,7 +115,7 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
         row: What they are.
         point: What they call.
         call_ns: What a call is known to take, or 0: a point that should take too long is not tried.
-        most_ns: When it is given up.
+        most_ns: Time after which it is given up, in nanoseconds.
 
     Raises:
         WorkerFailed, AgentLost: As `Deployment.ask`.

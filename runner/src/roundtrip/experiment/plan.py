@@ -44,7 +44,7 @@ class Plan:
 
     @property
     def seed(self) -> int:
-        """Of every random order."""
+        """The seed of every random order."""
         assert self.request.seed is not None  # noqa: S101
         return self.request.seed
 
@@ -91,7 +91,7 @@ def split_available(
     """Parts the rows that can be measured from those that cannot.
 
     Args:
-        catalog: Of all systems.
+        catalog: Catalog of all systems.
         rows: What was asked for.
         reasons: System to why it is unavailable, or None if it is built and ready.
 
@@ -123,8 +123,8 @@ def run_document(
     """run.json of a run that begins now.
 
     Args:
-        name: Of the run.
-        created: When it began, UTC, ISO 8601.
+        name: Name of the run.
+        created: Time of its begin, UTC, ISO 8601.
         plan: What it measures.
         rows: Every row that was asked for, the unavailable ones too.
         host: The agent's facts.
@@ -217,7 +217,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
 
 
 def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]:
-    """In which idle states a run measures: first that of the comparison, then others of the nulls.
+    """The idle states in which a run measures: first that of the comparison, then others of the nulls.
 
     Args:
         request: What was asked for.

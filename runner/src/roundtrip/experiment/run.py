@@ -61,13 +61,13 @@ class Interrupted(RoundtripError):
     """Ctrl-C, or another signal: what was measured is kept.
 
     Args:
-        folder: Of the run.
+        folder: Folder of the run.
         by: What interrupted it.
     """
 
     def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
         self.exit_status = status_of(by)
-        # By its path: whoever gave --results would have to give it again to have the run found by its name.
+        # By its path: by its name the run is found only if --results is given again.
         run = display_path(Path.cwd(), folder)
         super().__init__(f"interrupted; what was measured is kept. Resume with: ./invokew run --resume {run}")
 
@@ -151,7 +151,7 @@ def resume(
     """Resumes an interrupted run.
 
     Args:
-        name: Of the run; None or "last": the newest one that did not end.
+        name: Name of the run; None or "last": the newest one that did not end.
         where: Systems and results.
         display: Is shown how it goes.
         after_round: Called after each round; nothing is measured meanwhile.
@@ -200,7 +200,7 @@ def find(results: Path, name: str | None, unfinished: bool = False) -> RunFolder
 
 
 def _is_resumable(path: Path) -> bool:
-    """Whether a run was interrupted; one that cannot be read is nobody's to resume and keeps no other from it."""
+    """Whether a run was interrupted; one that cannot be read cannot be resumed and does not hide others."""
     try:
         folder = RunFolder(path)
         return bool(folder.run.rows) and not folder.is_ended

@@ -88,13 +88,13 @@ def plan_round(
     """Orders one round: every row in one block of each set of processes that the points need.
 
     Args:
-        number: Of the round, from 1.
+        number: Number of the round, from 1.
         rows: What was asked for; baselines among them are measured as baselines of blocks.
         nulls: Key to row of each baseline that the rows need. A language may have several: one a runtime.
         points: What is measured; each block shuffles them.
         able: Keys of the points that a row is measured at.
-        idle_states: Of the comparison.
-        seed: Of the run. The same seed, rows and points give the same order.
+        idle_states: Idle states of the comparison.
+        seed: Seed of the run. The same seed, rows and points give the same order.
         fits: Says whether rows, with their baselines, may share a block.
         fresh: Whether each point outside of sweeps has processes of its own.
     """
@@ -181,10 +181,10 @@ def plan_nulls(
     """The block of the baselines alone under other idle states than those of the comparison.
 
     Args:
-        number: Of the round.
+        number: Number of the round.
         nulls: Each baseline with the keys of its points.
         idle_states: Under which.
-        seed: Of the run.
+        seed: Seed of the run.
         after: How many blocks the round has before it.
     """
     chance = random.Random(f"{seed}/{number}/{idle_states}")  # noqa: S311 (an order, not a secret)
@@ -200,7 +200,7 @@ def plan_singles(rows: Iterable[tuple[Row, Sequence[str]]], idle_states: str) ->
 
     Args:
         rows: Each row with the keys of such samples, if it has any: its block has its number whatever others have.
-        idle_states: Of the comparison.
+        idle_states: Idle states of the comparison.
     """
     return [
         Block(SINGLES, number, (Entry(row, False, frozenset(points)),), idle_states, tuple(points))

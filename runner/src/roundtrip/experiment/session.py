@@ -42,7 +42,7 @@ class Setup:
     """What a session works with.
 
     Attributes:
-        topology: Where the built systems and the runtimes are, at each end.
+        topology: Paths of the built systems and the runtimes at each end.
         placement: The CPUs of each end.
         memory: What pilots of earlier runs found.
         after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
@@ -65,7 +65,7 @@ class Session:
     Args:
         plan: What to measure; its rows are in the declared order, in which a budget gives up the last ones first.
         setup: The means.
-        writer: Where it goes.
+        writer: Writer of the run's folder.
         earlier_s: Seconds of the budget that were spent before the first trial.
     """
 
@@ -94,7 +94,7 @@ class Session:
             points=plan.points,
             known=self._known,
             sampling_s=plan.sampling_s,
-            keep=self._keep,
+            on_pilot=self._keep,
             rows=len(plan.rows),
             seed=plan.seed,
         )
@@ -227,7 +227,7 @@ class Session:
         part = f"round {number} of {max(number, self._aimed)}" if number else "single samples"
         later_s = self._expected.blocks_s(left[1:])
 
-        def tell(key: str, row: str) -> None:
+        def on_point(key: str, row: str) -> None:
             if row:
                 self._with.display.point(f"{key}, preparing {row}")
                 return
@@ -241,7 +241,7 @@ class Session:
             self._with.display.block(block, key)
 
         self._with.agents.set_idle_states(disabled=block.idle_states == "disabled")
-        trials = run_block(block, replace(self._conditions, tell=tell), sampled=number == 1)
+        trials = run_block(block, replace(self._conditions, on_point=on_point), sampled=number == 1)
         for outcome in trials:
             self._write(outcome)
 

@@ -35,7 +35,7 @@ class SliceRule:
 
     Attributes:
         lead_in: What is called first, without being counted.
-        stop: When the counted calls end.
+        stop: Condition on which the counted calls end.
         takes_s: How long both should take at most, in seconds.
     """
 
@@ -51,7 +51,7 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
         profile: Says how long turns are.
         point: What is called.
         call_ns: What one sample is known to take, in nanoseconds; 0: nothing is known.
-        cycles: In how many turns the point's samples are taken.
+        cycles: Number of turns in which the point's samples are taken.
     """
     count = math.ceil(point.count.get(profile.name, 1) / cycles)
     least_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)

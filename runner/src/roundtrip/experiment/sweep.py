@@ -17,7 +17,7 @@ def piloted(points: Iterable[Point]) -> list[Point]:
     several numbers of clients and servers the least stands for all.
 
     Args:
-        points: Those that a row can do, in their order.
+        points: Points that a row can do, in their order.
     """
     found: list[Point] = []
     for of_one in by_experiment(points).values():
@@ -53,7 +53,7 @@ def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Po
     eight clients for each number would take several times as long, and one that waits uses nothing.
 
     Args:
-        points: In the order in which they are to be measured.
+        points: Points in the order in which they are measured.
         fresh: Whether only points of one sweep share processes, and any other point has its own.
     """
     found: dict[tuple[str, int, int], list[Point]] = {}

@@ -13,10 +13,10 @@ REST_SHARE = 0.25
 """A curve is at rest if it did not move in so large a part of all its time: compilers work on a scale of logarithms."""
 
 REST_LEAST_NS = 600_000_000
-"""And for at least this long: one pause between two tiers of a compiler is no rest."""
+"""Minimum time of that rest: one pause between two tiers of a compiler is not a rest."""
 
 COMPILING_SHARE = 0.02
-"""Of a time in which a runtime compiled for more than this share, the calls were not yet what they will be."""
+"""Share of a time above which a runtime that compiles means that calls are not warm yet."""
 
 CHUNK_NS = 300_000_000
 """Length of one chunk: a few windows, so that one pause does not decide."""
@@ -30,7 +30,7 @@ class Chunk:
     """One `prepare` of a pilot.
 
     Attributes:
-        windows: At least one.
+        windows: Windows of calls, at least one.
         compiled: End to how long its runtime compiled meanwhile, in ns.
     """
 

@@ -29,9 +29,9 @@ class Archive:
     """An archive that can be sent.
 
     Attributes:
-        path: Of the uncompressed file.
+        path: Path of the uncompressed file.
         digest: SHA-256 of it, in hexadecimal.
-        size: Of it, in bytes.
+        size: Size of the file, in bytes.
     """
 
     path: Path

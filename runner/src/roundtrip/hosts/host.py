@@ -87,7 +87,7 @@ class LocalHost:
     """This machine as a host of a pair.
 
     Args:
-        spec: As the user named it.
+        spec: Name of the host, as the user gave it.
         role: `client` or `server`.
         build: The folder of the built systems.
         machine: Its processor's architecture.
@@ -120,7 +120,7 @@ class SshHost:
     """A host over SSH.
 
     Attributes:
-        spec: As the user named it.
+        spec: Name of the host, as the user gave it.
         role: `client` or `server`.
         archive: The archive that is sent there.
         tell: Shows the user a line.

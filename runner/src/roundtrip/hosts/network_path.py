@@ -25,11 +25,11 @@ class NoPath(RoundtripError):
     """One host does not reach the other."""
 
 
-# What the probe at each end is asked, and what it answers (roundtrip_agent/network_probe.py).
+# Commands and replies of the probe at each end (roundtrip_agent/network_probe.py).
 
 
 class Looked(Reply, tag="looked"):
-    """To `look`: how the interface is set up; what cannot be known is null."""
+    """The reply to `look`: the setup of the interface; what cannot be known is null."""
 
     interface: str | None = None
     mtu_bytes: int | None = None
@@ -40,7 +40,7 @@ class Looked(Reply, tag="looked"):
 
 
 class Listening(Reply, tag="listening"):
-    """To `listen`."""
+    """The reply to `listen`."""
 
 
 class RoundTrip(Struct, frozen=True):
@@ -51,7 +51,7 @@ class RoundTrip(Struct, frozen=True):
 
 
 class Pinged(Reply, tag="pinged"):
-    """To `ping`."""
+    """The reply to `ping`."""
 
     round_trip_ns: RoundTrip
     congestion_control: str
@@ -59,7 +59,7 @@ class Pinged(Reply, tag="pinged"):
 
 
 class Poured(Reply, tag="poured"):
-    """To `pour`: what arrived at the other end, as TCP's payload and at the interface."""
+    """The reply to `pour`: bytes that arrived at the other end, as TCP's payload and at the interface."""
 
     bytes: int
     wire_bytes: int
@@ -67,7 +67,7 @@ class Poured(Reply, tag="poured"):
 
 
 class Error(Reply, tag="error"):
-    """To anything that could not be done."""
+    """The reply to a command that could not be done."""
 
     message: str
 

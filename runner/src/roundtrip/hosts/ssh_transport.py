@@ -20,7 +20,7 @@ class SshTransport:
     the break is not noticed there, because the network says nothing any more, its lease does the same.
 
     Args:
-        channel: Of the command that runs it.
+        channel: Channel of the command that runs the agent.
     """
 
     def __init__(self, channel: paramiko.Channel) -> None:

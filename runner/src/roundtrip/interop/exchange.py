@@ -22,9 +22,9 @@ class Exchange:
     """Sends the cases of a wire from one implementation to another.
 
     Args:
-        pair: Whose `client_row` is the client's row.
+        pair: Pair whose `client_row` is the client's row.
         ends: Gives living agents.
-        topology: Where they run.
+        topology: Hosts and paths of the processes.
         placement: The CPUs of each end.
         cases: What is sent and what must become of it.
     """

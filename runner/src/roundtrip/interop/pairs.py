@@ -9,15 +9,15 @@ from roundtrip.config.decode import split
 from roundtrip.errors import UsageError
 
 DECODED = "coded"
-"""The variant of a null socket that decodes what comes: moving values that nobody reads would prove nothing."""
+"""The variant of a null socket that decodes what comes: moving values that are never read would prove nothing."""
 
 
 def shared_wires(catalog: Catalog, wires: Collection[str]) -> dict[str, list[str]]:
     """Each of these wires that several systems speak, to their names, in the catalog's order.
 
     Args:
-        catalog: Of all systems.
-        wires: Those of which cases.json says that implementations share them. Others are one's own, by several ways.
+        catalog: Catalog of all systems.
+        wires: Wires that implementations share by cases.json. Others are one's own, by several ways.
     """
     speakers: dict[str, list[str]] = {}
     for system in catalog.systems.values():
@@ -30,9 +30,9 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
     """Every client of the systems of some rows, at every server of them that speaks its wire, its own among these.
 
     Args:
-        catalog: Of all systems.
+        catalog: Catalog of all systems.
         rows: What was asked for; systems that alone speak their wire are left out.
-        wires: Those of which cases.json says that implementations share them.
+        wires: Wires that implementations share by cases.json.
 
     Raises:
         UsageError: Nothing is left.
@@ -64,7 +64,7 @@ def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: boo
     """The rows that --systems picks: as `select_rows`, then pairs of systems, as java-idl>cpp-omniorb.
 
     Args:
-        catalog: Of all systems.
+        catalog: Catalog of all systems.
         given: Patterns; those with `>` are of pairs.
         variants: Whether a name without a variant picks all of them.
 

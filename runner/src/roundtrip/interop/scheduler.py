@@ -32,7 +32,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     Args:
         plan: What the run measures; its rows are pairs. If it has no points, cases that take long are left out too.
         setup: The means.
-        catalog: Of all systems.
+        catalog: Catalog of all systems.
         writer: Takes a record a pair, and at the end how long all took.
 
     Returns:

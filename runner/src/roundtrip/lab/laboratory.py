@@ -160,7 +160,7 @@ class Laboratory:
             return
         network.remove(_sides(state))
         if state["made_privilege_separation"]:
-            with suppress(OSError):  # Somebody else's sshd uses it by now.
+            with suppress(OSError):  # Another sshd uses it by now.
                 login.PRIVILEGE_SEPARATION.rmdir()
         shutil.rmtree(self.state)
 
@@ -211,7 +211,7 @@ def named() -> Laboratory:
     """The laboratory of this machine; ROUNDTRIP_LAB says which, if there are several.
 
     Raises:
-        UsageError: That is no name for one.
+        UsageError: It is not a name for a laboratory.
     """
     name = os.environ.get("ROUNDTRIP_LAB") or NAME
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,9}", name):

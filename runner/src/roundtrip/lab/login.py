@@ -1,4 +1,4 @@
-"""How the laboratory's hosts are entered: an sshd in each, with keys that nobody else has."""
+"""Login to the laboratory's hosts: an sshd in each, with keys that exist nowhere else."""
 
 import os
 import socket

@@ -51,7 +51,7 @@ def sides(name: str, block: ipaddress.IPv4Network, clients: int) -> tuple[Side, 
     """The hosts of a laboratory, the server's last.
 
     Args:
-        name: Of the laboratory, 10 characters at most: an interface's name has 15.
+        name: Name of the laboratory, 10 characters at most: an interface's name has 15.
         block: Its addresses: a network of four for the line to each host, and one for what is measured.
         clients: How many hosts of clients there are, 8 at most.
     """
@@ -132,7 +132,7 @@ def remove(sides: Iterable[Side]) -> None:
             _end_processes(side)
             ip("netns", "delete", side.namespace)
         if any(link["ifname"] == side.outside for link in json.loads(ip("-json", "link", "show"))):
-            # Its other end went with the namespace and takes it along, in a moment: whoever is faster.
+            # Its other end went with the namespace and takes it along, in a moment: either may be faster.
             with suppress(RoundtripError):
                 ip("link", "delete", side.outside)
 
@@ -213,5 +213,5 @@ def call(program: str, *arguments: str) -> str:
 
 
 def _environment() -> dict[str, Any]:
-    """With the folders of root's programs, which not every PATH has."""
+    """The environment with the folders of root's programs, which not every PATH has."""
     return {**os.environ, "PATH": f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin", "LC_ALL": "C"}

@@ -52,7 +52,7 @@ class Shape:
 
     @property
     def text(self) -> str:
-        """For people: "100 Mbit/s, 5 ms each way"."""
+        """The text for people: "100 Mbit/s, 5 ms each way"."""
         rate = f"{self.rate_bits_per_s / 1e6:g} Mbit/s" if self.rate_bits_per_s else "no limit"
         return rate + (f", {self.delay_us / 1000:g} ms each way" if self.delay_us else "")
 
@@ -98,7 +98,7 @@ def start_emulator(shape: Shape, client: Side, server: Side, log: Path) -> None:
     """Has a process make the measured network and delay it; it ends with the namespaces' processes.
 
     Args:
-        shape: With a delay.
+        shape: Shape with a delay.
         client: One host.
         server: The other.
         log: The file for its last words.

@@ -36,7 +36,7 @@ def make(parts: list[str], into: Path, catalog: Catalog, context: BuildContext) 
     """Make parts of a mirror; what is there of earlier ones stays.
 
     Args:
-        parts: Of PARTS.
+        parts: Names of parts, from PARTS.
         into: The mirror's folder; it is made.
         catalog: The systems whose needs it is for.
         context: The checkout whose needs it is for.
@@ -142,7 +142,7 @@ PARTS: dict[str, Callable[[Path, Catalog, BuildContext], str | None]] = {
     "python": _python,
     "apt": _apt,
 }
-"""By name what makes a part: it returns why it is not complete, or None, or raises if it could not begin."""
+"""Functions by name that make a part. They return why it is not complete, or None, or raise if they could not begin."""
 
 
 def _demand(name: str, context: BuildContext) -> None:

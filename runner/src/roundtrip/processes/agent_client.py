@@ -42,7 +42,7 @@ class PendingReply(Generic[R]):
 
     Attributes:
         seq: Its number, which the reply carries.
-        deadline_s: When the reply must be there, on the clock of the agent's client.
+        deadline_s: Time by which the reply must be there, in seconds of the client's clock.
     """
 
     command: Command[R]
@@ -77,7 +77,7 @@ class AgentClient:
         self._clock = clock
         self._seq = itertools.count(1)
         self._replies: dict[int, agent.AnyReply | None] = {}
-        """Those that were posted and not collected yet, with their replies as far as they are here."""
+        """Requests that were posted and not collected yet, with their replies as far as they are here."""
         self._inbox = inbox or Inbox()
         self._name = name
         self._transport = transport or ChildTransport()
@@ -253,8 +253,8 @@ def sending(name: str, command: Command[R], deadline_s: float) -> agent.Send:
     """What an agent is asked so that it sends a process one command of the process's own protocol.
 
     Args:
-        name: Of the process.
-        command: Of that protocol.
+        name: Name of the process.
+        command: Command of the process's own protocol.
         deadline_s: How long it may take, in seconds.
     """
     return agent.Send(id=name, message=Raw(msgspec.json.encode(command)), deadline_s=deadline_s)
@@ -264,7 +264,7 @@ def read_answer(name: str, command: Command[R], answered: agent.Answered, *other
     """The reply of a process.
 
     Args:
-        name: Of the process.
+        name: Name of the process.
         command: What it was sent.
         answered: What the agent says that it answered.
         others: What the process may answer instead of the command's own reply.
@@ -320,7 +320,7 @@ class Ends:
 
     @property
     def client(self) -> AgentClient:
-        """That of the clients' first host."""
+        """The agent of the clients' first host."""
         return self.clients[0]
 
     @property

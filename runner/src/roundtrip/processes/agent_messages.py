@@ -34,7 +34,7 @@ class FailureKind(StrEnum):
     DEADLINE = "deadline"
     """The process did not answer in time, or was not ready in time."""
     GARBLED = "garbled"
-    """The process wrote a line that is no JSON object."""
+    """The process wrote a line that is not a JSON object."""
     HOST = "host"
     """The operating system refused something."""
     BUSY = "busy"
@@ -50,7 +50,7 @@ class CpuTopology(Struct, frozen=True, kw_only=True):
     """The CPUs of a host.
 
     Attributes:
-        cpu_numbers: Those that the agent may use, in ascending order.
+        cpu_numbers: CPUs that the agent may use, in ascending order.
         cores: CPU number, as a text, to a name of the physical core that it belongs to.
         domains: The same to a name of the NUMA node and the last cache that it shares with others.
     """
@@ -65,7 +65,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
 
     Attributes:
         cpus: How many CPUs the agent may use.
-        idle_states: Those that the kernel's driver knows; none: it has no driver, and no say in how a CPU idles.
+        idle_states: Idle states that the kernel's driver knows; none: it has no driver, and no say in how a CPU idles.
         can_disable_idle_states: Whether this user may keep the CPUs out of their idle states.
         late_wakeups: The share of exchanges between two CPUs that waited for a tick; None: it is not known.
     """
@@ -93,7 +93,7 @@ class Done(Reply, tag="done"):
 
 
 class Welcome(Reply, tag="hello"):
-    """To `hello`.
+    """The reply to `hello`.
 
     Attributes:
         scratch: The agent's own folder, which is TMPDIR of all that it starts.
@@ -106,37 +106,37 @@ class Welcome(Reply, tag="hello"):
 
 
 class FreePorts(Reply, tag="ports"):
-    """To `ports`."""
+    """The reply to `ports`."""
 
     ports: list[Port]
 
 
 class Written(Reply, tag="written"):
-    """To `write`: the file's absolute path."""
+    """The reply to `write`: the file's absolute path."""
 
     file: str
 
 
 class Started(Reply, tag="started"):
-    """To `start`."""
+    """The reply to `start`."""
 
     pid: OneOrMore
 
 
 class Answered(Reply, tag="answered"):
-    """To `send`: what the process answered."""
+    """The reply to `send`: the answer of the process."""
 
     message: Message
 
 
 class States(Reply, tag="states"):
-    """To `look`: each process to its state, as the letter of proc(5); a process that is gone is `X`."""
+    """The reply to `look`: states of processes by name, as the letter of proc(5); a process that is gone is `X`."""
 
     states: dict[str, str]
 
 
 class Begun(Reply, tag="begun"):
-    """To `begin`.
+    """The reply to `begin`.
 
     Attributes:
         now_ns: The host's CLOCK_MONOTONIC.
@@ -193,7 +193,7 @@ class Sample(Struct, frozen=True, array_like=True):
 
 
 class Finished(Reply, tag="finished"):
-    """To `finish`: usage by process, the host's, and the series in order."""
+    """The reply to `finish`: usage by process, the host's, and the series in order."""
 
     usage: dict[str, ProcessUsage]
     host: HostUsage
@@ -201,11 +201,11 @@ class Finished(Reply, tag="finished"):
 
 
 class ClockTimes(Reply, tag="clocks"):
-    """To `clocks`.
+    """The reply to `clocks`.
 
     Attributes:
         now_ns: The host's CLOCK_MONOTONIC.
-        cpu_ns: Of each process itself, since it started, not of what it has started; without those that have ended.
+        cpu_ns: CPU time of each process itself, since it started, without its children; ended ones are left out.
         host: The host's own, since it started.
     """
 
@@ -215,13 +215,13 @@ class ClockTimes(Reply, tag="clocks"):
 
 
 class Fetched(Reply, tag="file"):
-    """To `fetch`: the file's bytes, compressed by zlib, in base 64."""
+    """The reply to `fetch`: the file's bytes, compressed by zlib, in base 64."""
 
     zlib_base64: str
 
 
 class Ended(Reply, tag="ended"):
-    """To `end`.
+    """The reply to `end`.
 
     Attributes:
         exit_status: Negative: the signal that ended it. None: it did not even end by force.
@@ -239,7 +239,7 @@ class Ended(Reply, tag="ended"):
 
 
 class Failed(Reply, tag="failed"):
-    """To any request that could not be carried out.
+    """The reply to any request that could not be carried out.
 
     Attributes:
         log: The last lines that the process printed which the request was about.
@@ -251,7 +251,7 @@ class Failed(Reply, tag="failed"):
 
 
 class Died(Reply, tag="died"):
-    """A process has ended that nobody had asked to end. It answers no request.
+    """A process has ended without a request to end it. It answers no request.
 
     Attributes:
         message: How it ended, in words.
@@ -285,7 +285,7 @@ class AgentMessage(Struct, kw_only=True, omit_defaults=True):
     """One line of an agent.
 
     Attributes:
-        seq: Of the request that it answers; absent if it answers none.
+        seq: Number of the request that it answers; absent if it answers none.
     """
 
     reply: AnyReply
@@ -333,8 +333,8 @@ class Start(Command[Started], tag="start"):
 
     Attributes:
         argv: The program and its arguments; no shell sees them.
-        env: Beside the agent's own environment.
-        cpus: Those that it may run on; None: all.
+        env: Variables beside the agent's own environment.
+        cpus: CPUs that it may run on; None: all.
         replies: Whether it answers commands on a descriptor of its own, as workers do.
     """
 
@@ -382,7 +382,7 @@ class Begin(Command[Begun], tag="begin"):
     Attributes:
         region: What `finish` calls it.
         interval_s: Between samples; 0: only the first and the last.
-        interface: Whose bytes are counted; None: those of all.
+        interface: Interface whose bytes are counted; None: all interfaces.
     """
 
     region: Region
@@ -401,7 +401,7 @@ class Clocks(Command[ClockTimes], tag="clocks"):
     """Asks for the CPU clocks of processes and the counters of the host, at the cost of a call for each.
 
     Attributes:
-        interface: Whose bytes are counted; None: those of all.
+        interface: Interface whose bytes are counted; None: all interfaces.
     """
 
     ids: list[Id]

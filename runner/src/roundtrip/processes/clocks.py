@@ -15,7 +15,7 @@ class BorderReading:
     """What the CPU clocks of deployments showed at one border.
 
     Attributes:
-        cpu_ns: Of each process itself since it started, by label and then by name; without those that have ended.
+        cpu_ns: CPU time of each process itself since it started, by label and then by name; ended ones are left out.
         hosts: The counters of each host, in the order of `RegionUsage.hosts`.
         now_ns: The monotonic clock of the clients' first host.
     """

@@ -102,7 +102,7 @@ class Cases:
     """The conformance cases and what each wire, or a system of it, is expected to do with them.
 
     Attributes:
-        shared_wires: Those that several implementations speak.
+        shared_wires: Wires that several implementations speak.
     """
 
     def __init__(self, cases: _Cases, expected: Listed, by_chance: Listed) -> None:

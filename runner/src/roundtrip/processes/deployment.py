@@ -28,19 +28,19 @@ SLOW_FACTOR = 4.0
 """A sample that its manifest calls slow may take as many times as long as the manifest says."""
 
 SERVER_PORT = "server"
-"""What a helper calls the port that the system's own server listens on, at whatever host the helper is."""
+"""A helper's name for the port that the system's own server listens on, on any host."""
 
 GRACE_S = 2.0
-"""How long a worker may take to end by itself once its standard input has ended."""
+"""Time for a worker to end by itself once its standard input has ended."""
 
 DEATH_NOTICE_S = 0.3
-"""How long the news of a death may take from the end that died, after the other end saw its connection break."""
+"""Time for the news of a death, after the other end saw its connection break."""
 
 REMOTE_DEATH_NOTICE_S = 1.0
-"""The same from another host."""
+"""Time for the news of a death from another host."""
 
 TOGETHER_NS = 100_000_000
-"""How long before all clients begin they are told when: by then each has read it, on other hosts too."""
+"""Time from the message to the common begin of all clients: by then each has read it, on other hosts too."""
 
 _BREAKS = (worker.FailureKind.CALL, worker.FailureKind.CONNECT)
 """The errors of one end that the death of the other may be behind."""
@@ -54,9 +54,9 @@ class _Place:
     """Where a process runs.
 
     Attributes:
-        agent: Of its host.
+        agent: Agent of its host.
         paths: What is where on that host.
-        cpus: Those that it may run on; None: all.
+        cpus: CPUs that it may run on; None: all.
     """
 
     side: Side
@@ -71,7 +71,7 @@ class Deployment:
     Args:
         ends: The agents that run them.
         row: What is deployed.
-        topology: Where; it has as many hosts of clients as there are agents of these.
+        topology: Hosts and paths; it has as many hosts of clients as there are agents of these.
         placement: The CPUs of each end.
         processes: How many clients and servers.
         label: Tells several deployments on the same agents apart: these call a process LABEL/NAME, and so do failures.
@@ -79,8 +79,8 @@ class Deployment:
 
     Attributes:
         clients: The names of the client processes: `client`, `client:2`, ….
-        servers: Those of the servers: `server`, `server:2`, ….
-        endpoint: Where the first server is, in the words of its own wire, once it is open.
+        servers: Names of the servers: `server`, `server:2`, ….
+        endpoint: Endpoint of the first server, in the words of its own wire, once it is open.
         versions: What the first server and the first client say of themselves.
         connect_ns: How long the first client took to connect.
         cold_start_ns: How long it was from the start of the first process until every client was connected.
@@ -115,7 +115,7 @@ class Deployment:
             hosts = self._hosts[side]
             self._places |= {name: hosts[index % len(hosts)] for index, name in enumerate(names)}
         self._agents: dict[AgentClient, tuple[str, str]] = {}
-        """Those whose hosts take part, to what series call the host and to its first process."""
+        """Agents whose hosts take part, with the host's name in series and its first process."""
         for name in (*self.clients, *self.servers):
             host = f"{FIRST_HOST}:{name}" if self._agents else FIRST_HOST
             self._agents.setdefault(self._places[name].agent, (host, name))
@@ -383,7 +383,7 @@ class Deployment:
 
     @property
     def agents(self) -> tuple[AgentClient, ...]:
-        """Those whose hosts take part: of clients, then the server's if it is another one."""
+        """Agents whose hosts take part: those of clients, then the server's if it is another one."""
         return tuple(self._agents)
 
     def names_at(self, at: AgentClient) -> dict[str, str]:

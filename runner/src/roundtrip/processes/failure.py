@@ -1,4 +1,4 @@
-"""What goes wrong with the processes of a measurement: one type from where it is seen to the record."""
+"""Failures of the processes of a measurement: one type from where they are seen to the record."""
 
 from enum import StrEnum
 
@@ -40,8 +40,8 @@ class WorkerFailed(Exception):
 
     Attributes:
         message: One line.
-        log: What the process said or printed beside it.
-        unexpected_exits: What is known of processes of the same deployment that ended before they were asked to.
+        log: Output of the process.
+        unexpected_exits: Processes of the same deployment that ended early, in words.
     """
 
     def __init__(self, kind: FailureKind, message: str, log: str = "") -> None:

@@ -14,7 +14,7 @@ class Location(Protocol):
     """Where a run happens.
 
     Attributes:
-        agents: Of its hosts.
+        agents: Agents of its hosts.
     """
 
     agents: AgentPool
@@ -57,7 +57,7 @@ class LocalHost:
         return Topology.on(self._paths, deadline_s, ports)
 
     def placement(self, name: str) -> str:
-        """As it was asked for."""
+        """The placement as it was requested."""
         return name
 
     def place(self, name: str) -> Placement:

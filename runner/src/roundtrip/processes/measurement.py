@@ -16,18 +16,18 @@ from roundtrip.results.store import Samples
 SAMPLE_BYTES = 8
 
 SLICE_GRACE_S = 5.0
-"""How much longer than it should take a slice may be."""
+"""Time that a slice may take beyond the expected one."""
 
 
 @dataclass(frozen=True)
 class ClientSlice:
-    """What one client leaves behind of a slice. Moments are of the clock of the clients' first host.
+    """The calls of one client in a slice. Moments are of the clock of the clients' first host.
 
     Attributes:
-        name: Of the process.
-        done: What it said.
-        samples: In nanoseconds, in the order of its calls, shape (n,).
-        starts_ns: When each began, likewise; None: it was not asked for them.
+        name: Name of the process.
+        done: Its reply.
+        samples: Lengths of its calls in nanoseconds, in their order, shape (n,).
+        starts_ns: Begins of its calls, likewise; None: they were not requested.
     """
 
     name: str
@@ -42,7 +42,7 @@ def take_slice(
     """Calls for a while and brings the samples here; any number of times after a point was prepared.
 
     Args:
-        deployment: Whose clients were prepared; several of them with `starts`.
+        deployment: Deployment whose clients were prepared; several of them with `starts`.
         clients: How many call. Several begin at one moment (see `Deployment.soon_ns`); the others wait.
         takes_s: How long it should take, in seconds.
         grace_s: How much longer it may take; None: as long as any command.
@@ -79,9 +79,9 @@ class Measurement:
 
     Attributes:
         clients: One for each that called.
-        prepared: What each client of the deployment said of its warm-up, by name.
+        prepared: Reply of each client of the deployment about its warm-up, by name.
         usage: CPU, memory and network over the timed region.
-        server_runtime: What the servers' runtimes did over the timed region and the two questions about it.
+        server_runtime: Work of the servers' runtimes over the timed region and the two questions about it.
     """
 
     clients: tuple[ClientSlice, ...]

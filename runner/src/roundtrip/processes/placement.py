@@ -13,8 +13,8 @@ class Placement:
     Attributes:
         name: `separate`, client and server on different CPUs; `shared`, on the same ones; `none`, on any; or of
             several hosts `lab` or `paired`.
-        client: On the clients' first host.
-        further_clients: On each further host of clients.
+        client: CPUs on the clients' first host.
+        further_clients: CPUs on each further host of clients.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Placement:
 
     @property
     def clients(self) -> tuple[tuple[int, ...] | None, ...]:
-        """On each host of clients."""
+        """The CPUs on each host of clients."""
         return (self.client, *self.further_clients)
 
 
@@ -41,7 +41,7 @@ def place(name: str, cpus: CpuTopology) -> Placement:
 
     Args:
         name: `separate`, `shared` or `none`.
-        cpus: Those of the host.
+        cpus: CPUs of the host.
 
     Raises:
         UsageError: `separate` on a machine with one CPU.
@@ -65,7 +65,7 @@ def place_pair(name: str, client: CpuTopology, server: CpuTopology, *further: Cp
         name: `paired`; or `lab`, where the two hosts are one machine and its CPUs are parted as by `separate`.
         client: The CPUs of the clients' first host.
         server: The CPUs of the server's host.
-        further: Those of further hosts of clients; those of a lab share the CPUs of its first.
+        further: CPUs of further hosts of clients; those of a lab share the CPUs of its first.
 
     Raises:
         UsageError: A lab on a machine with one CPU.

@@ -80,7 +80,7 @@ class ChildTransport:
         assert self._process.stdin is not None  # noqa: S101
         if kill:
             self._process.kill()
-        with contextlib.suppress(OSError):  # What was still to be flushed has nobody to read it.
+        with contextlib.suppress(OSError):  # What was still to be flushed has no reader.
             self._process.stdin.close()
         try:
             self._process.wait(timeout=IO_TIMEOUT_S)

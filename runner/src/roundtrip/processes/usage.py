@@ -34,10 +34,10 @@ class RegionUsage:
     """Usage over a region, and its series.
 
     Attributes:
-        processes: By name.
-        hosts: Those of clients, then the server's if it is another one.
+        processes: Usage by name of the process.
+        hosts: Usage of the hosts of clients, then of the server's if it is another one.
         cpus: How many CPUs each of these has.
-        series: In order, times on the clock of the clients' first host.
+        series: Samples in order, times on the clock of the clients' first host.
     """
 
     processes: dict[str, ProcessUsage]
@@ -78,9 +78,9 @@ class ClockReading:
     question took.
 
     Attributes:
-        asked_ns: When the host was asked, on the runner's clock.
+        asked_ns: Time of the request, on the runner's clock.
         told_ns: What its clock showed then.
-        heard_ns: When the answer was here, on the runner's clock.
+        heard_ns: Time of the answer, on the runner's clock.
     """
 
     asked_ns: int

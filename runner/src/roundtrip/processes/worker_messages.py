@@ -84,17 +84,17 @@ class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Ready(Reply, tag="ready"):
-    """To `serve`."""
+    """The reply to `serve`."""
 
     endpoint: Text
     versions: dict[str, str]
 
 
 class Connected(Reply, tag="connected"):
-    """To `connect`.
+    """The reply to `connect`.
 
     Attributes:
-        elapsed_ns: For all endpoints together, until a first call finds nothing left to open.
+        elapsed_ns: Time for all endpoints, until a first call finds nothing left to open.
     """
 
     elapsed_ns: Count
@@ -126,7 +126,7 @@ class OperationEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OperationTable(Reply, tag="operations"):
-    """To `operations`."""
+    """The reply to `operations`."""
 
     operations: list[OperationEntry]
 
@@ -144,7 +144,7 @@ class CaseResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Checked(Reply, tag="checked"):
-    """To `check`."""
+    """The reply to `check`."""
 
     results: list[CaseResult]
 
@@ -153,7 +153,7 @@ class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of one feature.
 
     Attributes:
-        name: As docs/worker-protocol.md has it.
+        name: Name from docs/worker-protocol.md.
         found: Absent if it cannot be told.
         said: What was seen, or the middleware's own words, why there is no such thing, or what was raised.
     """
@@ -164,7 +164,7 @@ class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FeaturesFound(Reply, tag="features"):
-    """To `features`: those that the binding tries."""
+    """The reply to `features`: those that the binding tries."""
 
     features: list[FeatureFound]
 
@@ -177,7 +177,7 @@ class WarmupWindow(Struct, frozen=True, kw_only=True):
 
 
 class Prepared(Reply, tag="prepared"):
-    """To `prepare`.
+    """The reply to `prepare`.
 
     Attributes:
         warmup: The windows, in order.
@@ -190,10 +190,10 @@ class Prepared(Reply, tag="prepared"):
 
 
 class Done(Reply, tag="done"):
-    """To `go`.
+    """The reply to `go`.
 
     Attributes:
-        remote_calls: Of what was timed alone.
+        remote_calls: Remote calls of the timed region alone.
         lead_in: Remote calls of the lead-in; 0 without one.
         started_ns: CLOCK_MONOTONIC before the first call that was timed.
         ended_ns: CLOCK_MONOTONIC after the last.
@@ -210,26 +210,26 @@ class Done(Reply, tag="done"):
 
 
 class Stored(Reply, tag="stored"):
-    """To `store`."""
+    """The reply to `store`."""
 
     bytes: Count
 
 
 class Ledgered(Reply, tag="ledger"):
-    """To `ledger`: operation to number. An operation that was never called is left out."""
+    """The reply to `ledger`: calls by operation. An operation that was never called is left out."""
 
     calls: dict[str, Count]
     bytes: dict[str, Count]
 
 
 class RuntimeTotals(Reply, tag="runtime"):
-    """To `runtime`: totals since the process started."""
+    """The reply to `runtime`: totals since the process started."""
 
     runtime: RuntimeUse
 
 
 class Unsupported(Reply, tag="unsupported"):
-    """To `prepare`: the binding has no such call.
+    """The reply to `prepare` if the binding has no such call.
 
     Attributes:
         support: `cannot`, a finding about the middleware, or `missing`, a gap of ours.
@@ -292,7 +292,7 @@ class Connect(Command[Connected], tag="connect"):
 
     Attributes:
         endpoints: Strings that only their own system reads; one client is made for each.
-        options: As for `serve`.
+        options: Options, as for `serve`.
     """
 
     endpoints: Annotated[list[str], Meta(min_length=1)]
@@ -329,8 +329,8 @@ class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
     """When a measurement ends: always after a whole run, of which there is at least one.
 
     Attributes:
-        samples: With elapsed_ns: ends once both are reached.
-        elapsed_ns: With samples: ends once both are reached.
+        samples: Minimum samples: it ends once both minima are reached.
+        elapsed_ns: Minimum duration: it ends once both minima are reached.
         limit_ns: Ends once that time has passed.
         capacity: Ends once so many samples are taken.
     """
@@ -356,7 +356,7 @@ class Prepare(Command[Prepared], tag="prepare"):
     """Builds the arguments, allocates the samples, warms up. To `drive` only.
 
     Attributes:
-        operation: By its name in operations.json.
+        operation: Name of the operation in operations.json.
         values: What that operation must be told beside its name.
         starts: Whether the moment of each call's start is kept beside its length.
     """
@@ -373,7 +373,7 @@ class Go(Command[Done], tag="go"):
     """Measures what was prepared, any number of times, until one fails. To `drive` only.
 
     Attributes:
-        at_ns: When to begin, on the CLOCK_MONOTONIC of the worker's host; 0, which has passed, means at once.
+        at_ns: Time to begin, on the CLOCK_MONOTONIC of the worker's host; 0, which has passed, means at once.
     """
 
     at_ns: Signed64 = 0

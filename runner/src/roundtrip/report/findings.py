@@ -266,7 +266,7 @@ def host(view: View) -> str:
 def disturbers(view: View) -> list[str]:
     """Rows that went on working while others were timed, the worst first."""
     return [
-        f"{view.name(it.row)} went on working while others were timed: {it.slices} slice{'s' * (it.slices != 1)} of "
-        f"other rows do{'es' * (it.slices == 1)} not count. It used up to {share(it.worst)} of a CPU."
-        for it in sorted(view.summary.disturbers, key=lambda it: -it.slices)
+        f"{view.name(row.row)} went on working while others were timed: {row.slices} slice{'s' * (row.slices != 1)} of "
+        f"other rows do{'es' * (row.slices == 1)} not count. It used up to {share(row.worst)} of a CPU."
+        for row in sorted(view.summary.disturbers, key=lambda row: -row.slices)
     ]

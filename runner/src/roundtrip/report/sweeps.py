@@ -149,7 +149,7 @@ def sweeps(summary: Summary) -> list[SweepView]:
     """The sweeps of a run, in its order.
 
     Args:
-        summary: Of the run.
+        summary: Summary of the run.
     """
     run = summary.run.document
     known = {it.name: it for it in run.sweeps}

@@ -177,9 +177,9 @@ class View:
                 found.setdefault(key, []).append(table.title)
         for sweep in self.sweeps:
             counts = Counter(
-                (self.name(it.row), status_label(it), remarks(it)[0])
-                for it in sweep.cells
-                if not it.is_ranked
+                (self.name(cell.row), status_label(cell), remarks(cell)[0])
+                for cell in sweep.cells
+                if not cell.is_ranked
             )
             total = len({cell.point for cell in sweep.cells})
             for key, count in counts.items():

@@ -17,7 +17,7 @@ class ComparedCell(Struct, frozen=True, kw_only=True):
 
     Attributes:
         ratio: B's time over A's; None if they cannot be compared, and `reason` says why.
-        verdict: Of B.
+        verdict: Verdict on B.
     """
 
     a: Cell

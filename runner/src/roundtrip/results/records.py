@@ -65,7 +65,7 @@ class RowRecord(Struct, frozen=True, kw_only=True):
     Attributes:
         row: Its key, as "java-rmi:default".
         null: Key of the row that is subtracted.
-        asked: Whether it was asked for, and is not only somebody's null.
+        asked: Whether it was requested, and is not only the null of another row.
         reason: Why it is unavailable.
         twin_of: Key of the row that this one is a second time (`invoke aa`).
         aging: What its processes meet once they are old, and no figure holds.
@@ -166,7 +166,7 @@ class Window(Struct, frozen=True):
 
 
 class PilotRecord(Record, tag="pilot"):
-    """How a row became warm at a point. A pilot is no trial: it counts in no estimate.
+    """How a row became warm at a point. A pilot is not a trial: it counts in no estimate.
 
     Attributes:
         windows: From cold to steady.
@@ -238,13 +238,13 @@ class Slice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     If several clients call, their calls count that began and ended while all were active; from then to then it lasted.
 
     Attributes:
-        cycle: Of the block. In each cycle every row has a turn, a baseline two. 0 is not counted.
+        cycle: Cycle of the block. In each cycle every row has a turn, a baseline two. 0 is not counted.
         samples: How many count.
-        remote_calls: Those of the timed part, whether they count or not.
-        lead_in_calls: Those of the lead-in.
-        started_ns, ended_ns: When the timed part began and ended.
+        remote_calls: Remote calls of the timed part, whether they count or not.
+        lead_in_calls: Remote calls of the lead-in.
+        started_ns, ended_ns: Begin and end of the timed part.
         total_ns: Sum of the samples.
-        median_ns: Of the samples; None: they are too few for it.
+        median_ns: Median of the samples; None: they are too few for it.
         stopped_by: What ended it: `count`, `time`, `capacity`.
         flags: Why it does not count; none: it does, but for cycle 0. `compiling-client`, `compiling-server`: that
             runtime compiled for over 5 % of it. `disturbed`: a row that waited used over 2 % of a CPU. `late`: one of
@@ -276,14 +276,14 @@ class Measurement(Struct, kw_only=True, omit_defaults=True):
     """A point in a trial: the slices of a row, and what its processes used from the first of them to the last.
 
     Attributes:
-        slices: In order.
+        slices: Slices in order.
         warmup: The windows of its warm-up.
         first: Whether it was the first point of fresh processes: memory is read from such alone.
         calls: Remote calls from the first slice to the last, lead-ins and uncounted ones too: what usage is divided by.
-        quantiles_ns: Of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
-        histogram: Of all calls that count.
+        quantiles_ns: Quantiles of all calls that count: `p50`, `p90`, `p99`, `p999`; absent if the calls are too few.
+        histogram: Histogram of all calls that count.
         client_runtime, server_runtime: What the runtimes did from the first slice to the last, several added up.
-        usage: By process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
+        usage: Usage by process, from the first slice to the last: `client`, `client:2`, `server`, `helper:NAME`.
         hosts: Over its own slices: those of clients, then the server's if that is another.
         failure: Kind of failure, if it failed.
     """

@@ -39,7 +39,7 @@ class Estimate(Struct, frozen=True):
 
     Attributes:
         value_ns: Geometric mean of the trials' figures.
-        ci95_ns: On logarithms, so that it never reaches zero; None for one trial.
+        ci95_ns: Interval, computed on logarithms, so that it never reaches zero; None for one trial.
     """
 
     value_ns: float
@@ -169,17 +169,17 @@ class Cell(Figures, Struct, kw_only=True):
 
     Attributes:
         reason: Why it is not steady, in a sentence.
-        trials: Those that count: steady ones.
+        trials: Number of steady trials, which count.
         excluded: Trials that do not count, by why: `cold`, `failed`.
-        slices: Of these trials, how many slices count.
+        slices: Number of slices of these trials that count.
         void: How many do not, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         trial_mean_ns: The mean of each.
-        throughput: Of all clients together, while all were active; None: the run is older than this figure.
+        throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
         headline: `typical` or `mean`: which one is ranked and judged.
         apart: The mean over the typical, if they differ by more than a tenth.
-        wire_bytes_per_call: With headers, of the client's interface: requests, and replies. On one host both directions
-            are one number, since the loopback interface counts every packet twice.
+        wire_bytes_per_call: Bytes with headers at the client's interface: requests, and replies. On one host both
+            directions are one number, since the loopback interface counts every packet twice.
     """
 
     row: str
@@ -271,15 +271,15 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
     """One figure that is made of the points of a sweep in one row.
 
     Attributes:
-        name: As the experiment has it.
+        name: Name in the experiment.
         axes: Its place: the axes that it still has.
-        value: Of a line the slope, nanoseconds for one more of the axis; of a rate bytes a second; of a geometric mean
-            and of a peak what they are made of; else a ratio. None: it cannot be made.
+        value: The figure: the slope of a line, in nanoseconds for one more of the axis; bytes a second of a rate;
+            a geometric mean or a peak in the unit of what it is made of; else a ratio. None: it cannot be made.
         ci95: Over rounds.
-        intercept_ns: Of a line: the time at 0.
-        apart: Of a line: the largest distance of a time from it, as a part of that time.
-        is_linear: Of a line: whether no time is further from it than a tenth.
-        at: Of a peak: the value of its axis.
+        intercept_ns: Time of a line at 0.
+        apart: Largest distance of a time from a line, as a part of that time.
+        is_linear: Whether no time is further from a line than a tenth.
+        at: Axis value of a peak.
         unit: `ns`, `B/s`, or `x` for a number without one.
         points: How many points it is made of.
         reason: Why it has no value, or which point it lacks.
@@ -309,11 +309,11 @@ class HostPicture(Struct, frozen=True):
     """What the host did to the baselines, slice by slice over the run.
 
     Attributes:
-        time_s: When each slice of a baseline began, from the first one's begin on; only slices under the idle states of
+        time_s: Begin of each slice of a baseline, from the first one's begin on; only slices under the idle states of
             the comparison, cycle 0 left out.
         relative: Its typical call (its mean where calls are few) over the median of all slices of that baseline at that
             point.
-        median: Of `relative`, and its 5th and 95th percentile.
+        median: Median of `relative`, and its 5th and 95th percentile.
         within_cycle: The median distance of a baseline's two slices of one cycle, as a fraction.
     """
 
@@ -339,10 +339,10 @@ class Disturber(Struct, frozen=True):
 
 
 class Judging(Struct, frozen=True):
-    """By which rules verdicts were formed.
+    """The rules by which verdicts were formed.
 
     Attributes:
-        prior: By table, degrees of freedom that the spread of all rows lends to each.
+        prior: Degrees of freedom that the spread of all rows lends to each, by table.
     """
 
     level: float
@@ -360,7 +360,7 @@ class RunPart(Struct, kw_only=True):
         elapsed_s: Pauses left out.
         exit_reason: None: it was interrupted without a word.
         warnings: Sentences.
-        records: Of how many records it was made; None: the summary is older than this figure.
+        records: Number of records of which it was made; None: the summary is older than this figure.
     """
 
     document: RunDocument

@@ -27,9 +27,9 @@ class Unmet:
     """Why a system is not ready.
 
     Attributes:
-        reason: In words.
-        obtainable: Whether this host could get what the system needs. If it cannot, that is no defect, and tests skip
-            the system.
+        reason: Reason in words.
+        obtainable: Whether this host could get what the system needs. If it cannot, that is not a defect, and
+            tests skip the system.
     """
 
     reason: str
@@ -53,9 +53,9 @@ def build(
     costs exactly the systems that need it.
 
     Args:
-        catalog: Where the systems come from.
+        catalog: Catalog of the systems.
         rows: What is to be run.
-        console: Where messages for the user go.
+        console: The console for messages to the user.
         install: Whether packages may be installed.
 
     Returns:
@@ -95,8 +95,8 @@ def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
     It asks what `prepare` asks and installs nothing: tools, and for what is not built yet whether NuGet finds packages.
 
     Args:
-        catalog: Of the systems.
-        context: Where.
+        catalog: Catalog of the systems.
+        context: The checkout, its console and tools.
 
     Returns:
         Reason by system, for those that have one.
@@ -187,7 +187,7 @@ def _share_cases(context: BuildContext) -> None:
 
 
 def _fingerprints(systems: Iterable[System], root: Path) -> dict[str, str]:
-    """By language a digest of everything that its systems are built from."""
+    """A digest by language of everything that its systems are built from."""
     return {language: _fingerprint(root, language) for language in {it.language for it in systems}}
 
 

@@ -21,8 +21,8 @@ def build(tool: str, context: BuildContext, systems: Sequence[System], log: str)
     """Build systems with their tool in one call.
 
     Args:
-        tool: As `build.tool` in their manifests.
-        context: Where.
+        tool: Value of `build.tool` in their manifests.
+        context: The checkout, its console and tools.
         systems: One alone unless the tool is one of TOGETHER.
         log: Name of the log file.
     """

@@ -75,9 +75,9 @@ def run(
     Args:
         title: What is being done, for the user: "java-rmi: building".
         command: The program and its arguments.
-        log: Where all its output goes; the folder is made.
-        console: Where messages for the user go.
-        cwd: Where it runs.
+        log: File for all its output; the folder is made.
+        console: The console for messages to the user.
+        cwd: Working folder.
         env: What its environment has more than ours.
         echo: Show its output while it runs, not only in the log.
         timeout_s: After so many seconds it is ended.

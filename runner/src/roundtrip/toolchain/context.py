@@ -25,7 +25,7 @@ class Toolbox:
         return self._results[tool]
 
     def missing(self, tools: Iterable[Tool]) -> list[Tool]:
-        """Those that are not there, each once."""
+        """The missing tools, each once."""
         return [tool for tool in dict.fromkeys(tools) if isinstance(self.find(tool), Missing)]
 
     def forget(self) -> None:
@@ -39,8 +39,8 @@ class BuildContext:
 
     Attributes:
         root: The project's folder.
-        console: Where messages for the user go.
-        toolbox: Where tools were found.
+        console: The console for messages to the user.
+        toolbox: Tools that were found.
     """
 
     root: Path

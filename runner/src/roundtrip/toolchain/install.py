@@ -21,8 +21,8 @@ def install(
     """Get tools by the way that each has, and say so first; print how to get those that cannot be installed.
 
     Args:
-        tools: Those that are missing.
-        console: Where messages for the user go.
+        tools: Tools that are missing.
+        console: The console for messages to the user.
         logs: Folder for the installers' own words.
         sleep: Waits between attempts, in seconds.
 

@@ -44,7 +44,7 @@ class Found:
 
     Attributes:
         path: The program, the file or the name of the library.
-        version: As it tells it; empty if it does not tell any.
+        version: Version in the tool's own words; empty if it has none.
     """
 
     path: str
@@ -76,7 +76,7 @@ def program(name: str, version: Sequence[str], at_least: str | None = None) -> F
     """The first program of that name that will do: on the PATH, or where Java and .NET have theirs.
 
     Args:
-        name: Of the program.
+        name: Name of the program.
         version: Arguments with which it prints its version; empty: it is not asked.
         at_least: The oldest version that will do; None: any.
     """

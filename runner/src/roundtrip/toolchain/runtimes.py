@@ -48,7 +48,7 @@ def find_jvms(given: Iterable[str] | str | None) -> list[Jvm]:
         given: Java homes or `java` programs, repeated or with commas; nothing means none.
 
     Raises:
-        UsageError: One is no Java or too old, or two could not be told apart.
+        UsageError: One is not a Java or too old, or two could not be told apart.
     """
     java = common()["java"]
     found = []

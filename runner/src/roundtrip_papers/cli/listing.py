@@ -15,8 +15,8 @@ def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
     """Lists papers, their entries, and how many numbers of each are compared, lost, or not measured.
 
     Args:
-        papers: Those that are listed.
-        out: Where messages for the user go.
+        papers: Papers that are listed.
+        out: The console for messages to the user.
         json: Whether standard output is for JSON, which has the numbers themselves.
     """
     if json:

@@ -28,7 +28,7 @@ class OneMachine:
     """This machine, locked, with rows that were built.
 
     Attributes:
-        topology: Where both ends find what they need.
+        topology: Paths that both ends need.
         placement: Separate CPUs for the ends.
         context: The checkout.
         known: All systems.
@@ -64,7 +64,7 @@ def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[
     Args:
         systems: Names or patterns; nothing: every system's first variant.
         command: What another run is told of this one.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
 
     Raises:
         UsageError: A pattern picks nothing, or another run measures here.

@@ -51,7 +51,7 @@ class PapersOptions:
     Attributes:
         runs: Names of runs to build the pages of.
         only: Patterns of papers.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
         json: Whether standard output is for the result alone.
         dry_run: Whether the plan is shown and nothing is measured.
         keep: A folder for the summaries; empty if they are kept with their runs alone.
@@ -125,8 +125,8 @@ def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[R
     """What has to be timed for a paper.
 
     Args:
-        paper: As its file has it.
-        hosts: Where its two ends were.
+        paper: A paper from its file.
+        hosts: Hosts of its two ends.
         request: May narrow it down, by systems, experiments and points.
     """
     operands = [operand for entry in paper.entry for operand in entry.operands if operand.hosts is hosts]
@@ -140,7 +140,7 @@ def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec 
     """What has to be counted, profiled and tried for papers.
 
     Args:
-        papers: As their files have them.
+        papers: Papers from their files.
         request: May narrow it down, by systems, experiments and points.
         spec: The hosts; None for this machine. Networks are tried in a laboratory, the others on this machine.
     """
@@ -228,7 +228,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
     Args:
         needs: What they need.
         results: The folder of the runs.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
     """
     from roundtrip_papers.cli import features, profile, reach, wire
     from roundtrip_papers.cli.one_machine import one_machine
@@ -295,7 +295,7 @@ def _write_pages(
 
     Args:
         options: What the command line says.
-        summaries: Of the runs.
+        summaries: Summaries of the runs.
         untimed: The folder that has what was found without timing.
         results: The folder of the runs.
     """

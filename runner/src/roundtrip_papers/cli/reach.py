@@ -46,7 +46,7 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
         known: All systems.
         rows: Which try.
         command: What another run is told of this one.
-        out: Where messages for the user go.
+        out: The console for messages to the user.
 
     Raises:
         UsageError: The laboratory is not up, or another run measures in it.

@@ -26,7 +26,7 @@ def judge_claim(claim: Claim, sources: Sequence[AnySource], untimed: UntimedResu
     """Judges a claim by the first rows of ours that decide it.
 
     Args:
-        claim: As the paper has it.
+        claim: Claim of the paper.
         sources: Runs and counts.
         untimed: Profiles, networks and features.
     """
@@ -46,7 +46,7 @@ def judge_claim(claim: Claim, sources: Sequence[AnySource], untimed: UntimedResu
 
 
 def _judge_answers(claim: Claim, operand: Operand, sources: Sequence[AnySource]) -> Judged:
-    """By the first rows that have a figure."""
+    """Judges by the first rows that have a figure."""
     question = _question(claim, operand)
     answers = [
         answer(question, operand, rows, operand.hosts, sources, {}) for rows in row_pairs(operand, claim.over)
@@ -73,7 +73,7 @@ def _not_judged(missing: Sequence[Missing]) -> Judged:
 
 
 def _judge_ability(answers: Sequence[Answer], missing: Sequence[Missing]) -> Judged:
-    """That none of the rows can do it is gone if one can; what was not asked of one of them is not decided."""
+    """Judges that none of the rows can do it: gone if one can, not decided if one was not tried."""
     if (able := next((it for it in answers if it.value is not None), None)) is not None:
         return ClaimVerdict.GONE, f"{able.rows} can"
     undecided = next((it for it in missing or (NOTHING,) if not it.cannot), None)
@@ -83,7 +83,7 @@ def _judge_ability(answers: Sequence[Answer], missing: Sequence[Missing]) -> Jud
 
 
 def _judge_profiles(claim: Claim, operand: Operand, end: End, untimed: UntimedResults) -> Judged:
-    """By the first row that was profiled: the part of the samples, at the point with the least of it."""
+    """Judges by the first row that was profiled: the part of the samples, at the point with the least of it."""
     why = NOTHING.reason
     for row in operand.rows:
         profiles = [untimed.profile(row, point.key) for point in operand.points]
@@ -125,7 +125,7 @@ def _judge_tries(claim: Claim, tried: Mapping[str, tuple[bool | None, str]]) -> 
 
     Args:
         claim: Names the rows.
-        tried: By row: whether it succeeded (None if it was not tried), and what was seen.
+        tried: Result by row: whether it succeeded (None if it was not tried), and what was seen.
     """
     if (untried := next((seen for success, seen in tried.values() if success is None), None)) is not None:
         return ClaimVerdict.NOT_MEASURED, untried
@@ -136,7 +136,7 @@ def _judge_tries(claim: Claim, tried: Mapping[str, tuple[bool | None, str]]) -> 
 
 
 def _judge_crossing(claim: Claim, operand: Operand, sources: Sequence[AnySource]) -> Judged:
-    """By the first rows of which one run has both ends of its axis: the ratio should be under 1 and then over 1."""
+    """Judges by the first rows of which one run has both ends of the axis: the ratio should cross 1 upwards."""
     question = _question(claim, operand)
     axis, values = next((name, values) for name, values in operand.chosen.items() if len(values) > 1)
     unjudged = []
@@ -194,7 +194,7 @@ def _judge_value(claim: Claim, operand: Operand, rows: str, value: Quantity) -> 
 
 
 def _judge_order(ratio: Quantity, why: str, by: float | None) -> Judged:
-    """Of a ratio that should be under 1, or so many times lower than that."""
+    """Judges a ratio that should be under 1, or so many times lower than that."""
     if ratio.ci95 is None:
         return _undecided(f"{why}, of single samples or one trial")
     low, high = ratio.ci95
@@ -234,5 +234,5 @@ def _factor(ratio: Quantity) -> str:
 
 
 def _digits(value: float) -> str:
-    """With two digits behind the point, or two that are not 0."""
+    """Spells a number with two digits behind the point, or two that are not 0."""
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"

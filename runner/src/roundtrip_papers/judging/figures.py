@@ -24,8 +24,8 @@ def answer_figure(figure: Figure, sources: Sequence[AnySource]) -> FigureResult:
     """Sets what runs have of a figure beside it.
 
     Args:
-        figure: As published.
-        sources: Of several that answer the same question the first one does.
+        figure: Published figure.
+        sources: Sources in order; the first one that answers a question counts.
     """
     operand, over = figure.of, figure.over
     if operand is None or figure.not_measured is not None:
@@ -69,7 +69,7 @@ def answer(
         figure: What is asked.
         operand: Its first operand.
         rows: Keys of our row, and of the one that it is divided by, if it is relative.
-        hosts: Where both ends were.
+        hosts: Hosts of both ends.
         sources: Runs and counts.
         place: Axes that are fixed beside those of the operands.
     """
@@ -104,7 +104,7 @@ def no_run(hosts: Hosts) -> Missing:
 
 
 def _places(figure: Figure, operand: Operand) -> list[dict[str, AxisValue]]:
-    """Of a graph that is lost each place along its axes; of anything else the one that the operand names."""
+    """Each place along the axes of a lost graph; for anything else the place that the operand names."""
     if figure.lost is None:
         return [{}]
     places: list[dict[str, AxisValue]] = [{}]
@@ -126,7 +126,7 @@ def _first(operand: Operand, row: str, sources: Iterable[AnySource], place: Plac
 
 
 def _as_printed(found: Quantity, unit: Unit) -> Quantity:
-    """In the paper's unit; per cents of a ratio."""
+    """The value in the paper's unit; per cents of a ratio."""
     if unit is Unit.SLOWER:
         bounds = None if found.ci95 is None else (100 * (found.ci95[0] - 1), 100 * (found.ci95[1] - 1))
         return Quantity(100 * (found.value - 1), bounds)

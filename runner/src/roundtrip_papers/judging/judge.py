@@ -17,8 +17,8 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: UntimedResults = NONE_U
     """Sets a paper beside runs.
 
     Args:
-        paper: As its file has it.
-        runs: Of several that answer the same question the first one does.
+        paper: A paper from its file.
+        runs: Runs in order; the first one that answers a question counts.
         untimed: What was counted, profiled and tried.
     """
     sources: list[AnySource] = [*runs, Counts(untimed.wire)]

@@ -33,7 +33,7 @@ class Quantity:
 
     Attributes:
         ci95: The 95 % interval; None if there is none.
-        is_linear: Of a line: whether times lie on it.
+        is_linear: Whether times lie on a line.
     """
 
     value: float
@@ -73,7 +73,7 @@ class Missing:
     unasked: bool = False
 
     def or_else(self, other: "Missing") -> "Missing":
-        """Of two runs' reasons the more telling: there is no such thing, or why it has no figure; else the other's."""
+        """The more informative of two runs' reasons: there is no such thing, or why it has no figure."""
         return max(other, self, key=lambda missing: (missing.cannot, not missing.unasked))
 
 
@@ -83,8 +83,8 @@ class Answer:
 
     Attributes:
         rows: Which of ours, as `of` or as `of over over`.
-        hosts: Where the ends were.
-        run: Where the ends were in words, and the run's name.
+        hosts: Hosts of the ends.
+        run: Hosts of the ends in words, and the run's name.
         change: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far
             today is from then; None if there is nothing to compare.
     """

@@ -22,7 +22,7 @@ class Source:
     """A run.
 
     Attributes:
-        hosts: Where its ends were.
+        hosts: Hosts of its ends.
     """
 
     hosts: Hosts

@@ -16,10 +16,10 @@ def read(name: str, folder: Path = FOLDER) -> Paper:
 
     Args:
         name: Without the ending, such as "elbers-2004".
-        folder: Where the files are.
+        folder: Folder of the files.
 
     Raises:
-        UsageError: There is no such file, it is no TOML, or a key is missing, unknown or wrong; the file and the key
+        UsageError: There is no such file, it is not TOML, or a key is missing, unknown or wrong; the file and the key
             are named.
     """
     file = folder / f"{name}.toml"

@@ -15,7 +15,7 @@ class Network(StrEnum):
 
     @property
     def description(self) -> str:
-        """In words."""
+        """The network in words."""
         return _DESCRIPTIONS[self]
 
     @property

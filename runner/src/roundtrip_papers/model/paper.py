@@ -39,13 +39,13 @@ class Hosts(StrEnum):
     """Where both ends are."""
 
     LOCAL = "local"
-    """On one machine."""
+    """Both ends on one machine."""
     REMOTE = "remote"
     """Each on its own."""
 
     @property
     def description(self) -> str:
-        """In words."""
+        """The hosts in words."""
         return "on one machine" if self is Hosts.LOCAL else "on two hosts"
 
 
@@ -163,13 +163,13 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
     """What is measured here: times at points of an experiment, or a figure that is made of them.
 
     Attributes:
-        experiment: By name.
+        experiment: Name of the experiment.
         rows: Each of them measures it; the nearest to the paper's first.
-        hosts: Where both ends are.
+        hosts: Hosts of both ends.
         at: The place, by axis (`clients` and `servers` too); several values: the geometric mean over them; of a
             crossing, and of a graph that is lost, the axis itself.
         derived: A figure of the experiment; None: the time of a call.
-        part: Of a line: which of its numbers.
+        part: Number of a line: slope or intercept.
         counted: What is counted on the wire instead, on one machine; None: it is timed.
     """
 
@@ -207,8 +207,8 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         what: What the number is of, in the paper's words or nearly.
-        unit: As the paper prints it.
-        value: In that unit.
+        unit: Unit that the paper prints.
+        value: Number in that unit.
         lost: Why there is no value.
         bound: How exactly the paper says it.
         where: If it is elsewhere than the entry says.
@@ -256,8 +256,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         values: One a column.
         experiment: If it is another than the table's.
-        at: As an operand has it.
-        derived: Likewise.
+        at: Places along axes, as in an operand.
+        derived: Derived figure, as in an operand.
     """
 
     title: Text
@@ -272,8 +272,8 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         where: Its number in the paper.
-        experiment: That measures it again.
-        hosts: Where both ends were.
+        experiment: Experiment that measures it again.
+        hosts: Hosts of both ends.
         not_measured: Why nothing measures it again.
     """
 
@@ -316,9 +316,9 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
         where: If it is elsewhere than the entry says.
         headline: Whether the paper is known for it.
         of, over: What is compared.
-        by: By how many times at least, of what is lower or higher by so much.
-        end: Of a profile: `client` or `server`.
-        parts: Likewise: how the methods begin that are meant, as `java.lang.String`.
+        by: Minimum factor of a claim that something is so many times lower or higher.
+        end: End of a profile: `client` or `server`.
+        parts: Prefixes of the methods of a profile, such as `java.lang.String`.
         network: What lies between the hosts that a claim of what passes is about.
         feature: What a claim of what only some can do is about.
         rows, others: What gets through it or has it, and what does not.
@@ -420,8 +420,8 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         point: Ours that repeats it.
         what: What the paper's test did.
-        ratio: Of Remoting's time to RMI's.
-        marks: Of its closing table: time, CPU and memory, each of RMI and then of Remoting.
+        ratio: Ratio of Remoting's time to RMI's.
+        marks: Marks of its closing table: time, CPU and memory, each of RMI and then of Remoting.
         where: Section, table or page of the paper.
         note: What a reader must know before comparing.
     """
@@ -479,8 +479,8 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
         setting: Its machines and versions.
         method: How often it measured, and what of that it published.
         rows: What stands for its systems here, and how they differ.
-        entry: In the paper's order.
-        ratios: For the report of any run, if it has some.
+        entry: Entries in the paper's order.
+        ratios: Ratios for the report of any run, if it has some.
     """
 
     name: Key
@@ -523,8 +523,8 @@ def derivation(one: Experiment, name: str | None, at: str = "") -> list[Derived]
 
     Args:
         one: The experiment.
-        name: Of the figure; None for a time, which is made of no other.
-        at: Where the name stands, for errors.
+        name: Name of the figure; None for a time, which is made of no other.
+        at: Place of the name, for errors.
 
     Raises:
         UsageError: There is no figure of that name.

@@ -3,4 +3,4 @@
 from pathlib import Path
 
 TEMPLATES = Path(__file__).parent / "templates"
-"""Of the pages; they use those of roundtrip.report.page too."""
+"""Templates of the pages; they use those of roundtrip.report.page too."""

@@ -44,7 +44,7 @@ class Pair:
 
     @property
     def totals(self) -> tuple[Two, ...]:
-        """By aspect: who has more + than the other."""
+        """The better system by aspect: the one that has more +."""
         return tuple(_total([test.marks[place] for test in self.tests]) for place in range(len(ASPECTS)))
 
 
@@ -54,7 +54,7 @@ class PaperComparison:
 
     Attributes:
         published: The paper's ratios.
-        pairs: Those that the run has, the nearest to the paper first.
+        pairs: Pairs of the run, the nearest to the paper first.
     """
 
     paper: Paper
@@ -82,7 +82,7 @@ def compare(view: View, paper: str = "elbers-2004") -> PaperComparison | None:
 
     Args:
         view: The run.
-        paper: As `library.read` takes it.
+        paper: Name of the paper for `library.read`.
     """
     written = read(paper)
     published = written.ratios

@@ -25,7 +25,7 @@ def write(results: Sequence[PaperResult], file: Path) -> Path:
 
     Args:
         results: Paper by paper.
-        file: Of Markdown, with both marks on lines of their own.
+        file: File of Markdown, with both marks on lines of their own.
 
     Returns:
         The picture's file.
@@ -58,7 +58,7 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
     Args:
         results: Paper by paper.
         drawn: The picture; None if there is none.
-        path: Of the picture, as the file names it.
+        path: Path of the picture in the file.
     """
     lines = []
     if drawn is not None:
@@ -78,7 +78,7 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
 
 
 def picture(results: Sequence[PaperResult]) -> Figure | None:
-    """Of all entries the one with the most ratios that stand beside ours; None if there is none."""
+    """The plot of the entry with the most ratios beside ours; None if there is none."""
     counted = [
         (
             sum(figure.figure.unit is unit and figure.reason is None for figure in entry.figures),

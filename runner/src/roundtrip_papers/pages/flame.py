@@ -20,9 +20,9 @@ def flame(name: str, title: str, root: Node) -> Figure:
     """Draws a tree of stacks, callers at the top.
 
     Args:
-        name: Of the figure.
+        name: Name of the figure.
         title: What it shows, for those who do not see it.
-        root: With at least one sample.
+        root: Root with at least one sample.
     """
     depth = min(DEEPEST, root.depth)
     sheet = Sheet([], ROW)

@@ -144,7 +144,7 @@ class ShareTable:
     """Where the time of one end went.
 
     Attributes:
-        title: Of which row and end.
+        title: Row and end.
         points: A column each.
         lines: What of it, a name, and a share a point.
     """

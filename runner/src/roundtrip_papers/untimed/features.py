@@ -32,9 +32,9 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
     """Has the client of a row try all features.
 
     Args:
-        row: Whose client and server.
+        row: Row of client and server.
         ends: The agents.
-        topology: Where.
+        topology: Hosts and paths of the processes.
 
     Returns:
         One a feature; what could not be tried has its reason.
@@ -81,8 +81,8 @@ def others(known: Catalog, row: Row, wires: Collection[str]) -> Iterator[Row]:
 
     Args:
         known: All systems.
-        row: Whose client.
-        wires: Those that implementations share.
+        row: Row of the client.
+        wires: Wires that implementations share.
     """
     name = row.system.name
     for other in shared_wires(known, wires).get(row.system.wire, []):

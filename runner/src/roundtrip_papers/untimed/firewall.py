@@ -21,8 +21,8 @@ def firewall(
         network: What lies between them; an open one needs no firewall.
         client: A client's host.
         server: The server's.
-        ports: Of the server's host that are admitted, unless the network is for a proxy alone.
-        user: As whom the proxy runs on the client's host; None: there is no proxy.
+        ports: Admitted ports of the server's host, unless the network is for a proxy alone.
+        user: User of the proxy on the client's host; None: there is no proxy.
 
     Raises:
         RoundtripError: The kernel, or nft, does not take the rules.

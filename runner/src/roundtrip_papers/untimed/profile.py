@@ -25,7 +25,7 @@ class Profile:
     """What both ends did while calls were made.
 
     Attributes:
-        stacks: By end, `client` and `server`.
+        stacks: Stacks by end, `client` and `server`.
         calls: How many were made meanwhile.
         reason: Why there are no stacks.
     """
@@ -53,7 +53,7 @@ def profile(
         row: What is called.
         point: What it calls.
         ends: The agents, of this host.
-        topology: Where.
+        topology: Hosts and paths of the processes.
         placement: The CPUs of each end.
         instruments: Language to its profiler.
         seconds: How long.

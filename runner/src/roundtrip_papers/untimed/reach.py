@@ -41,9 +41,9 @@ def reach(
     """Lets a new client of a row try each network, beside one that was there before.
 
     Args:
-        row: Whose client and server.
+        row: Row of client and server.
         ends: The agents of a laboratory.
-        topology: Where; its deadline is how long a client may take to be answered.
+        topology: Hosts and paths; its deadline is the time in which a client must be answered.
         hosts: The laboratory's, a client's first and the server's last.
         networks: Which.
 
@@ -73,7 +73,7 @@ def _ports(deployment: Deployment, name: str, host: HostSide) -> set[int]:
 
 
 def _proxy_user(deployment: Deployment) -> int | None:
-    """As whom the row's proxy runs; None: it has none.
+    """The user of the row's proxy; None: it has none.
 
     Raises:
         RoundtripError: It cannot be told from the client by its user.

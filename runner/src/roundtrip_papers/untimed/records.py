@@ -23,7 +23,7 @@ class TrafficCount(Struct, frozen=True):
 
     Attributes:
         sent_bytes, received_bytes: Payload of TCP a call, to the server's side and from it.
-        sent_segments, received_segments: That carried it. On loopback one may have up to 64 KiB.
+        sent_segments, received_segments: Segments that carried it. On loopback one may have up to 64 KiB.
         reason: Why there are none.
     """
 
@@ -50,9 +50,9 @@ class Shares(Struct, frozen=True):
     """The parts of all samples of one end, the largest first.
 
     Attributes:
-        by_owner: By whose code ran: a package, a namespace, a library, or the kernel.
-        by_thread: By the thread's name, without numbers.
-        by_method: By the method that ran; no more than the largest.
+        by_owner: Shares by the owner of the code: a package, a namespace, a library, or the kernel.
+        by_thread: Shares by the thread's name, without numbers.
+        by_method: Shares by the method that ran; no more than the largest.
     """
 
     by_owner: dict[str, float]
@@ -66,7 +66,7 @@ class ProfileResult(Struct, frozen=True):
     Attributes:
         instrument: The profilers' names.
         calls: How many were made.
-        ends: By end, `client` and `server`.
+        ends: Profiles by end, `client` and `server`.
         reason: Why there are none.
     """
 
@@ -142,7 +142,7 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
         return next(known, FeatureResult(row, str(feature), None, untried))
 
     def updated(self, newer: "UntimedResults") -> "UntimedResults":
-        """With newer results instead of those of the same row and point, network or feature."""
+        """The results, with newer ones instead of those of the same row and point, network or feature."""
         counts = {(it.row, it.point): it for it in (*self.wire, *newer.wire)}
         profiles = {(it.row, it.point): it for it in (*self.profiles, *newer.profiles)}
         reached = {(it.row, it.network): it for it in (*self.reached, *newer.reached)}

@@ -115,7 +115,7 @@ class Node:
     """A frame within its callers.
 
     Attributes:
-        samples: Of it and of all that it called.
+        samples: Samples of it and of all that it called.
     """
 
     samples: int = 0

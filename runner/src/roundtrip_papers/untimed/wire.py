@@ -27,7 +27,7 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
         row: What is called.
         points: What it calls.
         ends: The agents, of this host.
-        topology: Where.
+        topology: Hosts and paths of the processes.
 
     Raises:
         PermissionError: This user may not listen to packets.

@@ -34,7 +34,7 @@ class Section:
 
     Attributes:
         key: The anchor of the part.
-        title: Of the link that leads to it.
+        title: Title of the link that leads to it.
         html: The part; text from elsewhere is escaped.
         css: Rules for it.
     """
@@ -50,7 +50,7 @@ class Null:
     """A null socket at one point.
 
     Attributes:
-        cell: As rows are compared with it.
+        cell: Cell with which rows are compared.
         idle: The same under other idle states.
     """
 
@@ -64,7 +64,7 @@ def render(summary: Summary, plots: Plots | None = None) -> str:
     """A run's report as HTML.
 
     Args:
-        summary: Of the run. Strings in it are escaped, whatever they are.
+        summary: Summary of the run. Strings in it are escaped, whatever they are.
         plots: The same run's plots, if they are drawn already.
     """
     view = View(summary)
@@ -93,7 +93,7 @@ def templates(*folders: Path) -> Environment:
     """The pages of this package; what is put into them is cleaned and escaped, and what is missing is an error.
 
     Args:
-        folders: With more pages, which may use those of this package.
+        folders: Folders with more pages, which may use those of this package.
     """
     environment = Environment(
         loader=FileSystemLoader([*folders, TEMPLATES]),
@@ -168,7 +168,7 @@ def _nulls(view: View) -> list[Null]:
 
 
 def _payloads(view: View) -> dict[str, dict[str, Cell]]:
-    """By row the cells of the three types, of rows that moved two of them and in the largest size."""
+    """The cells of the three types by row, in the largest size, of rows that moved two of them."""
     tables = [
         table for table in view.tables if table.point.operation in PAYLOADS and table.point.clients == 1
     ]

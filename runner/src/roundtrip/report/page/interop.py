@@ -29,7 +29,7 @@ def render(summary: Summary) -> str:
     """The page as HTML.
 
     Args:
-        summary: Of a run of pairs. Strings in it are escaped, whatever they are.
+        summary: Summary of a run of pairs. Strings in it are escaped, whatever they are.
     """
     view = View(summary)
     found = matrices(summary)

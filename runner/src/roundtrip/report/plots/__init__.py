@@ -81,8 +81,8 @@ def write_plots(
     """Writes every plot of a run as SVG.
 
     Args:
-        summary: Of the run.
-        folder: Where to; made if it does not exist.
+        summary: Summary of the run.
+        folder: Folder of the plots; made if it does not exist.
         plots: The same run's plots, if a report has drawn them already: they are not drawn again.
         png: Whether to write them as PNG too.
 

@@ -19,7 +19,7 @@ class Figure:
     Attributes:
         name: Its file name without suffix: letters, digits and hyphens.
         alt: What it shows, in a sentence, for those who do not see it.
-        width, height: In CSS pixels.
+        width, height: Size in CSS pixels.
         body: SVG, escaped.
     """
 

@@ -19,7 +19,9 @@ MIN_RATIO = 0.8
 def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
     """Each window's mean as a multiple of the last ones', on logarithmic axes."""
     shown = [
-        (it, _curve(it)) for it in view.summary.pilots if it.point == table.point.key and len(it.windows) > 1
+        (pilot, _curve(pilot))
+        for pilot in view.summary.pilots
+        if pilot.point == table.point.key and len(pilot.windows) > 1
     ]
     if not shown:
         return None

@@ -20,7 +20,7 @@ EDGE = 6.0
 HEAD = 36.0
 """Above the strips, for the axis."""
 NAME_HEIGHT = 15.0
-"""Of a row's name, above what is drawn of it."""
+"""Height of a row's name, above its strip."""
 LETTER = 6.3
 """Mean width of a letter; names that are too long are cut, and whole in the tooltip."""
 LOG_FROM = 8.0
@@ -37,9 +37,9 @@ class Axis:
     Attributes:
         title: What it measures.
         low, high: Its ends.
-        ticks: Where it has labels, and what they say.
+        ticks: Positions and texts of the labels.
         is_log: Whether it is logarithmic.
-        left, width: Where it lies, in CSS pixels.
+        left, width: Position and width, in CSS pixels.
     """
 
     title: str
@@ -78,7 +78,7 @@ class Sheet:
     """A plot being drawn.
 
     Attributes:
-        names: Of the rows, from the top.
+        names: Names of the rows, from the top.
         pitch: Height of a row, its name included.
     """
 
@@ -88,7 +88,7 @@ class Sheet:
 
     @property
     def height(self) -> float:
-        """Of the whole plot."""
+        """The height of the whole plot."""
         return HEAD + self.pitch * len(self.names)
 
     def top(self, row: int) -> float:

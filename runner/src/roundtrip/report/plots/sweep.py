@@ -87,7 +87,7 @@ def _words(view: View, sweep_view: SweepView, part: Part, shown: list[Line]) -> 
     def ends(line: Line) -> str:
         known: list[Cell] = [it for it in line.cells if it.estimate is not None]
         times = " to ".join(
-            short_time(round(it.estimate.value_ns)) for it in (known[0], known[-1]) if it.estimate
+            short_time(round(cell.estimate.value_ns)) for cell in (known[0], known[-1]) if cell.estimate
         )
         return f"{view.name(line.row)}: {times}"
 

@@ -35,7 +35,7 @@ def render(found: RunComparison, console: Console) -> None:
     ]
     _tables(console, judged, ("A", "B", "B / A", "95 %", "B is"), "")
     for (row, reason), points in _points(
-        (it.a, it.reason) for it in found.cells if it.reason is not None
+        (cell.a, cell.reason) for cell in found.cells if cell.reason is not None
     ).items():
         say(f"Not compared: {row} ({points}): {reason}")
     for name, cells in (("A", found.only_in_a), ("B", found.only_in_b)):

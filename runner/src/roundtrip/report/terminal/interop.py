@@ -24,8 +24,8 @@ def render(summary: Summary, console: Console) -> None:
     """Prints the matrices of a run of pairs.
 
     Args:
-        summary: Of the run; strings in it are data and are printed as they are, without control characters.
-        console: Where it goes.
+        summary: Summary of the run; strings in it are data and are printed as they are, without control characters.
+        console: The console.
     """
     found = matrices(summary)
     for matrix in found:

@@ -56,7 +56,7 @@ def render(summary: Summary, console: Console) -> None:
     """Prints a run's tables, as many columns as the console has room for, and its finding.
 
     Args:
-        summary: Of the run. Strings in it are data and are printed as they are, without control characters.
+        summary: Summary of the run. Strings in it are data and are printed as they are, without control characters.
         console: The console; its width decides.
     """
     view = View(summary)

@@ -75,7 +75,7 @@ class Findings:
         return "something is wrong here" if self.faults else "every system can be built and run here"
 
     def as_json(self) -> dict[str, Any]:
-        """For `--json`."""
+        """The document for `--json`."""
         return {"ok": self.ok, "verdict": self.verdict, **asdict(self)}
 
 
@@ -83,7 +83,7 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
     """Look at the systems, their tools and packages, and the host.
 
     Args:
-        catalog: Of the systems.
+        catalog: Catalog of the systems.
         context: The checkout; its console gets a line while packages are asked for.
     """
     needed: dict[Tool, list[str]] = {tool: [] for tool in common().values()}
@@ -137,7 +137,7 @@ def show(findings: Findings, out: Console) -> None:
 
 
 def idle_states_disabled() -> bool:
-    """Whether somebody holds /dev/cpu_dma_latency at this moment, as far as can be seen."""
+    """Whether a process holds /dev/cpu_dma_latency at this moment, as far as can be seen."""
     for process in psutil.process_iter():
         try:
             if any(
@@ -154,7 +154,7 @@ def remarks(facts: dict[str, Any]) -> list[str]:
     """What about a host makes its figures less sure.
 
     Args:
-        facts: As `examine` gathers them.
+        facts: Facts that `examine` gathers.
     """
     found = []
     if facts["virtual_machine"]:

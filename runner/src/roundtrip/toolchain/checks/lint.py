@@ -23,9 +23,9 @@ class Check:
         name: What `--checks` calls it.
         title: What people call it, and the language.
         arguments: The program and its arguments, for the project's folder.
-        folder: Where it runs, below the project.
+        folder: Working folder, below the project.
         tools: Names of the tools that it needs.
-        target: Of CMake's, which is built in the place of a program that is run.
+        target: Target of CMake, which is built in the place of a program that is run.
     """
 
     name: str

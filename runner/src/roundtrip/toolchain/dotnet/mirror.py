@@ -27,7 +27,7 @@ def folder(root: Path = ROOT, environment: Mapping[str, str] = os.environ) -> Pa
         environment: Holds VARIABLE, or not.
 
     Raises:
-        UsageError: VARIABLE names no folder (whoever sets it relies on it), or others may write to the mirror: what is
+        UsageError: VARIABLE names no folder (its user relies on it), or others may write to the mirror: what is
             in it is run here.
     """
     if named := environment.get(VARIABLE):

@@ -46,7 +46,7 @@ class Feeds:
     def write(self, file: Path) -> Path:
         """Write them as a nuget.config that stands alone: what a user or a machine has configured does not count."""
         added = "".join(
-            f"<add key={quoteattr(name)} value={quoteattr(it)}/>" for name, it in self.sources.items()
+            f"<add key={quoteattr(name)} value={quoteattr(source)}/>" for name, source in self.sources.items()
         )
         file.parent.mkdir(parents=True, exist_ok=True)
         sources = f"<packageSources><clear/>{added}</packageSources>"
@@ -67,7 +67,7 @@ def feeds(
         unreachable: Tells why nuget.org cannot be used; asked once.
 
     Raises:
-        UsageError: VARIABLE names something that is no folder, or others may write to the mirror.
+        UsageError: VARIABLE names something that is not a folder, or others may write to the mirror.
         RoundtripError: A package in the mirror is not the one that its manifest lists.
     """
     sources = {}

@@ -14,7 +14,7 @@ def publish(context: BuildContext, project: str, title: str, log: str) -> Outcom
     """Restore and publish one project.
 
     Args:
-        context: Where.
+        context: The checkout, its console and tools.
         project: The project file, from the root.
         title: What the user sees that it does.
         log: Name of the log file.
@@ -28,7 +28,7 @@ def test(context: BuildContext, project: str, log: str) -> Outcome:
     """Restore and test one project.
 
     Args:
-        context: Where.
+        context: The checkout, its console and tools.
         project: The project file, from the root.
         log: Name of the log file; what is in it is kept.
     """
@@ -53,7 +53,7 @@ def restore(
     """Fetch the packages of one project, and of those that it refers to.
 
     Args:
-        context: Where.
+        context: The checkout, its console and tools.
         project: The project file, from the root.
         title: What the user sees that it does.
         log: Name of the log file.

@@ -52,7 +52,7 @@ def obtain(console: Console) -> bool:
     """Get an SDK into the cache: out of the mirror, else from Microsoft.
 
     Args:
-        console: Where messages for the user go: what is done, and why it could not be.
+        console: The console for messages to the user: progress, and why it failed.
 
     Returns:
         Whether there is a new one.
@@ -84,7 +84,7 @@ def archive_of(place: Path) -> Path | None:
 
 
 def unpack(archive: Path, into: Path) -> Path:
-    """Unpack an SDK once: beside its place first, then renamed, so that nobody ever sees half of one.
+    """Unpack an SDK once: beside its place first, then renamed, so that half of one is never seen.
 
     Args:
         archive: A `.tar.xz` or `.tar.gz` of what belongs in the SDK's folder.
