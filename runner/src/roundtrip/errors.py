@@ -48,9 +48,9 @@ class UsageError(RoundtripError):
     """An option, a setting or a file says something that it may not.
 
     Args:
-        thing: What was wrong, by the name the user gave it: "--systems", "invoke.yaml: roundtrip.budget".
-        wrong: What is wrong with it: "unknown system 'java-rm'".
-        allowed: What it may be: "java-rmi, java-sockets".
+        thing: The wrong value, by the name the user gave it: "--systems", "invoke.yaml: roundtrip.budget".
+        wrong: The fault: "unknown system 'java-rm'".
+        allowed: Allowed values: "java-rmi, java-sockets".
     """
 
     exit_status = 2
@@ -71,7 +71,7 @@ def unknown(thing: str, noun: str, name: str, known: Iterable[str]) -> UsageErro
 
     Args:
         thing: Place of the name: "--systems".
-        noun: What it should have been: "system".
+        noun: Noun for the names: "system".
         name: The unknown name.
         known: All that would have been right.
     """

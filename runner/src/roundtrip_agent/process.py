@@ -142,7 +142,7 @@ def start(name: str, argv: list[str], env: dict[str, str], cpus: list[int] | Non
     """Starts a process under a guardian of its own.
 
     Args:
-        name: What the agent's commands call it.
+        name: Name in the agent's commands.
         argv: The program and its arguments; no shell sees them.
         env: The whole environment.
         cpus: The CPUs that it may run on, or None for all.

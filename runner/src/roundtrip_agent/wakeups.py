@@ -76,7 +76,7 @@ def _child(parent: int, cpus: Sequence[int], work: Callable[[], None], keep: Seq
     Args:
         parent: This process.
         cpus: It is pinned to them; where that is not allowed it ends at once.
-        work: What it does.
+        work: Work of the process.
         keep: The descriptors that are its own; all others are closed.
     """
     pid = os.fork()

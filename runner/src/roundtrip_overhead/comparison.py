@@ -21,11 +21,11 @@ class Overhead(Struct, frozen=True):
     """Ours over a reference.
 
     Attributes:
-        title: What is compared.
+        title: Name of the pair.
         figure: Name of the figure: `mean`, `p999`.
         aim: The ratio that ours should not exceed.
         ratio: None if the pair was not measured.
-        reason: Why it was not.
+        reason: Reason why it was not.
     """
 
     title: str
@@ -56,11 +56,11 @@ class Pair:
     """Ours against a reference.
 
     Attributes:
-        title: What is compared.
+        title: Name of the pair.
         aim: The ratio that ours should not exceed.
-        both: What measures them.
-        reason: Why the pair cannot be measured, or None.
-        figures: What `both` gave, once a round.
+        both: Function that measures both.
+        reason: Reason why the pair cannot be measured, or None.
+        figures: Results of `both`, one a round.
     """
 
     title: str
@@ -98,9 +98,9 @@ def alternate(
     """Measures every pair once a round, in random order.
 
     Args:
-        pairs: What to compare; those with a reason are passed over.
+        pairs: Pairs to compare; those with a reason are passed over.
         bench: Gives what they run on.
-        rounds: How often.
+        rounds: Number of rounds.
         seed: Seed of the order.
         display: Shows each round.
     """

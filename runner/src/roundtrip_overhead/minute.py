@@ -36,10 +36,10 @@ class MinuteCheck(Struct, frozen=True):
 
     Attributes:
         figure: `typical` or `mean`, as the cell's headline.
-        run_ns: What the run says.
-        minute_ns: What the minute says.
+        run_ns: Time by the run.
+        minute_ns: Time by the minute.
         ratio: The run's over the minute's.
-        reason: Why there is no ratio.
+        reason: Reason why there is no ratio.
     """
 
     row: str
@@ -58,7 +58,7 @@ class Minutes:
         agents: Gives a living agent.
         topology: Hosts and paths of the systems.
         placement: The CPUs of each end, as in the run.
-        seconds: How long a minute is.
+        seconds: Length of a minute, in seconds.
     """
 
     def __init__(self, agents: AgentPool, topology: Topology, placement: Placement, seconds: float) -> None:

@@ -117,7 +117,7 @@ def sampled_and_not(row: Row, sampling_s: float) -> Callable[[Bench, random.Rand
     Fresh processes differ from each other by more than the sampler costs; the same ones do not.
 
     Args:
-        row: Which.
+        row: Row to measure.
         sampling_s: Seconds between samples of CPU and memory.
 
     Returns:

@@ -36,7 +36,7 @@ def first_run(bench: Bench, of: System, *points: str) -> tuple[TrialOutcome, dic
         assert pilot.point not in kept
         kept[pilot.point] = pilot
 
-    given = replace(bench.conditions(structs.replace(WARM, pilot_most_ns=40_000_000)), keep=keep)
+    given = replace(bench.conditions(structs.replace(WARM, pilot_most_ns=40_000_000)), on_pilot=keep)
     (outcome,) = bench.measure(block(row(of), points=points), given).values()
     assert not set(given.known.unpiloted(row(of))) & set(points) - {
         it.point for it in outcome.record.measurements if it.failure == FailureKind.CONFORMANCE

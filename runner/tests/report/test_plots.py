@@ -180,6 +180,6 @@ def test_even_labels_begin_at_zero() -> None:
 
 
 def test_a_long_line_is_averaged_not_cut() -> None:
-    points = thin(list(range(1000)), [float(x % 2) for x in range(1000)], most=100)
+    points = thin(list(range(1000)), [float(x % 2) for x in range(1000)], limit=100)
     assert len(points) == 100
     assert points[-1] == (994.5, 0.5)

@@ -54,9 +54,9 @@ class Measured:
     """A measurement that came to an end, with the trial that it stood in.
 
     Attributes:
-        turns: What counts of it.
-        baseline: What counts of the row's baseline in the same block; None: there is none, or the row is one.
-        others: What counts of the other rows of its block.
+        turns: Turns of the row that count.
+        baseline: Turns of the row's baseline in the same block; None: there is none, or the row is one.
+        others: Turns of the other rows of its block.
     """
 
     trial: TrialRecord
@@ -187,7 +187,7 @@ def draft(
         idle_states: Under which the cell is.
         trials: Steady trials of this row and these idle states, in order.
         blocks: Turns of all trials by block, as `turns_of` gives them.
-        pilot: How the row became warm at this point; None: it had no pilot.
+        pilot: Pilot of the row at this point; None: it had no pilot.
         skipped: Why the budget left the row out; None: it did not.
         warms_up: Whether the profile has pilots.
     """
@@ -267,9 +267,9 @@ def finish(
     """A draft with its estimates, but for what needs other cells.
 
     Args:
-        drafted: What counts.
+        drafted: Draft of the cell.
         run: run.json.
-        prior: What the spreads of rows like this one say.
+        prior: Prior from the spreads of rows like this one.
         resources: Gives a trial's series by its name.
     """
     row, point, counted = drafted.row, drafted.point, drafted.counted

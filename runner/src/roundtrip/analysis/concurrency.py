@@ -25,7 +25,7 @@ class ClientCalls:
 
     Attributes:
         starts: Begin of each call, shape (n,), n >= 1.
-        lengths: How long each took, shape (n,).
+        lengths: Length of each call, shape (n,).
         active: Begin of the client's first call and end of its last.
     """
 

@@ -95,7 +95,7 @@ class Series:
 
     Attributes:
         logs: Logarithm of the time in nanoseconds, by round.
-        reason: Why it takes part in no figure; None: it does.
+        reason: Reason why it takes part in no figure; None: it does.
     """
 
     point: Point
@@ -120,8 +120,8 @@ class Value:
         intercept: Intercept of a line.
         max_residual: Largest distance from the line, see `Line.max_residual`.
         at: Place of a peak.
-        points: How many points it is made of.
-        reason: Why it cannot be made, or what it lacks.
+        points: Number of points of which it is made.
+        reason: Reason why it cannot be made, or what it lacks.
         ci95, intercept_ci95: Filled in by `figures`; None for fewer than two rounds.
     """
 
@@ -143,7 +143,7 @@ def figures(derive: Sequence[Derived], row: Sequence[Series]) -> Values:
     """The figures of one row, but for ratios of rows.
 
     Args:
-        derive: What the experiment asks for, checked.
+        derive: Figures of the experiment, checked.
         row: Its points, those too that take no part.
 
     Returns:
@@ -157,7 +157,7 @@ def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Ser
     """The ratios of one row to the row that they are relative to, within the same rounds.
 
     Args:
-        derive: What the experiment asks for; ratios along anything but rows are made if others are made of them.
+        derive: Figures of the experiment; ratios along anything but rows are made if others are made of them.
         row: The row's points.
         base: Points of the other row, in any order.
     """
@@ -295,7 +295,7 @@ def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) 
     """The same with the value that others are relative to: a ratio's first one, else the least of the axis.
 
     Args:
-        derive: What an experiment asks for.
+        derive: Figures of an experiment.
         axes: Axes of the whole experiment, whatever part of it was measured.
     """
     found = []

@@ -34,9 +34,9 @@ class Pair:
     """A client of one system and a server of another.
 
     Attributes:
-        record: What became of the cases; None: they were not exchanged.
+        record: Outcomes of the cases; None: they were not exchanged.
         cells: Its times.
-        faults: What must not be, in sentences.
+        faults: Faults, in sentences.
         differences: Values that were altered or refused though the case asks for them as they are.
     """
 

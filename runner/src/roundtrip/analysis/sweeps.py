@@ -24,7 +24,7 @@ def derive(
 
     Args:
         run: run.json.
-        drafts: What counts.
+        drafts: Drafts of the cells.
         cells: The cells, with their states.
     """
     found: list[DerivedFigure] = []

@@ -34,7 +34,7 @@ class Turns:
     Attributes:
         cycles: Their numbers, ascending.
         totals_ns: Time of all calls; of a baseline, which has two turns in a cycle, of both.
-        samples: How many calls.
+        samples: Number of calls.
         log_medians: Logarithm of the median call in nanoseconds, of two turns their mean; None: one has too few calls.
     """
 

@@ -188,7 +188,7 @@ def compare_rows(
     A table is a point that is of no sweep.
 
     Args:
-        drafts: What counts of each cell.
+        drafts: Drafts of the cells.
         cells: The cells, with their estimates.
         named: Whether the user named the rows: then every pair of a few is compared.
         elsewhere: Pairs that are compared elsewhere too, each with the noun of what compares them.

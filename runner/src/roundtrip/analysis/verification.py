@@ -40,8 +40,8 @@ class Verification(Struct, kw_only=True):
     """What became of comparing a run with itself.
 
     Attributes:
-        records, trials, calls: How many were compared; calls are the timed ones in files of samples.
-        notes: What could not be compared, and why: sentences.
+        records, trials, calls: Numbers that were compared; calls are the timed ones in files of samples.
+        notes: Parts that could not be compared, with the reason: sentences.
     """
 
     run: str

@@ -50,7 +50,7 @@ def run_part(
         records: Records of trials.jsonl.
         trials: Trials that count.
         cells: Finished.
-        host: What the host did.
+        host: Picture of the host.
         disturbers: Rows that worked while others were timed.
     """
     created = _time(run.created)

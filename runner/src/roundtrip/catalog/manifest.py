@@ -95,7 +95,7 @@ class Aging(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         fresh_after: Seconds; processes that are older call no further point: fresh ones do.
-        reason: What they meet, as a sentence about them: reports print it.
+        reason: Sentence for reports: what old processes meet.
     """
 
     fresh_after: Seconds
@@ -130,12 +130,12 @@ class System(Struct, frozen=True):
         by_default: Whether it is meant where no system is named.
         warmup_s: About how many seconds its first calls take to become warm, for what is expected before any pilot.
         slow: Pattern of points to about how many seconds one sample takes, if that is more than a few.
-        aging: What its processes meet once they are old, if that changes what a call takes.
+        aging: Change of old processes, if it changes what a call takes.
         folder: Absolute path of the folder that holds the manifest.
         purpose: Whether it is measured, or for tests alone.
         tools_to_build: The tools that its build needs, and those that they require in turn.
         tools_to_run: The same for running it.
-        fault: Why the manifest cannot be used, or None. With one, the system is a row that is
+        fault: Reason why the manifest cannot be used, or None. With one, the system is a row that is
             unavailable: only its name is sure, the rest is what could be read.
     """
 

@@ -29,15 +29,15 @@ class Tool(Struct, frozen=True, forbid_unknown_fields=True):
     program, gives the version.
 
     Attributes:
-        name: How `needs` in a manifest refers to it.
-        title: What people call it.
+        name: Name in `needs` of a manifest.
+        title: Name for people.
         libraries: Modules that pkg-config must know.
         programs: Programs that must be on the PATH.
         files: Absolute patterns of paths; a file must match one of them.
         version: Arguments with which the first program prints its version; empty: it is not asked.
         at_least: The oldest version that will do; None: any.
         packages: The Debian packages that install it.
-        get: How to get it if Debian has no package.
+        get: Way to get it if Debian has no package.
         requires: Names of the tools that it needs in turn, to build with it or to run.
         optional: Whether tests skip what needs it if the host cannot get it.
     """

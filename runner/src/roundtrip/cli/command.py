@@ -92,7 +92,7 @@ def command(
 
     Args:
         name: If it is not the function's.
-        request: Which options of a request it has; None: none.
+        request: Options of a request that it has; None: none.
         positional: Parameters that are given without a flag, and must be.
         bare: The option that may be given without its flag.
         optional: Options whose value may be left out.

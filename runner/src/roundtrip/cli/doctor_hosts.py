@@ -66,7 +66,7 @@ def port_remarks(path: dict[str, Any]) -> list[str]:
     """A remark for each host of clients that leaves a port unused for a minute once its connection has ended.
 
     Args:
-        path: What was found of each host, by its role, and of each direction between two of them.
+        path: Findings on each host, by its role, and on each direction between two of them.
     """
     return [
         f"{role}: ports of connections that have ended are not taken again for a minute (net.ipv4.tcp_tw_reuse is "

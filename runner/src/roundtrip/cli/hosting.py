@@ -17,7 +17,7 @@ def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> Host
 
     Args:
         hosts: Hosts of a request.
-        thing: What names them, for errors.
+        thing: Name of the option, for errors.
         setup: Whether something is to be installed on them.
 
     Raises:

@@ -31,8 +31,8 @@ def measure(
     """Builds what rows need, reaches the hosts and measures.
 
     Args:
-        request: How.
-        selection: What.
+        request: Request of the run.
+        selection: Rows and points.
         results: The folder of the runs.
         out: The console for messages to the user.
         install: Whether missing packages may be installed here.

@@ -51,8 +51,8 @@ class Option(Argument):
     Args:
         name: Name in Python.
         help: Whole sentences.
-        default: What the command gets if the option is not there; a list if it takes several values.
-        metavar: What stands for its value, as "NUMBER" or "smoke|quick"; empty for a switch.
+        default: Value if the option is not given; a list if it takes several values.
+        metavar: Form of its value, such as "NUMBER" or "smoke|quick"; empty for a switch.
         number: `int` or `float` if the command takes such a number.
         positional: Whether it is given without a flag, and must be.
         optional: Whether its value may be left out.

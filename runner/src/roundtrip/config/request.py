@@ -29,7 +29,7 @@ def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "
         only: Which commands have it: `run` (`run`, `all` and `aa`), `interop` (these and `interop`), `all` (every one
             that measures) or `hosts` (`doctor`, and those of `interop`).
         yaml: Whether invoke.yaml may set it.
-        metavar: What the help shows for its value, if the type does not say.
+        metavar: Form of its value in the help, if the type does not give it.
     """
     return Meta(extra={"help": text, "only": only, "yaml": yaml, "metavar": metavar})
 

@@ -16,8 +16,8 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
     A row that fails at a point leaves the block until the next one, and the others go on.
 
     Args:
-        block: Which.
-        conditions: How.
+        block: Block to run.
+        conditions: Conditions of the run.
         sampled: Whether CPU and memory are sampled while calls are timed.
 
     Returns:

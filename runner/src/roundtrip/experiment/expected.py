@@ -31,9 +31,9 @@ class Expected:
 
     Args:
         profile: Says how long turns are.
-        points: What is measured.
-        known: What is known of rows; it may grow.
-        rows: How many rows the run was asked for.
+        points: Points that are measured.
+        known: Knowledge of rows; it may grow.
+        rows: Number of rows of the run.
     """
 
     def __init__(self, profile: Profile, points: Iterable[Point], known: Known, rows: int) -> None:

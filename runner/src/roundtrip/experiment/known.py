@@ -14,10 +14,10 @@ class Known:
     """What is known of a run's rows at its points.
 
     Args:
-        points: What is measured.
+        points: Points that are measured.
 
     Attributes:
-        pilots: What pilots found, by row and point.
+        pilots: Pilots by row and point.
     """
 
     def __init__(self, points: Iterable[Point]) -> None:

@@ -32,7 +32,7 @@ def slice_of(
     """One turn, and its samples that count.
 
     Args:
-        taken: What each client did.
+        taken: Slice of each client.
         cycle: Cycle of the block.
         label: Label of the row's own processes in the readings.
         before: The CPU clocks of all processes of the block when it began.
@@ -95,8 +95,8 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUs
     Args:
         slices: Slices of the row at the point.
         cycle: Cycle that has just ended.
-        server: What the servers' runtimes did in it.
-        servers: How many there are.
+        server: Work of the servers' runtimes in it.
+        servers: Number of servers.
     """
     own = [each for each in slices if each.cycle == cycle]
     elapsed_ns = servers * sum(each.ended_ns - each.started_ns for each in own)
@@ -132,7 +132,7 @@ def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Seque
 
     Args:
         borders: The readings before and after each turn.
-        cpus: How many CPUs each host has.
+        cpus: Number of CPUs of each host.
     """
     return [
         HostUsage(

@@ -70,8 +70,8 @@ def check_memory(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> No
     """Refuses several clients or servers that a host has no memory for; one of each is never refused.
 
     Args:
-        rows: What is to be measured, and their nulls.
-        points: What is timed.
+        rows: Rows to measure, and their nulls.
+        points: Points that are timed.
         ends: The agents of the hosts, which know how much memory these have.
 
     Raises:

@@ -38,7 +38,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
 
     Args:
         row: The row.
-        conditions: How; what is found is added to what is known there.
+        conditions: Conditions of the run; findings are added to `known` there.
 
     Yields:
         A record a point, as soon as it is known; a point at which processes fail costs the processes alone. Of a sweep,
@@ -112,9 +112,9 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
 
     Args:
         deployment: Connected processes.
-        row: What they are.
-        point: What they call.
-        call_ns: What a call is known to take, or 0: a point that should take too long is not tried.
+        row: Row of the processes.
+        point: Point that they call.
+        call_ns: Known time of a call, or 0: a point that should take too long is not tried.
         most_ns: Time after which it is given up, in nanoseconds.
 
     Raises:

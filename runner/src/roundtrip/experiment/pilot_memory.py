@@ -26,7 +26,7 @@ class PilotMemory:
 
     Args:
         results: The folder of the runs.
-        circumstances: What makes a pilot another one: facts of the host, the runtimes' versions, CPU pinning.
+        circumstances: Facts that make a pilot another one: the host, the runtimes' versions, CPU pinning.
         builds: System to a digest of what it was built from.
     """
 

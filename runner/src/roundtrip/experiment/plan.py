@@ -21,12 +21,12 @@ class Plan:
     """What a run measures.
 
     Attributes:
-        request: What was asked for; the seed is settled.
-        profile: How much is measured.
-        rows: What was asked for and is available, in the declared order, the nulls that they need not included.
+        request: Request; its seed is settled.
+        profile: Amount that is measured.
+        rows: Requested rows that are available, in the declared order, without the nulls that they need.
         nulls: Key to row of each null socket that the rows need.
-        points: What is timed.
-        placement: How the CPUs are divided: the request's, or what two hosts make of it.
+        points: Points that are timed.
+        placement: Division of the CPUs: the request's, or that of two hosts.
         idle_states: The first is that of the comparison; under others the nulls alone are measured.
         reasons: Key of each row that is unavailable to the reason.
         interop: Whether the rows are pairs of systems, which are sent every conformance case before anything is timed.
@@ -92,7 +92,7 @@ def split_available(
 
     Args:
         catalog: Catalog of all systems.
-        rows: What was asked for.
+        rows: Requested rows.
         reasons: System to why it is unavailable, or None if it is built and ready.
 
     Returns:
@@ -125,7 +125,7 @@ def run_document(
     Args:
         name: Name of the run.
         created: Time of its begin, UTC, ISO 8601.
-        plan: What it measures.
+        plan: Plan of the run.
         rows: Every row that was asked for, the unavailable ones too.
         host: The agent's facts.
         circumstances: Further fields: tools, commit, roundtrip, placements, hosts, path.
@@ -220,7 +220,7 @@ def idle_states_of(request: RunRequest, *, can_disable: bool) -> tuple[str, ...]
     """The idle states in which a run measures: first that of the comparison, then others of the nulls.
 
     Args:
-        request: What was asked for.
+        request: Request of the run.
         can_disable: Whether every host can hold deep idle states off.
     """
     if request.idle_states is not None:

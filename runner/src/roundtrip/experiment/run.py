@@ -62,7 +62,7 @@ class Interrupted(RoundtripError):
 
     Args:
         folder: Folder of the run.
-        by: What interrupted it.
+        by: Signal or error that interrupted it.
     """
 
     def __init__(self, folder: Path, by: KeyboardInterrupt) -> None:
@@ -85,7 +85,7 @@ def begin(
     """Measures a new run.
 
     Args:
-        request: What was asked for.
+        request: Request of the run.
         rows: The rows that it names, in the declared order.
         points: The points that it names.
         where: Systems and results.
@@ -155,7 +155,7 @@ def resume(
         where: Systems and results.
         display: Is shown how it goes.
         after_round: Called after each round; nothing is measured meanwhile.
-        exchange: What a run of pairs begins with.
+        exchange: Exchange with which a run of pairs begins.
 
     Returns:
         The run's folder.

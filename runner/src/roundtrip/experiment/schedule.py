@@ -46,7 +46,7 @@ class Block:
         entries: Rows and baselines.
         idle_states: `disabled` or `default`.
         points: Keys, in the order in which they are measured.
-        attempt: How often it was begun before and was not written whole.
+        attempt: Number of earlier attempts that were not written whole.
         is_aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
 
@@ -89,9 +89,9 @@ def plan_round(
 
     Args:
         number: Number of the round, from 1.
-        rows: What was asked for; baselines among them are measured as baselines of blocks.
+        rows: Requested rows; baselines among them are measured as baselines of blocks.
         nulls: Key to row of each baseline that the rows need. A language may have several: one a runtime.
-        points: What is measured; each block shuffles them.
+        points: Points that are measured; each block shuffles them.
         able: Keys of the points that a row is measured at.
         idle_states: Idle states of the comparison.
         seed: Seed of the run. The same seed, rows and points give the same order.
@@ -185,7 +185,7 @@ def plan_nulls(
         nulls: Each baseline with the keys of its points.
         idle_states: Under which.
         seed: Seed of the run.
-        after: How many blocks the round has before it.
+        after: Number of blocks before it in the round.
     """
     chance = random.Random(f"{seed}/{number}/{idle_states}")  # noqa: S311 (an order, not a secret)
     entries = [Entry(row, True, frozenset(points)) for row, points in nulls]

@@ -44,7 +44,7 @@ class Setup:
     Attributes:
         topology: Paths of the built systems and the runtimes at each end.
         placement: The CPUs of each end.
-        memory: What pilots of earlier runs found.
+        memory: Memory of the pilots of earlier runs.
         after_round: Called after each round; nothing is measured meanwhile. A defect in it ends no run.
         clock: Seconds, monotonic.
     """
@@ -63,7 +63,7 @@ class Session:
     """Measures a plan into an open run folder.
 
     Args:
-        plan: What to measure; its rows are in the declared order, in which a budget gives up the last ones first.
+        plan: Plan; its rows are in the declared order, in which a budget gives up the last ones first.
         setup: The means.
         writer: Writer of the run's folder.
         earlier_s: Seconds of the budget that were spent before the first trial.

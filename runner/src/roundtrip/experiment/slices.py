@@ -34,9 +34,9 @@ class SliceRule:
     """When a turn of a row at a point ends.
 
     Attributes:
-        lead_in: What is called first, without being counted.
+        lead_in: Uncounted calls that come first.
         stop: Condition on which the counted calls end.
-        takes_s: How long both should take at most, in seconds.
+        takes_s: Maximum expected time of both, in seconds.
     """
 
     lead_in: worker.LeadIn
@@ -49,8 +49,8 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
 
     Args:
         profile: Says how long turns are.
-        point: What is called.
-        call_ns: What one sample is known to take, in nanoseconds; 0: nothing is known.
+        point: Point that is called.
+        call_ns: Known time of one sample, in nanoseconds; 0: nothing is known.
         cycles: Number of turns in which the point's samples are taken.
     """
     count = math.ceil(point.count.get(profile.name, 1) / cycles)
@@ -94,8 +94,8 @@ def cycles_of(profile: Profile, point: Point, rows: int, *, aside: bool = False)
 
     Args:
         profile: Says how many.
-        point: Which.
-        rows: How many rows the run was asked for.
+        point: Point that is called.
+        rows: Number of rows of the run.
         aside: Whether it is about baselines under other idle states, which nothing is compared with.
     """
     if point.is_of_sweep or aside:

@@ -73,7 +73,7 @@ def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
     """What a sample of a point should cost, linear in its work between two points that are known.
 
     Args:
-        point: Which.
+        point: Point to estimate.
         known: Points of its experiment with their costs in nanoseconds, the ones that stand for it.
 
     Returns:

@@ -15,9 +15,9 @@ def install(
     """Installs the packages of tools on a host over SSH.
 
     Args:
-        host: Which; this machine is left alone, `invoke setup` is for it.
+        host: Host to install on; this machine is left alone, `invoke setup` is for it.
         missing: Its missing tools.
-        before: What must stand before apt-get there; None: we may not.
+        before: Command before apt-get there; None: we may not.
         tell: Takes a line for the user.
 
     Returns:

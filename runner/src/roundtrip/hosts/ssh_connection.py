@@ -43,7 +43,7 @@ class SshConnection:
     """One host over SSH.
 
     Args:
-        spec: Which.
+        spec: Name of the host.
     """
 
     def __init__(self, spec: HostSpec) -> None:

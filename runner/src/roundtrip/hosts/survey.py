@@ -26,7 +26,7 @@ def main(build: Path, tools: Sequence[Sought], systems: list[str]) -> dict[str, 
 
     Args:
         build: The folder that holds <system>/.
-        tools: What systems need.
+        tools: Tools that systems need.
         systems: Names of systems.
     """
     return {

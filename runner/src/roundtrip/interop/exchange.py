@@ -26,7 +26,7 @@ class Exchange:
         ends: Gives living agents.
         topology: Hosts and paths of the processes.
         placement: The CPUs of each end.
-        cases: What is sent and what must become of it.
+        cases: Cases with the expected outcomes.
     """
 
     def __init__(

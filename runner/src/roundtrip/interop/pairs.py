@@ -31,7 +31,7 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
 
     Args:
         catalog: Catalog of all systems.
-        rows: What was asked for; systems that alone speak their wire are left out.
+        rows: Requested rows; systems that alone speak their wire are left out.
         wires: Wires that implementations share by cases.json.
 
     Raises:

@@ -30,7 +30,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
     """Has each pair that was asked for exchange the cases, once; what an earlier part of this run had is kept.
 
     Args:
-        plan: What the run measures; its rows are pairs. If it has no points, cases that take long are left out too.
+        plan: Plan of the run; its rows are pairs. If it has no points, cases that take long are left out too.
         setup: The means.
         catalog: Catalog of all systems.
         writer: Takes a record a pair, and at the end how long all took.

@@ -53,7 +53,7 @@ def sides(name: str, block: ipaddress.IPv4Network, clients: int) -> tuple[Side, 
     Args:
         name: Name of the laboratory, 10 characters at most: an interface's name has 15.
         block: Its addresses: a network of four for the line to each host, and one for what is measured.
-        clients: How many hosts of clients there are, 8 at most.
+        clients: Number of hosts of clients, 8 at most.
     """
     lines = block.subnets(new_prefix=30)
     *_, measured = block.subnets(new_prefix=_MEASURED)

@@ -72,8 +72,8 @@ def apply(shape: Shape, side: Side, *, delays: bool) -> None:
     """Shapes what leaves one host.
 
     Args:
-        shape: How.
-        side: Which.
+        shape: Delay, rate and loss.
+        side: Side to shape.
         delays: Whether netem delays; False: an emulator does.
     """
     parent = ["root"]

@@ -57,10 +57,10 @@ class AgentClient:
         transport: Carries its lines; by default that of a new agent on this machine.
         clock: Seconds, monotonic.
         inbox: Shared with the agent of the other end, if there is one.
-        name: What messages call it.
+        name: Name in messages.
 
     Attributes:
-        facts: What its host is.
+        facts: Facts of its host.
         scratch: Its folder, on its host.
 
     Raises:
@@ -255,7 +255,7 @@ def sending(name: str, command: Command[R], deadline_s: float) -> agent.Send:
     Args:
         name: Name of the process.
         command: Command of the process's own protocol.
-        deadline_s: How long it may take, in seconds.
+        deadline_s: Maximum time, in seconds.
     """
     return agent.Send(id=name, message=Raw(msgspec.json.encode(command)), deadline_s=deadline_s)
 
@@ -265,9 +265,9 @@ def read_answer(name: str, command: Command[R], answered: agent.Answered, *other
 
     Args:
         name: Name of the process.
-        command: What it was sent.
-        answered: What the agent says that it answered.
-        others: What the process may answer instead of the command's own reply.
+        command: Command that was sent.
+        answered: The process's answer, from the agent.
+        others: Replies that the process may give instead of the command's own one.
 
     Raises:
         WorkerFailed: It is none of these; the message names the key that is wrong.

@@ -64,7 +64,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
     """What a host is.
 
     Attributes:
-        cpus: How many CPUs the agent may use.
+        cpus: Number of CPUs that the agent may use.
         idle_states: Idle states that the kernel's driver knows; none: it has no driver, and no say in how a CPU idles.
         can_disable_idle_states: Whether this user may keep the CPUs out of their idle states.
         late_wakeups: The share of exchanges between two CPUs that waited for a tick; None: it is not known.
@@ -158,7 +158,7 @@ class HostCounters(Struct, frozen=True, kw_only=True):
     """What a whole host has used since it started, or over a region.
 
     Attributes:
-        steal_ns: What a hypervisor took from all its CPUs together.
+        steal_ns: Time that a hypervisor took from all its CPUs together.
         sent_bytes, received_bytes: Over the interface that the command named, or over all.
     """
 
@@ -227,7 +227,7 @@ class Ended(Reply, tag="ended"):
         exit_status: Negative: the signal that ended it. None: it did not even end by force.
         early: Whether it had ended before it was asked to.
         overstayed: Whether it had to be killed.
-        message: How it ended, in words.
+        message: End of the process in words.
         log: The last lines that it printed.
     """
 
@@ -254,7 +254,7 @@ class Died(Reply, tag="died"):
     """A process has ended without a request to end it. It answers no request.
 
     Attributes:
-        message: How it ended, in words.
+        message: End of the process in words.
         log: The last lines that it printed.
     """
 
@@ -303,7 +303,7 @@ class Lock(Command[Done], tag="lock"):
     """Takes the host for a run, until the agent ends. Another agent of the same run may hold it already.
 
     Attributes:
-        holder: What another run learns of this one.
+        holder: Name of this run for other runs.
     """
 
     holder: str
@@ -380,7 +380,7 @@ class Begin(Command[Begun], tag="begin"):
     Any number may be open. One is sampled while a reply of one of its processes is being waited for, and rests else.
 
     Attributes:
-        region: What `finish` calls it.
+        region: Name of the region in `finish`.
         interval_s: Between samples; 0: only the first and the last.
         interface: Interface whose bytes are counted; None: all interfaces.
     """
@@ -451,7 +451,7 @@ class Request(Struct, forbid_unknown_fields=True, kw_only=True):
 
     Attributes:
         seq: A number of its own, which the answer carries.
-        lease_s: How long the agent lives on at least if no other request follows.
+        lease_s: Minimum time that the agent lives on if no other request follows.
     """
 
     seq: OneOrMore

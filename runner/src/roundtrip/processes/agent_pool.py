@@ -22,7 +22,7 @@ def holder(command: str, into: str = "") -> str:
     """What another run learns of this process.
 
     Args:
-        command: What the user called: `invoke run`.
+        command: Command of the user: `invoke run`.
         into: The folder of its results, if there is one.
     """
     where = f", results in {into}" if into else ""

@@ -54,7 +54,7 @@ class Finding:
     Attributes:
         case: Its name.
         operation: The operation of the contract that it calls.
-        message: What was expected, what came, and the worker's own words.
+        message: Expected and actual outcome, and the worker's own words.
     """
 
     case: str

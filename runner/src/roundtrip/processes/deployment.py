@@ -55,7 +55,7 @@ class _Place:
 
     Attributes:
         agent: Agent of its host.
-        paths: What is where on that host.
+        paths: Paths on that host.
         cpus: CPUs that it may run on; None: all.
     """
 
@@ -70,10 +70,10 @@ class Deployment:
 
     Args:
         ends: The agents that run them.
-        row: What is deployed.
+        row: Row whose processes it starts.
         topology: Hosts and paths; it has as many hosts of clients as there are agents of these.
         placement: The CPUs of each end.
-        processes: How many clients and servers.
+        processes: Numbers of clients and servers.
         label: Tells several deployments on the same agents apart: these call a process LABEL/NAME, and so do failures.
             Everything else here is by NAME alone.
 
@@ -81,9 +81,9 @@ class Deployment:
         clients: The names of the client processes: `client`, `client:2`, ….
         servers: Names of the servers: `server`, `server:2`, ….
         endpoint: Endpoint of the first server, in the words of its own wire, once it is open.
-        versions: What the first server and the first client say of themselves.
-        connect_ns: How long the first client took to connect.
-        cold_start_ns: How long it was from the start of the first process until every client was connected.
+        versions: Versions that the first server and the first client report.
+        connect_ns: Time that the first client took to connect.
+        cold_start_ns: Time from the start of the first process until every client was connected.
     """
 
     def __init__(

@@ -43,9 +43,9 @@ def take_slice(
 
     Args:
         deployment: Deployment whose clients were prepared; several of them with `starts`.
-        clients: How many call. Several begin at one moment (see `Deployment.soon_ns`); the others wait.
-        takes_s: How long it should take, in seconds.
-        grace_s: How much longer it may take; None: as long as any command.
+        clients: Number of clients that call. Several begin at one moment (see `Deployment.soon_ns`); the others wait.
+        takes_s: Expected time, in seconds.
+        grace_s: Time that it may take beyond that; None: as long as any command.
 
     Raises:
         WorkerFailed, AgentLost, CannotCall: As `Deployment.ask_all`; or the samples are not what was measured.
@@ -110,11 +110,11 @@ def measure(
 
     Args:
         deployment: Connected processes.
-        prepare: What to measure. Several clients are asked for the starts of their calls as well.
-        clients: How many of the deployment's clients call.
+        prepare: Command that says what to measure. Several clients report the starts of their calls as well.
+        clients: Number of the deployment's clients that call.
         interval_s: Between samples of CPU and memory, in seconds; 0: only before and after.
-        warmup_s: How long the warm-up should take, in seconds.
-        timed_s: How long the timed region should take at most, in seconds.
+        warmup_s: Expected time of the warm-up, in seconds.
+        timed_s: Maximum expected time of the timed region, in seconds.
 
     Raises:
         WorkerFailed, AgentLost, CannotCall: As `take_slice`.

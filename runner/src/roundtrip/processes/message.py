@@ -33,8 +33,8 @@ def read_reply(line: bytes | Raw, command: Command[R], *others: type[O]) -> R | 
 
     Args:
         line: The answer, in JSON.
-        command: What it answers.
-        others: What may come instead of the command's own reply.
+        command: Command that it answers.
+        others: Replies that may come instead of the command's own one.
 
     Raises:
         msgspec.DecodeError: It is none of these; the message names the key and what was expected.

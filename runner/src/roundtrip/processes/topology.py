@@ -41,7 +41,7 @@ class Topology:
     Attributes:
         clients: Each host of clients once; the clients are dealt over them.
         server: The same as that of the clients if there is one host.
-        deadline_s: How long a worker may be silent beyond what its command should take.
+        deadline_s: Time that a worker may be silent beyond what its command should take, in seconds.
         ports: The lowest and the highest port that servers may listen on; None: any.
     """
 

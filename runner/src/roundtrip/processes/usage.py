@@ -16,10 +16,10 @@ class HostRegion:
     """What the agent of one host told of a region.
 
     Attributes:
-        name: What the series call the host: `host`, `host:server`; `host:client:2` that of the second client.
-        cpus: How many CPUs it has.
-        ahead_ns: What its clock shows more than that of the clients' first host.
-        prefix: What its agent calls processes by before their names.
+        name: Name of the host in the series: `host`, `host:server`; `host:client:2` that of the second client.
+        cpus: Number of its CPUs.
+        ahead_ns: Time of its clock ahead of that of the clients' first host.
+        prefix: Prefix of its agent's names of processes.
     """
 
     name: str
@@ -36,7 +36,7 @@ class RegionUsage:
     Attributes:
         processes: Usage by name of the process.
         hosts: Usage of the hosts of clients, then of the server's if it is another one.
-        cpus: How many CPUs each of these has.
+        cpus: Numbers of CPUs of these.
         series: Samples in order, times on the clock of the clients' first host.
     """
 
@@ -79,7 +79,7 @@ class ClockReading:
 
     Attributes:
         asked_ns: Time of the request, on the runner's clock.
-        told_ns: What its clock showed then.
+        told_ns: Time of the host's clock in the answer.
         heard_ns: Time of the answer, on the runner's clock.
     """
 

@@ -75,7 +75,7 @@ class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         compiled_ns: Time of its compiler's threads together; absent if the runtime does not tell.
         collected_ns: Time that collections took.
-        collections: How many there were.
+        collections: Number of collections.
     """
 
     compiled_ns: Count | UnsetType = UNSET
@@ -114,7 +114,7 @@ class OperationEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         bytes: Logical bytes of one element.
-        reason: Why the binding cannot call it.
+        reason: Reason why the binding cannot call it.
     """
 
     name: Text
@@ -155,7 +155,7 @@ class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
         name: Name from docs/worker-protocol.md.
         found: Absent if it cannot be told.
-        said: What was seen, or the middleware's own words, why there is no such thing, or what was raised.
+        said: Observation, the middleware's own words, the reason why there is no such thing, or what was raised.
     """
 
     name: Text
@@ -181,7 +181,7 @@ class Prepared(Reply, tag="prepared"):
 
     Attributes:
         warmup: The windows, in order.
-        runtime: What the runtime did during the warm-up.
+        runtime: Work of the runtime during the warm-up.
     """
 
     warmup: list[WarmupWindow]
@@ -197,7 +197,7 @@ class Done(Reply, tag="done"):
         lead_in: Remote calls of the lead-in; 0 without one.
         started_ns: CLOCK_MONOTONIC before the first call that was timed.
         ended_ns: CLOCK_MONOTONIC after the last.
-        runtime: What the runtime did during the lead-in and what was timed.
+        runtime: Work of the runtime during the lead-in and the timed region.
     """
 
     samples: OneOrMore
@@ -278,7 +278,7 @@ class Serve(Command[Ready], tag="serve"):
         bind: The address to listen on, and no other.
         advertise: The address that clients are told.
         port: 0 for any free port.
-        options: What the variant asks of the middleware, as the manifest spells it.
+        options: Options of the variant for the middleware, as the manifest spells them.
     """
 
     bind: str
@@ -317,7 +317,7 @@ class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
     """Ends with the window in which calls and elapsed_ns are both reached; zero for both means none.
 
     Attributes:
-        window_ns: How long each reported window lasts at least.
+        window_ns: Minimum length of each reported window.
     """
 
     calls: Count
@@ -357,7 +357,7 @@ class Prepare(Command[Prepared], tag="prepare"):
 
     Attributes:
         operation: Name of the operation in operations.json.
-        values: What that operation must be told beside its name.
+        values: Parameters of that operation.
         starts: Whether the moment of each call's start is kept beside its length.
     """
 

@@ -51,7 +51,7 @@ class RatioEstimate(Struct, frozen=True):
     """A ratio of two times over rounds: of each round that holds both one number, made of the cycles that they share.
 
     Attributes:
-        pairs: How many rounds.
+        pairs: Number of rounds.
         of_cycles: The part of the ratio's standard error that is due to cycles, on logarithms; None: not known.
         of_processes: The standard deviation from one set of fresh processes to another beyond that, on logarithms;
             None: not known.
@@ -168,11 +168,11 @@ class Cell(Figures, Struct, kw_only=True):
     """One row at one point under one idle state.
 
     Attributes:
-        reason: Why it is not steady, in a sentence.
+        reason: Reason why it is not steady, in a sentence.
         trials: Number of steady trials, which count.
         excluded: Trials that do not count, by why: `cold`, `failed`.
         slices: Number of slices of these trials that count.
-        void: How many do not, by their flag; cycle 0 is in neither.
+        void: Number of slices that do not count, by their flag; cycle 0 is in neither.
         trial_typical_ns: The median call of each trial that counts; empty if one has fewer than 200 samples.
         trial_mean_ns: The mean of each.
         throughput: Throughput of all clients, while all were active; None: the run is older than this figure.
@@ -281,8 +281,8 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
         is_linear: Whether no time is further from a line than a tenth.
         at: Axis value of a peak.
         unit: `ns`, `B/s`, or `x` for a number without one.
-        points: How many points it is made of.
-        reason: Why it has no value, or which point it lacks.
+        points: Number of points of which it is made.
+        reason: Reason why it has no value, or which point it lacks.
     """
 
     experiment: str
@@ -329,7 +329,7 @@ class Disturber(Struct, frozen=True):
     """A row whose processes went on working while others were timed.
 
     Attributes:
-        slices: How many slices of other rows do not count because of it.
+        slices: Number of slices of other rows that do not count because of it.
         worst: The largest part of a CPU that it used in one of them.
     """
 

@@ -54,7 +54,7 @@ def build(
 
     Args:
         catalog: Catalog of the systems.
-        rows: What is to be run.
+        rows: Rows to run.
         console: The console for messages to the user.
         install: Whether packages may be installed.
 

@@ -31,7 +31,7 @@ class Outcome:
 
     Attributes:
         status: Its exit status; negative for a signal; TIMED_OUT or NOT_STARTED if it had none of its own.
-        output: What it wrote, the last MiB of it.
+        output: Its output, the last MiB of it.
         log: The file with all of it.
     """
 
@@ -73,12 +73,12 @@ def run(
     """Run a program to its end; never through a shell, and nothing that it started outlives it.
 
     Args:
-        title: What is being done, for the user: "java-rmi: building".
+        title: Title for the user: "java-rmi: building".
         command: The program and its arguments.
         log: File for all its output; the folder is made.
         console: The console for messages to the user.
         cwd: Working folder.
-        env: What its environment has more than ours.
+        env: Variables beside our own environment.
         echo: Show its output while it runs, not only in the log.
         timeout_s: After so many seconds it is ended.
         append: Add to the log that there is.

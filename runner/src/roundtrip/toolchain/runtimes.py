@@ -75,7 +75,7 @@ def spread(rows: Sequence[Row], jvms: Sequence[Jvm]) -> list[Row]:
     """The same rows, those of Java once on each virtual machine.
 
     Args:
-        rows: What was selected.
+        rows: Selected rows.
         jvms: None of them: the rows stay as they are.
 
     Raises:

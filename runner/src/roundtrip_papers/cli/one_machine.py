@@ -63,7 +63,7 @@ def one_machine(systems: Sequence[str], command: str, out: Console) -> Iterator[
 
     Args:
         systems: Names or patterns; nothing: every system's first variant.
-        command: What another run is told of this one.
+        command: Name of this command for other runs.
         out: The console for messages to the user.
 
     Raises:

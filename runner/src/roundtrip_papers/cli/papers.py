@@ -186,7 +186,7 @@ def measure(options: PapersOptions, results: Path, run: Measure) -> None:
     """Measures what the chosen papers need, paper by paper, and writes the pages.
 
     Args:
-        options: What the command line says.
+        options: Options of the command line.
         results: The folder of the runs.
         run: Measures.
 
@@ -226,7 +226,7 @@ def look(needs: UntimedNeeds, results: Path, out: Console) -> None:
     """Counts, profiles and tries what papers need, and keeps what is found; what cannot be found has its reason.
 
     Args:
-        needs: What they need.
+        needs: Untimed work that they need.
         results: The folder of the runs.
         out: The console for messages to the user.
     """
@@ -294,7 +294,7 @@ def _write_pages(
     """Judges the papers and writes what became of them.
 
     Args:
-        options: What the command line says.
+        options: Options of the command line.
         summaries: Summaries of the runs.
         untimed: The folder that has what was found without timing.
         results: The folder of the runs.

@@ -61,7 +61,7 @@ def take(
     Args:
         wanted: Rows and points.
         here: This machine.
-        seconds: How long each is sampled.
+        seconds: Sampling time of each, in seconds.
         out: Shows each as it begins.
     """
     with tempfile.TemporaryDirectory(prefix="roundtrip-profiles-") as folder:

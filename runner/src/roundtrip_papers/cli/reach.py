@@ -44,8 +44,8 @@ def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> It
 
     Args:
         known: All systems.
-        rows: Which try.
-        command: What another run is told of this one.
+        rows: Rows that try.
+        command: Name of this command for other runs.
         out: The console for messages to the user.
 
     Raises:

@@ -30,7 +30,7 @@ def finish(
     Args:
         papers: Papers from their files.
         summaries: Summaries of the runs.
-        untimed: What was counted, profiled and tried.
+        untimed: Counts, profiles and attempts.
         pages: The folder of the pages.
         into: A file of Markdown that shows what came of it; None if there is none.
         json: Whether standard output is for the result.

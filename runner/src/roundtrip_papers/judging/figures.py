@@ -66,7 +66,7 @@ def answer(
     """What the first source has of a figure that has it, or why none has.
 
     Args:
-        figure: What is asked.
+        figure: Figure to answer.
         operand: Its first operand.
         rows: Keys of our row, and of the one that it is divided by, if it is relative.
         hosts: Hosts of both ends.

@@ -19,7 +19,7 @@ def judge(paper: Paper, runs: Sequence[Source], untimed: UntimedResults = NONE_U
     Args:
         paper: A paper from its file.
         runs: Runs in order; the first one that answers a question counts.
-        untimed: What was counted, profiled and tried.
+        untimed: Counts, profiles and attempts.
     """
     sources: list[AnySource] = [*runs, Counts(untimed.wire)]
     return PaperResult(paper, tuple(_judge_entry(entry, sources, untimed) for entry in paper.entry))

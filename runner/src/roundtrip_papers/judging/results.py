@@ -82,7 +82,7 @@ class Answer:
     """What one run, or none, has of a figure, in the paper's unit.
 
     Attributes:
-        rows: Which of ours, as `of` or as `of over over`.
+        rows: Rows of ours, as `of` or as `of over over`.
         hosts: Hosts of the ends.
         run: Hosts of the ends in words, and the run's name.
         change: The published number over ours, of a time, or ours over the published, of a ratio or a rate: how far

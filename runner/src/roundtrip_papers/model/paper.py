@@ -170,7 +170,7 @@ class Operand(Struct, frozen=True, forbid_unknown_fields=True):
             crossing, and of a graph that is lost, the axis itself.
         derived: A figure of the experiment; None: the time of a call.
         part: Number of a line: slope or intercept.
-        counted: What is counted on the wire instead, on one machine; None: it is timed.
+        counted: Quantity that is counted on the wire instead, on one machine; None: it is timed.
     """
 
     experiment: Key
@@ -206,16 +206,16 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     """One published number and what measures it again.
 
     Attributes:
-        what: What the number is of, in the paper's words or nearly.
+        what: Meaning of the number, in the paper's words or nearly.
         unit: Unit that the paper prints.
         value: Number in that unit.
-        lost: Why there is no value.
-        bound: How exactly the paper says it.
+        lost: Reason why there is no value.
+        bound: Precision of the paper's number.
         where: If it is elsewhere than the entry says.
-        of: What measures it again.
-        over: What that is divided by, of a unit that is relative.
-        not_measured: Why nothing measures it again.
-        note: What a reader must know before comparing.
+        of: Operand that measures it again.
+        over: Divisor of that, for a unit that is relative.
+        not_measured: Reason why nothing measures it again.
+        note: Remark for the reader before comparing.
     """
 
     what: Text
@@ -274,7 +274,7 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
         where: Its number in the paper.
         experiment: Experiment that measures it again.
         hosts: Hosts of both ends.
-        not_measured: Why nothing measures it again.
+        not_measured: Reason why nothing measures it again.
     """
 
     where: Text
@@ -312,17 +312,17 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence of the paper that may hold or not.
 
     Attributes:
-        text: What it says, in our words or in the paper's.
+        text: The claim, in our words or in the paper's.
         where: If it is elsewhere than the entry says.
         headline: Whether the paper is known for it.
-        of, over: What is compared.
+        of, over: Operands that are compared.
         by: Minimum factor of a claim that something is so many times lower or higher.
         end: End of a profile: `client` or `server`.
         parts: Prefixes of the methods of a profile, such as `java.lang.String`.
-        network: What lies between the hosts that a claim of what passes is about.
-        feature: What a claim of what only some can do is about.
-        rows, others: What gets through it or has it, and what does not.
-        not_measured: Why nothing here can judge it.
+        network: Network between the hosts, for a claim about what passes it.
+        feature: Feature, for a claim that only some have it.
+        rows, others: Rows that get through it or have it, and rows that do not.
+        not_measured: Reason why nothing here can judge it.
     """
 
     text: Text
@@ -347,13 +347,13 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         asked: The question, or what was done.
         where: Section, table or figure of the paper.
-        facts: What it says without a number that could be measured again.
-        profile: What is profiled again, on one machine; the shares of both its ends stand beside.
+        facts: Statements without a number that could be measured again.
+        profile: Profile that is made again, on one machine; the shares of both its ends stand beside.
         reach: Rows of which a table shows through which networks they get, in a laboratory.
-        types: What types are in another language; ours, as the contract's files have them, stand beside.
-        not_measured: Why nothing measures facts again, if there are but facts.
-        note: What a reader must know before comparing.
-        since: What has changed since the paper, and what that does to its findings.
+        types: Types in another language; ours, as the contract's files have them, stand beside.
+        not_measured: Reason why nothing measures facts again, if there are but facts.
+        note: Remark for the reader before comparing.
+        since: Changes since the paper, and their effect on its findings.
     """
 
     key: Key
@@ -419,11 +419,11 @@ class Test(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         point: Ours that repeats it.
-        what: What the paper's test did.
+        what: Name of the paper's test.
         ratio: Ratio of Remoting's time to RMI's.
         marks: Marks of its closing table: time, CPU and memory, each of RMI and then of Remoting.
         where: Section, table or page of the paper.
-        note: What a reader must know before comparing.
+        note: Remark for the reader before comparing.
     """
 
     __test__ = False  # It is none of pytest's.
@@ -442,7 +442,7 @@ class Compared(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         rmi: Row of Java RMI.
         remoting: Row of .NET Remoting.
-        why: What makes this pair comparable with the paper's.
+        why: Reason why this pair is comparable with the paper's.
     """
 
     rmi: RowKey
@@ -454,9 +454,9 @@ class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
     """The ratios of a paper that compares two middlewares by a few points, for the report of any run.
 
     Attributes:
-        measure: What its ratios are ratios of.
-        transport: What it says about channel and formatter.
-        platform: What stands for its platforms here.
+        measure: Quantity of its ratios.
+        transport: Its statement about channel and formatter.
+        platform: Counterpart of its platforms here.
         total: The last line of its closing table.
         test: Its tests, in its order.
         compared: Pairs of our rows, the nearest to the paper's first.
@@ -477,8 +477,8 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
         name: The file's.
         citation: Authors, title, place and time.
         setting: Its machines and versions.
-        method: How often it measured, and what of that it published.
-        rows: What stands for its systems here, and how they differ.
+        method: Number of its measurements, and what of them it published.
+        rows: Counterparts of its systems here, and how they differ.
         entry: Entries in the paper's order.
         ratios: Ratios for the report of any run, if it has some.
     """

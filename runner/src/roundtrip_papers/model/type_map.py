@@ -38,7 +38,7 @@ class TypeMap(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         of, to: The two.
-        published: What the paper says, by the type of `of`.
+        published: Types of the paper, by the type of `of`.
     """
 
     of: Description

@@ -21,7 +21,7 @@ def flame(name: str, title: str, root: Node) -> Figure:
 
     Args:
         name: Name of the figure.
-        title: What it shows, for those who do not see it.
+        title: Description, for those who do not see it.
         root: Root with at least one sample.
     """
     depth = min(DEEPEST, root.depth)

@@ -146,7 +146,7 @@ class ShareTable:
     Attributes:
         title: Row and end.
         points: A column each.
-        lines: What of it, a name, and a share a point.
+        lines: Group, name, and a share for each point.
     """
 
     title: str

@@ -18,7 +18,7 @@ def firewall(
     The lines to the agents are not touched, and connections that are there go on.
 
     Args:
-        network: What lies between them; an open one needs no firewall.
+        network: Network between them; an open one needs no firewall.
         client: A client's host.
         server: The server's.
         ports: Admitted ports of the server's host, unless the network is for a proxy alone.

@@ -26,8 +26,8 @@ class Profile:
 
     Attributes:
         stacks: Stacks by end, `client` and `server`.
-        calls: How many were made meanwhile.
-        reason: Why there are no stacks.
+        calls: Number of calls meanwhile.
+        reason: Reason why there are no stacks.
     """
 
     row: str
@@ -50,13 +50,13 @@ def profile(
     """Samples both ends of a row, once warm, while the client calls.
 
     Args:
-        row: What is called.
-        point: What it calls.
+        row: Row that is called.
+        point: Point that it calls.
         ends: The agents, of this host.
         topology: Hosts and paths of the processes.
         placement: The CPUs of each end.
         instruments: Language to its profiler.
-        seconds: How long.
+        seconds: Sampling time, in seconds.
     """
     found = Profile(row.key, point.key)
     try:

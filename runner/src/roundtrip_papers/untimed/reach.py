@@ -45,7 +45,7 @@ def reach(
         ends: The agents of a laboratory.
         topology: Hosts and paths; its deadline is the time in which a client must be answered.
         hosts: The laboratory's, a client's first and the server's last.
-        networks: Which.
+        networks: Networks to try.
 
     Returns:
         What became of each, in their order; what could not be tried has its reason.

@@ -24,7 +24,7 @@ class TrafficCount(Struct, frozen=True):
     Attributes:
         sent_bytes, received_bytes: Payload of TCP a call, to the server's side and from it.
         sent_segments, received_segments: Segments that carried it. On loopback one may have up to 64 KiB.
-        reason: Why there are none.
+        reason: Reason why there are none.
     """
 
     row: str
@@ -65,9 +65,9 @@ class ProfileResult(Struct, frozen=True):
 
     Attributes:
         instrument: The profilers' names.
-        calls: How many were made.
+        calls: Number of calls.
         ends: Profiles by end, `client` and `server`.
-        reason: Why there are none.
+        reason: Reason why there are none.
     """
 
     row: str
@@ -92,7 +92,7 @@ class ReachResult(Struct, frozen=True, rename={"outcome": "passage", "detail": "
     Attributes:
         network: A value of `model.networks.Network`.
         outcome: None if it could not be tried.
-        detail: What the client said of it, or why it could not be tried.
+        detail: Words of the client, or the reason why it could not be tried.
     """
 
     row: str
@@ -107,7 +107,7 @@ class FeatureResult(Struct, frozen=True, rename={"detail": "said"}):
     Attributes:
         feature: A value of `model.features.Feature`.
         found: None if it was not tried.
-        detail: What was seen, the middleware's own words, or why it was not tried.
+        detail: Observation, the middleware's own words, or the reason why it was not tried.
     """
 
     row: str

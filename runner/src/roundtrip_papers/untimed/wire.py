@@ -24,8 +24,8 @@ def on_wire(row: Row, points: Iterable[Point], ends: Ends, topology: Topology) -
     """Counts what calls of a row put on the wire; a point that fails costs itself and the ones after it.
 
     Args:
-        row: What is called.
-        points: What it calls.
+        row: Row that is called.
+        points: Points that it calls.
         ends: The agents, of this host.
         topology: Hosts and paths of the processes.
 

@@ -33,7 +33,7 @@ class Flagged:
     """Slices of a cell that do not count, or were cut short.
 
     Attributes:
-        slices: How many; `counted` is how many of the cell count.
+        slices: Number of slices; `counted` is the number of those that count.
     """
 
     label: str

@@ -18,7 +18,7 @@ class Figure:
 
     Attributes:
         name: Its file name without suffix: letters, digits and hyphens.
-        alt: What it shows, in a sentence, for those who do not see it.
+        alt: Description in a sentence, for those who do not see it.
         width, height: Size in CSS pixels.
         body: SVG, escaped.
     """

@@ -19,8 +19,8 @@ class Resource:
     """Something that is used over time.
 
     Attributes:
-        title: What it is.
-        unit: What its axis has.
+        title: Name of the resource.
+        unit: Unit of its axis.
         scale: Turns the series' unit into that.
         lines: The two lines of a series: the first in the row's colour, the second dashed.
         is_of_ends: Whether they are of client and server, and not of two directions: on one host these are one.

@@ -35,7 +35,7 @@ class Axis:
     """A horizontal axis.
 
     Attributes:
-        title: What it measures.
+        title: Quantity of the axis.
         low, high: Its ends.
         ticks: Positions and texts of the labels.
         is_log: Whether it is logarithmic.

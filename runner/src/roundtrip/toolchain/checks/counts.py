@@ -22,7 +22,7 @@ class Result:
 
     Attributes:
         passed, failed, skipped: Its tests; a build that fails counts as a failed one.
-        note: What failed, or why; empty if nothing did.
+        note: Failures, or the reason; empty if nothing failed.
     """
 
     passed: int = 0

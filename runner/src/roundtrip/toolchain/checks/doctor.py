@@ -47,12 +47,12 @@ class Findings:
     """What doctor found.
 
     Attributes:
-        systems: How many systems there are.
+        systems: Number of systems.
         unavailable: Reason by system, for those that cannot be built or run here.
         tools: All that systems and the project's own checks need.
         host: Facts, as a run records them; and free disk and memory in bytes.
-        faults: What keeps systems from running.
-        remarks: What makes figures less sure, or leaves something unchecked; no fault.
+        faults: Faults that keep systems from running.
+        remarks: Facts that make figures less sure, or leave something unchecked.
     """
 
     systems: int

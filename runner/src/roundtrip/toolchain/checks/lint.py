@@ -20,8 +20,8 @@ class Check:
     """One linter.
 
     Attributes:
-        name: What `--checks` calls it.
-        title: What people call it, and the language.
+        name: Name for `--checks`.
+        title: Name for people, and the language.
         arguments: The program and its arguments, for the project's folder.
         folder: Working folder, below the project.
         tools: Names of the tools that it needs.

@@ -28,8 +28,8 @@ class Suite:
     """One row of the table that `test` ends with.
 
     Attributes:
-        name: What `--suites` calls it.
-        title: What people call it.
+        name: Name for `--suites`.
+        title: Name for people.
         run: Runs it.
         builder: Value of `build.tool` in manifests: what the systems built with it need is needed too.
         tools: Names of those that it needs beyond.
@@ -199,11 +199,11 @@ def _pytest(
     """Run the runner's tests in a folder.
 
     Args:
-        title: What is said while they run.
+        title: Title for the user while they run.
         context: The checkout, its console and tools.
         folder: Below runner/tests.
         options: Pytest's, beyond.
-        processes: How many share the tests; none beside pytest's own if 0.
+        processes: Number of processes that share the tests; 0: pytest's own alone.
         name: Name of report and log.
     """
     runner, report = context.root / "runner", _report(context, f"{name}.xml")

@@ -33,7 +33,7 @@ class Feeds:
 
     Attributes:
         sources: Name to address or folder, in the order in which they are asked.
-        left_out: Why nuget.org is not among them, or None.
+        left_out: Reason why nuget.org is not among them, or None.
     """
 
     sources: dict[str, str]
@@ -109,7 +109,7 @@ def not_found(output: str, where: Feeds) -> str | None:
     """Why a restore failed if a package was not found, or None if that is not why.
 
     Args:
-        output: What `dotnet restore` said.
+        output: Output of `dotnet restore`.
         where: The feeds that were asked.
     """
     packages = {found["name"]: found["version"] or "" for found in _NOT_FOUND.finditer(output)}

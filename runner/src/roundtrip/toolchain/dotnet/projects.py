@@ -16,7 +16,7 @@ def publish(context: BuildContext, project: str, title: str, log: str) -> Outcom
     Args:
         context: The checkout, its console and tools.
         project: The project file, from the root.
-        title: What the user sees that it does.
+        title: Title for the user.
         log: Name of the log file.
     """
     restored = restore(context, project, title, log)
@@ -55,7 +55,7 @@ def restore(
     Args:
         context: The checkout, its console and tools.
         project: The project file, from the root.
-        title: What the user sees that it does.
+        title: Title for the user.
         log: Name of the log file.
         append: Keep what is in the log.
         into: A folder for the packages, if not the user's own; the sources are then asked for all of them.
