@@ -61,7 +61,7 @@ def _program(name: str) -> str | None:
     return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
 
 
-def _said(name: str, *arguments: str) -> Any:
+def _iproute(name: str, *arguments: str) -> Any:
     """What one of iproute2's programs tells in JSON; None if it is missing or fails."""
     program = _program(name)
     if program is None:
@@ -71,12 +71,12 @@ def _said(name: str, *arguments: str) -> Any:
 
 
 def _interface(address: str) -> str | None:
-    routes = _said("ip", "-json", "route", "get", address)
+    routes = _iproute("ip", "-json", "route", "get", address)
     return str(routes[0]["dev"]) if routes else None
 
 
 def _qdiscs(name: str) -> list[dict[str, Any]] | None:
-    found = _said("tc", "-json", "qdisc", "show", "dev", name)
+    found = _iproute("tc", "-json", "qdisc", "show", "dev", name)
     return None if found is None else [{"kind": it["kind"], **it.get("options", {})} for it in found]
 
 

@@ -83,7 +83,7 @@ class Agent:
         self._run = os.environ.get("ROUNDTRIP_RUN", f"agent {os.getpid()}")
         self._scratch = Scratch()
         self._lease_ends = clock() + FIRST_LEASE_S
-        self._is_asked = False
+        self._has_asked = False
         self.ending = False
 
     def serve(self) -> None:
@@ -142,8 +142,8 @@ class Agent:
         seq, command = int(request["seq"]), request["command"]
         # What is short to do comes while something longer is being waited for: only the first word shortens a lease.
         lease_ends = self._clock() + float(request["lease_s"])
-        self._lease_ends = max(self._lease_ends, lease_ends) if self._is_asked else lease_ends
-        self._is_asked = True
+        self._lease_ends = max(self._lease_ends, lease_ends) if self._has_asked else lease_ends
+        self._has_asked = True
         try:
             reply = getattr(self, "_do_" + str(command["do"]).replace("-", "_"), self._do_unknown)(
                 seq, command

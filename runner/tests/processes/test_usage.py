@@ -31,4 +31,4 @@ def test_series_of_several_hosts_are_on_the_first_one_s_clock_and_in_order() -> 
 
 
 def test_the_clocks_difference_is_found_to_half_of_the_answer_s_time() -> None:
-    assert ClockReading(asked_ns=1000, told_ns=9_001_100, heard_ns=1200).ahead_ns == 9_000_000
+    assert ClockReading(sent_ns=1000, host_ns=9_001_100, received_ns=1200).ahead_ns == 9_000_000

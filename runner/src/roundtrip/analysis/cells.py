@@ -212,8 +212,8 @@ def draft(
     elif state is State.STEADY and not counted:
         reason = "others worked while it was timed, and too few of its slices count"
     key = CellKey(row.row, point.key, idle_states)
-    kept = {why: count for why, count in excluded.items() if count}
-    return Draft(key, row, point, state, reason, counted, kept, tuple(trials), measured)
+    reasons = {why: count for why, count in excluded.items() if count}
+    return Draft(key, row, point, state, reason, counted, reasons, tuple(trials), measured)
 
 
 def _state(

@@ -136,14 +136,14 @@ def _setup_differences(a: RunDocument, b: RunDocument) -> list[SetupDifference]:
     """Differences of host, pinning, idle states, tools and of the suite itself."""
     return [
         *_differing("host", *({name: it.host.get(name) for name in HOST} for it in (a, b))),
-        *_differing("", *(_asked(it) for it in (a, b))),
+        *_differing("", *(_settings(it) for it in (a, b))),
         *_differing("CPUs of the", a.placements, b.placements),
         *_differing("", a.tools, b.tools),
         *_differing("", *({"version of Roundtrip": it.roundtrip, "commit": it.commit} for it in (a, b))),
     ]
 
 
-def _asked(run: RunDocument) -> dict[str, Any]:
+def _settings(run: RunDocument) -> dict[str, Any]:
     return {
         "CPU pinning": run.placement,
         "idle states": ", ".join(run.idle_states),

@@ -71,14 +71,14 @@ def ratio(value: float, base: float) -> float:
     return value / base
 
 
-def degradation(ns: float, least_ns: float) -> float:
+def degradation(ns: float, min_ns: float) -> float:
     """A time over that at the axis's least value."""
-    return ns / least_ns
+    return ns / min_ns
 
 
-def speedup(ns: float, least_ns: float) -> float:
+def speedup(ns: float, min_ns: float) -> float:
     """The time at the axis's least value over a time."""
-    return least_ns / ns
+    return min_ns / ns
 
 
 def parallelism(clients: int, millis: int, ns: float) -> float:

@@ -97,11 +97,11 @@ def trimmed(values: Floats) -> tuple[Floats, Floats]:
     """
     size = values.shape[-1]
     cut = int(TRIM * size)
-    kept = size - 2 * cut
+    remaining = size - 2 * cut
     ordered = np.sort(values, axis=-1)
     inner = ordered[..., cut : size - cut]
     winsorized = np.clip(ordered, inner[..., :1], inner[..., -1:])
-    error = np.sqrt(winsorized.var(axis=-1) * size / (kept * max(1, kept - 1)))
+    error = np.sqrt(winsorized.var(axis=-1) * size / (remaining * max(1, remaining - 1)))
     return inner.mean(axis=-1), error
 
 

@@ -150,11 +150,11 @@ def _compare_summary(
         found.differ(SUMMARY, f" was made of {made_of} records, and {RECORDS} has {len(records)}")
         return
     try:
-        again = _plain(estimate(records[:made_of], stored.judging.floor))
+        remade = _plain(estimate(records[:made_of], stored.judging.floor))
     except RoundtripError as error:
         found.differ(SUMMARY, f" cannot be made again: {error}")
         return
-    differing = [name for name, part in _plain(stored).items() if part != again[name]]
+    differing = [name for name, part in _plain(stored).items() if part != remade[name]]
     if differing:
         found.differ(SUMMARY, f" is not what the records make: {', '.join(differing)}")
 

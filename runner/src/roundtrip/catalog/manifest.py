@@ -216,21 +216,21 @@ def salvage(file: Path, root: Path, fault: str) -> System | None:
     """
     text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else ""
 
-    def said(key: str) -> str | None:
+    def text_of(key: str) -> str | None:
         found = re.search(rf"""^{key}\s*=\s*(["'])(.+?)\1""", text, re.MULTILINE)
         return found[2] if found else None
 
-    name = said("name")
+    name = text_of("name")
     if name is None or not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
         return None
     language = LANGUAGES[file.relative_to(root).parts[0]]
     return System(
         name=name,
-        title=said("title") or name,
-        summary=said("summary") or "",
+        title=text_of("title") or name,
+        summary=text_of("summary") or "",
         language=msgspec.convert(language, Literal["java", "cpp", "csharp"]),
-        wire=said("wire") or "",
-        null=said("null") or "",
+        wire=text_of("wire") or "",
+        null=text_of("null") or "",
         build=Build(tool="make", target="", output=""),
         run=Run(serve=[], drive=[]),
         variants=(Variant(name="default", title="broken manifest"),),

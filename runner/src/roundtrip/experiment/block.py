@@ -41,12 +41,12 @@ def run_block(block: Block, conditions: Conditions, *, sampled: bool) -> list[Tr
 
 def _measure(point: Point, block: Block, rows: list[LiveRow], conditions: Conditions) -> None:
     """Measures one point; if an agent is lost, once more from its beginning."""
-    for again in (True, False):
+    for retry in (True, False):
         try:
             _take_turns(point, block, rows, conditions)
         except AgentLost as lost:
             for row in rows:
-                row.lose(point, lost, again=again)
+                row.lose(point, lost, retry=retry)
         else:
             return
 

@@ -66,8 +66,8 @@ class Known:
         """Keys of the points at which a row has to be warmed up before its trials, and was not yet."""
         points = self.possible(row.key).values()
         # Of a sweep all points are brief that others stand for; else what is known to be long is never warmed up.
-        most_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
-        brief = [point for point in points if row.slow_s(point.key) <= most_s[point.is_of_sweep]]
+        limits_s = {True: 0.0, False: LONG_SAMPLE_NS / 1e9}
+        brief = [point for point in points if row.slow_s(point.key) <= limits_s[point.is_of_sweep]]
         return [point.key for point in piloted(brief) if (row.key, point.key) not in self.pilots]
 
     def call_ns(self, row: str, point: str) -> float:
@@ -93,7 +93,7 @@ class Known:
         )
         return next((ns for ns in known if ns), 0.0)
 
-    def least_call_ns(self, row: str) -> float:
+    def min_call_ns(self, row: str) -> float:
         """What the shortest call of a row takes, as far as is known; 0 if nothing is."""
         possible = self.possible(row).items()
         known = (self.call_ns(row, key) for key, point in possible if point.calls_per_sample == 1)

@@ -125,13 +125,13 @@ class LiveRow:
         self.label = entry.row.key
         self.deployment: Deployment | None = None
         self.measured: Measurement | None = None
-        self._with = conditions
+        self._conditions = conditions
         self._is_single, self._is_aside = block.round == SINGLES, block.is_aside
         self._has_pilots = conditions.profile.pilot_most_ns > 0 and not self._is_single
         self._left = [conditions.point(key) for key in block.points if key in entry.points]
         self._met: set[str] = set()
         self._is_fresh = True
-        self._is_asked = False
+        self._has_asked = False
         self._rule: SliceRule | None = None
         self._counted: list[Samples] = []
         self._borders: list[tuple[BorderReading, BorderReading]] = []
@@ -173,7 +173,7 @@ class LiveRow:
         if point not in self._left or not self._have_processes() or point not in self._left:
             return
         assert self.deployment is not None  # noqa: S101
-        self._with.on_point(point.key, self.row.key)
+        self._conditions.on_point(point.key, self.row.key)
         try:
             self._prepare(self.deployment, point)
         except CannotCall as reason:
@@ -196,10 +196,10 @@ class LiveRow:
         """Starts processes for the points that are left; whether that is settled, one way or the other."""
         processes = needed(self._left)
         self.deployment = Deployment(
-            self._with.agents.ends(),
+            self._conditions.agents.ends(),
             self.row,
-            self._with.topology,
-            self._with.placement,
+            self._conditions.topology,
+            self._conditions.placement,
             processes,
             label=self.label,
         )
@@ -247,11 +247,11 @@ class LiveRow:
     def _ask_what_is_impossible(self, deployment: Deployment) -> None:
         """Takes away what no pilot tried yet and the binding says it cannot call."""
         new = {point.key: point for point in self._left if self._is_unpiloted(point)}
-        if new and not self._is_asked:
+        if new and not self._has_asked:
             for record in impossible(deployment, self.row, new.values()):
                 self._found(record)
                 self._left.remove(new[record.point])
-        self._is_asked = True
+        self._has_asked = True
 
     def _check(self, deployment: Deployment, operation: str) -> None:
         """Sends the cases of one operation, client after client; a surprise fails the points that it concerns.
@@ -263,7 +263,7 @@ class LiveRow:
             return
         # If a large value takes minutes, the timed one is enough: its reply is checked as well.
         slow = any(self.row.slow_s(point.key) for point in concerned)
-        names = self._with.cases.names({operation}, large=not slow)
+        names = self._conditions.cases.names({operation}, large=not slow)
         largest = max(concerned, key=lambda point: point.size)
         values = dict.fromkeys(largest.values, FORMULA_OF_SLOW) if slow else largest.values
         names.append(formula_case(operation, values))
@@ -275,7 +275,9 @@ class LiveRow:
                 self.close(broken)
                 self._note_failed(concerned, broken)
                 return
-            findings = self._with.cases.judge(client.name, client.wire, names, checked.results, server.name)
+            findings = self._conditions.cases.judge(
+                client.name, client.wire, names, checked.results, server.name
+            )
             if findings:
                 messages = "; ".join(finding.message for finding in findings)
                 who = "" if name == Side.CLIENT else f" of {name}"
@@ -288,10 +290,10 @@ class LiveRow:
     def _prepare(self, deployment: Deployment, point: Point) -> None:
         measured = Measurement(point=point.key, outcome=Outcome.OK, first=self._is_fresh)
         if self._is_unpiloted(point):
-            least_ns = self._with.known.least_call_ns(self.row.key)
-            pilot = warm_up(deployment, self.row, point, least_ns, self._with.profile.pilot_most_ns)
+            min_call_ns = self._conditions.known.min_call_ns(self.row.key)
+            pilot = warm_up(deployment, self.row, point, min_call_ns, self._conditions.profile.pilot_most_ns)
             self._found(pilot)
-            if pilot.outcome is not Outcome.OK or self._with.known.is_long(self.row, point.key):
+            if pilot.outcome is not Outcome.OK or self._conditions.known.is_long(self.row, point.key):
                 self._left.remove(point)
                 return
             self._met.add(point.operation)
@@ -322,7 +324,9 @@ class LiveRow:
         self._client_before = self._client_runtimes(deployment, point)
         self._server_before = self._since = server_runtimes(deployment)
         is_sampled = self.record.sampled and not point.is_of_sweep
-        deployment.begin(self._with.sampling_s if is_sampled else 0.0, deployment.clients[point.clients :])
+        deployment.begin(
+            self._conditions.sampling_s if is_sampled else 0.0, deployment.clients[point.clients :]
+        )
         self.measured = measured
 
     def turn(self, point: Point, cycle: int, block: Sequence[Deployment]) -> None:
@@ -408,13 +412,13 @@ class LiveRow:
         self.close(failure)
         self._note_failed([point], failure)
 
-    def lose(self, point: Point, lost: AgentLost, *, again: bool) -> None:
+    def lose(self, point: Point, lost: AgentLost, *, retry: bool) -> None:
         """Forgets what it did at a point, since an agent is gone.
 
         Args:
             point: Which.
             lost: How.
-            again: Whether the point is begun again; else it failed.
+            retry: Whether the point begins again; else it failed.
         """
         self.close(lost)
         self.record.incidents.append(str(lost))
@@ -424,7 +428,7 @@ class LiveRow:
         if done is not None and done.outcome is Outcome.OK:  # In cycles that no other row has any more.
             self.record.measurements.remove(done)
             self._left.append(point)
-        if not again and point in self._left:
+        if not retry and point in self._left:
             self._note_failed([point], lost)
 
     def end(self) -> TrialOutcome:
@@ -462,31 +466,31 @@ class LiveRow:
         return runtime_sum(reply.runtime for reply in replies.values())
 
     def _slice_rule(self, point: Point, call_ns: float) -> SliceRule:
-        cycles = cycles_of(self._with.profile, point, self._with.rows, aside=self._is_aside)
-        return slice_rule(self._with.profile, point, call_ns, cycles)
+        cycles = cycles_of(self._conditions.profile, point, self._conditions.rows, aside=self._is_aside)
+        return slice_rule(self._conditions.profile, point, call_ns, cycles)
 
     def _warmup(self, point: Point, clients: int, *, is_warm: bool) -> Window:
         new = point.operation not in self._met
         self._met.add(point.operation)
-        if self._is_single or not self._with.profile.pilot_most_ns:
+        if self._is_single or not self._conditions.profile.pilot_most_ns:
             return Window(0, 0)
         settle_ns = SWEEP_SETTLE_NS if point.is_of_sweep else SETTLE_NS
         if is_warm:
             return Window(1, settle_ns)
-        pilot = self._with.known.warmup(self.row.key, point.key, first=self._is_fresh, new=new)
+        pilot = self._conditions.known.warmup(self.row.key, point.key, first=self._is_fresh, new=new)
         # Several may share CPUs: each makes as many calls as the pilot's one did in that time.
         return Window(max(1, pilot.calls) if clients > 1 else 1, max(settle_ns, pilot.elapsed_ns))
 
     def _call_ns(self, point: Point) -> float:
         """The known time of a sample."""
-        return max(self._with.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
+        return max(self._conditions.known.call_ns(self.row.key, point.key), 1e9 * self.row.slow_s(point.key))
 
     def _is_unpiloted(self, point: Point) -> bool:
-        return self._has_pilots and point.key in self._with.known.unpiloted(self.row)
+        return self._has_pilots and point.key in self._conditions.known.unpiloted(self.row)
 
     def _found(self, record: PilotRecord) -> None:
-        self._with.known.add(record)
-        self._with.on_pilot(self.row, record)
+        self._conditions.known.add(record)
+        self._conditions.on_pilot(self.row, record)
 
     def _know(self, point: Point, outcome: Outcome, reason: str) -> None:
         """Keeps why a point is not called in any trial, if its pilot was to find that out."""

@@ -46,7 +46,7 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
     """
     known, failed_starts = conditions.known, 0
     broken: Counter[str] = Counter()
-    is_asked = False
+    has_asked = False
 
     def found(records: Iterable[PilotRecord]) -> Iterator[PilotRecord]:
         for record in records:
@@ -65,15 +65,15 @@ def pilot_row(row: Row, conditions: "Conditions") -> Iterator[PilotRecord]:
                 conditions.agents.ends(), row, conditions.topology, conditions.placement, processes
             ) as deployment:
                 deployment.open()
-                if not is_asked:
+                if not has_asked:
                     yield from found(impossible(deployment, row, known.possible(row.key).values()))
-                is_asked, failed_starts = True, 0
+                has_asked, failed_starts = True, 0
                 while (waiting := left()) and waiting[0].processes == processes:
                     if deployment.is_aged and tried is not None:
                         break
                     tried = waiting[0]
-                    call_ns, most_ns = known.least_call_ns(row.key), conditions.profile.pilot_most_ns
-                    yield from found([warm_up(deployment, row, tried, call_ns, most_ns)])
+                    call_ns, limit_ns = known.min_call_ns(row.key), conditions.profile.pilot_most_ns
+                    yield from found([warm_up(deployment, row, tried, call_ns, limit_ns)])
         except CannotCall as reason:
             several = [it for it in known.possible(row.key).values() if it.processes == processes]
             yield from found([without(row, it, Outcome.CANNOT, str(reason)) for it in several])
@@ -107,7 +107,7 @@ def impossible(deployment: Deployment, row: Row, points: Iterable[Point]) -> lis
     return [without(row, point, *known[point.operation]) for point in points if point.operation in known]
 
 
-def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most_ns: int) -> PilotRecord:
+def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, limit_ns: int) -> PilotRecord:
     """Warms one point up until it is steady.
 
     Args:
@@ -115,7 +115,7 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
         row: Row of the processes.
         point: Point that they call.
         call_ns: Known time of a call, or 0: a point that should take too long is not tried.
-        most_ns: Time after which it is given up, in nanoseconds.
+        limit_ns: Time after which it is given up, in nanoseconds.
 
     Raises:
         WorkerFailed, AgentLost: As `Deployment.ask`.
@@ -128,8 +128,8 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
     curve = Curve()
     try:
         # What was asked for counts beside what was told, or windows of no length would go on for ever.
-        while not curve.is_steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < most_ns:
-            curve.add(_chunk(deployment, point, most_ns))
+        while not curve.is_steady and max(curve.elapsed_ns, len(curve.chunks) * CHUNK_NS) < limit_ns:
+            curve.add(_chunk(deployment, point, limit_ns))
             if curve.call_ns > LONG_SAMPLE_NS:
                 break
     except CannotCall as reason:
@@ -145,7 +145,7 @@ def warm_up(deployment: Deployment, row: Row, point: Point, call_ns: float, most
     )
 
 
-def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
+def _chunk(deployment: Deployment, point: Point, limit_ns: int) -> Chunk:
     before = server_runtimes(deployment)
     prepare = worker.Prepare(
         operation=point.operation,
@@ -153,7 +153,7 @@ def _chunk(deployment: Deployment, point: Point, most_ns: int) -> Chunk:
         warmup=worker.Warmup(calls=1, elapsed_ns=CHUNK_NS, window_ns=WINDOW_NS),
         stop=worker.Stop(samples=1, elapsed_ns=0, limit_ns=1, capacity=1),
     )
-    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=most_ns / 1e9)
+    prepared = deployment.ask_all(dict.fromkeys(deployment.clients, prepare), takes_s=limit_ns / 1e9)
     used = runtime_since(before, server_runtimes(deployment))
     chunks = []
     for name, reply in prepared.items():

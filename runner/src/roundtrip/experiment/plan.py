@@ -178,7 +178,7 @@ def _row(row: Row, plan: Plan, is_requested: bool) -> RowRecord:
     )
 
 
-def _row_again(entry: RowRecord, catalog: Catalog) -> Row:
+def _restored_row(entry: RowRecord, catalog: Catalog) -> Row:
     """The row that an entry of run.json is of. Raises UsageError if it no longer exists."""
     key = entry.twin_of or entry.row
     if entry.jvm is None:
@@ -199,7 +199,7 @@ def restore(document: RunDocument, catalog: Catalog) -> Plan:
     for entry in document.rows:
         if entry.reason is None and entry.asked:
             try:
-                rows.append(_row_again(entry, catalog))
+                rows.append(_restored_row(entry, catalog))
             except UsageError as error:
                 wrong = f"its row {entry.row} no longer exists"
                 raise UsageError(f"--resume {document.run}", wrong, "a run of today's systems") from error

@@ -167,8 +167,8 @@ def resume(
     with contextlib.closing(display), contextlib.closing(where.ready()) as hosts:
         folder = find(where.results, name, unfinished=True)
         display.say(f"resuming run {folder.path.name}: {folder.path}")
-        for doubt in _changed(folder.run, hosts, where):
-            display.say(f"warning: {doubt}")
+        for change in _changed(folder.run, hosts, where):
+            display.say(f"warning: {change}")
         with Lock(folder.path), _interruptible(folder):
             plan = restore(folder.run, where.catalog)
             _measure(plan, where, hosts, Writer(folder), display, after_round, exchange)

@@ -61,9 +61,9 @@ class Block:
     @property
     def trials(self) -> list[str]:
         """The names of records and files, one an entry; a block that is run again leaves its old files alone."""
-        again = f".{self.attempt + 1}" if self.attempt else ""
+        attempt = f".{self.attempt + 1}" if self.attempt else ""
         return [
-            f"r{self.round:02}-b{self.number:02}{again}-p{position:02}"
+            f"r{self.round:02}-b{self.number:02}{attempt}-p{position:02}"
             for position, _ in enumerate(self.entries, 1)
         ]
 

@@ -71,7 +71,7 @@ class Session:
 
     def __init__(self, plan: Plan, setup: Setup, writer: Writer, earlier_s: float = 0.0) -> None:
         self._plan = plan
-        self._with = setup
+        self._setup = setup
         self._writer = writer
         self._records: list[AnyRecord] = writer.folder.records()
         self._began = setup.clock()
@@ -141,7 +141,7 @@ class Session:
             elif isinstance(record, TrialRecord):
                 self._known.add_trial(record)
         for row in self._plans.everything(self._rows):
-            for known in self._with.memory.recall(row, self._known):
+            for known in self._setup.memory.recall(row, self._known):
                 self._append(known)
 
     def _refuse_hopeless_budget(self) -> None:
@@ -166,21 +166,21 @@ class Session:
         everything = self._plans.everything(self._rows)
         left = [row for row in everything if self._known.unpiloted(row)]
         for index, row in enumerate(left):
-            if row.key not in {kept.key for kept in self._plans.everything(self._rows)}:
+            if row.key not in {other.key for other in self._plans.everything(self._rows)}:
                 continue
             rest_s = sum(self._expected.pilot_s(later) for later in left[index:]) + self._later_s(begun)
-            self._with.display.expect(index, len(left), rest_s, "pilot")
-            self._with.display.pilot(row.key)
-            self._with.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
+            self._setup.display.expect(index, len(left), rest_s, "pilot")
+            self._setup.display.pilot(row.key)
+            self._setup.agents.set_idle_states(disabled=self._plan.idle_states[0] == "disabled")
             for record in pilot_row(row, self._conditions):
                 self._keep(row, record)
             self._fit_budget(begun)
 
     def _keep(self, row: Row, pilot: PilotRecord) -> None:
         self._append(pilot)
-        self._with.memory.keep(row, pilot)
+        self._setup.memory.keep(row, pilot)
         if pilot.outcome is Outcome.FAILED:
-            self._with.display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
+            self._setup.display.say(f"{row.key}, {pilot.point} failed: {pilot.reason}")
 
     # Rounds
 
@@ -189,7 +189,7 @@ class Session:
         trials = sum(len(block.entries) for block in self._blocks(1))
         aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
         cost_s = self._budget.cost_s(self._rows, self._aimed)
-        self._with.display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
+        self._setup.display.say(f"{aim} of {trials} trials, about {duration(cost_s)}")
         number = 0
         while number < self._aimed or self._is_begun(number + 1):
             number += 1
@@ -202,17 +202,17 @@ class Session:
         left = [block for block in blocks if not self._is_done(block)]
         if not left:
             return
-        began = self._with.clock()
+        began = self._setup.clock()
         for index, block in enumerate(left):
             self._run(block, number, blocks, left[index:])
         if left == blocks:
-            self._budget.last_round_s = self._with.clock() - began
+            self._budget.last_round_s = self._setup.clock() - began
         try:
-            self._with.after_round()
+            self._setup.after_round()
         except RoundtripError:
             raise
         except Exception as error:  # What a last report meets too, which says it: the rest is measured first.
-            self._with.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
+            self._setup.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
 
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:
         """Measures a block.
@@ -229,7 +229,7 @@ class Session:
 
         def on_point(key: str, row: str) -> None:
             if row:
-                self._with.display.point(f"{key}, preparing {row}")
+                self._setup.display.point(f"{key}, preparing {row}")
                 return
             at = block.points.index(key)
             points_left = sum(len(each.points) for each in left) - at
@@ -237,10 +237,10 @@ class Session:
             remaining_s = self._corrected(own_s + later_s, blocks) + (
                 self._later_s(number) if number else 0.0
             )
-            self._with.display.expect(total - points_left, total, remaining_s, part)
-            self._with.display.block(block, key)
+            self._setup.display.expect(total - points_left, total, remaining_s, part)
+            self._setup.display.block(block, key)
 
-        self._with.agents.set_idle_states(disabled=block.idle_states == "disabled")
+        self._setup.agents.set_idle_states(disabled=block.idle_states == "disabled")
         trials = run_block(block, replace(self._conditions, on_point=on_point), sampled=number == 1)
         for outcome in trials:
             self._write(outcome)
@@ -253,7 +253,7 @@ class Session:
         self._known.add_trial(record)
         for measured in record.measurements:
             if measured.outcome is Outcome.FAILED and measured.point in before:
-                self._with.display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
+                self._setup.display.say(f"{record.row}, {measured.point} failed: {measured.reason}")
 
     def _singles(self) -> None:
         """Samples that take over 5 s: once each, after everything else."""
@@ -289,7 +289,7 @@ class Session:
         for row in self._rows[len(fitted.rows) :]:
             hint = f"measure it with: ./invokew run --systems {shlex.quote(row.key)}"
             self._append(SkippedRecord(row=row.key, reason=f"the budget had no room for it; {hint}"))
-            self._with.display.say(f"{row.key} is skipped: the budget has no room for it")
+            self._setup.display.say(f"{row.key} is skipped: the budget has no room for it")
         self._rows, self._aimed = fitted.rows, fitted.rounds
 
     def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
@@ -307,7 +307,7 @@ class Session:
         return None if budget_s is None else max(0.0, budget_s - self._earlier_s - self._elapsed())
 
     def _elapsed(self) -> float:
-        return self._with.clock() - self._began
+        return self._setup.clock() - self._began
 
     def _append(self, record: AnyRecord) -> None:
         self._writer.append(record)

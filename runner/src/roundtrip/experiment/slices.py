@@ -54,9 +54,9 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
         cycles: Number of turns in which the point's samples are taken.
     """
     count = math.ceil(point.count.get(profile.name, 1) / cycles)
-    least_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)
-    limit_ns = max(OVERRUN * least_ns, point.most_ns.get(profile.name, 0) // cycles)
-    samples, elapsed_ns = max(MIN_SAMPLES, count), least_ns
+    min_ns = max(profile.slice_ns, point.least_ns.get(profile.name, 0) // cycles)
+    limit_ns = max(OVERRUN * min_ns, point.most_ns.get(profile.name, 0) // cycles)
+    samples, elapsed_ns = max(MIN_SAMPLES, count), min_ns
     if call_ns > LONG_CALL_NS:
         samples, elapsed_ns = count, 0
     if point.clients > 1:  # They stop by time alone, so that none calls on after the others.
@@ -70,7 +70,7 @@ def slice_rule(profile: Profile, point: Point, call_ns: float, cycles: int) -> S
             calls=min(max_calls, math.ceil(LEAD_IN_CALLS / trips)), elapsed_ns=profile.lead_in_ns
         )
     # A pilot may have met a busy minute: room for calls that take an eighth of what it saw.
-    room = int(least_ns / max(FASTEST_NS, call_ns / 8))
+    room = int(min_ns / max(FASTEST_NS, call_ns / 8))
     return SliceRule(
         lead_in,
         worker.Stop(

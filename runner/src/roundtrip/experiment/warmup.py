@@ -12,7 +12,7 @@ DROP_THRESHOLD = 0.05
 REST_SHARE = 0.25
 """A curve is at rest if it did not move in so large a part of all its time: compilers work on a scale of logarithms."""
 
-REST_LEAST_NS = 600_000_000
+MIN_REST_NS = 600_000_000
 """Minimum time of that rest: one pause between two tiers of a compiler is not a rest."""
 
 COMPILING_SHARE = 0.02
@@ -93,7 +93,7 @@ class Curve:
 
     @property
     def _rest_ns(self) -> float:
-        return max(REST_LEAST_NS, REST_SHARE * self.elapsed_ns)
+        return max(MIN_REST_NS, REST_SHARE * self.elapsed_ns)
 
     @property
     def compiling(self) -> str | None:

@@ -38,16 +38,16 @@ def pairs(catalog: Catalog, rows: Iterable[Row], wires: Collection[str]) -> list
         UsageError: Nothing is left.
     """
     names_given = {row.system.name for row in rows}
-    spoken = shared_wires(catalog, wires)
+    shared = shared_wires(catalog, wires)
     found = [
         catalog.pair(client, server)
-        for names in spoken.values()
+        for names in shared.values()
         for client in names
         for server in names
         if {client, server} <= names_given
     ]
     if not found:
-        known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in spoken.items())
+        known = "; ".join(f"{wire}: {', '.join(names)}" for wire, names in shared.items())
         raise UsageError("--systems", "none of them has a wire that another system speaks too", known)
     return found
 
@@ -86,8 +86,8 @@ def select(catalog: Catalog, given: Iterable[str] | str | None, *, variants: boo
 
 def alone(catalog: Catalog, rows: Sequence[Row], wires: Collection[str]) -> dict[str, str]:
     """The systems among rows that stay out of every pair, each to its wire."""
-    spoken = shared_wires(catalog, wires)
-    return {row.system.name: row.system.wire for row in rows if row.system.wire not in spoken}
+    shared = shared_wires(catalog, wires)
+    return {row.system.name: row.system.wire for row in rows if row.system.wire not in shared}
 
 
 def in_conversation(catalog: Catalog, pair: Row) -> Row:

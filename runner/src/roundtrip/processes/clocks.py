@@ -50,9 +50,9 @@ def read_clocks(deployments: Sequence[Deployment]) -> BorderReading:
             ids=[id_ for names in own.values() for id_ in names],
             interface=deployments[0].interface_of(host),
         )
-        asked_ns = time.monotonic_ns()
+        sent_ns = time.monotonic_ns()
         answer = host.call(question)
-        reading = ClockReading(asked_ns, answer.now_ns, time.monotonic_ns())
+        reading = ClockReading(sent_ns, answer.now_ns, time.monotonic_ns())
         times.append(answer)
         for deployment, names in own.items():
             deployment.note_clock(host, reading)

@@ -377,9 +377,9 @@ class Deployment:
             begin = agent.Begin(
                 region=self._region, ids=ids, interval_s=interval_s, interface=self.interface_of(each)
             )
-            asked_ns = time.monotonic_ns()
+            sent_ns = time.monotonic_ns()
             begun = each.call(begin)
-            self.note_clock(each, ClockReading(asked_ns, begun.now_ns, time.monotonic_ns()))
+            self.note_clock(each, ClockReading(sent_ns, begun.now_ns, time.monotonic_ns()))
 
     @property
     def agents(self) -> tuple[AgentClient, ...]:

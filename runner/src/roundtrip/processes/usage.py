@@ -78,16 +78,16 @@ class ClockReading:
     question took.
 
     Attributes:
-        asked_ns: Time of the request, on the runner's clock.
-        told_ns: Time of the host's clock in the answer.
-        heard_ns: Time of the answer, on the runner's clock.
+        sent_ns: Time of the request, on the runner's clock.
+        host_ns: Time of the host's clock in the answer.
+        received_ns: Time of the answer, on the runner's clock.
     """
 
-    asked_ns: int
-    told_ns: int
-    heard_ns: int
+    sent_ns: int
+    host_ns: int
+    received_ns: int
 
     @property
     def ahead_ns(self) -> int:
         """What the host's clock shows more than the runner's."""
-        return self.told_ns - (self.asked_ns + self.heard_ns) // 2
+        return self.host_ns - (self.sent_ns + self.received_ns) // 2

@@ -136,14 +136,14 @@ def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | Non
 
 def _build(tool: str, systems: list[System], context: BuildContext) -> dict[str, Unmet | None]:
     """Build systems of one tool; by system the reason why not, or None."""
-    together = None
+    joint = None
     if len(systems) > 1 and tool in builders.TOGETHER:
-        together = builders.build(tool, context, systems, f"{tool}.log")
+        joint = builders.build(tool, context, systems, f"{tool}.log")
     reasons: dict[str, Unmet | None] = {}
     for system in systems:
         # A call for many does not say which of them failed: each is asked again, alone, and has a log of its own.
-        alone = together is None or not together.ok
-        done = builders.build(tool, context, [system], f"{system.name}.log") if alone else together
+        alone = joint is None or not joint.ok
+        done = builders.build(tool, context, [system], f"{system.name}.log") if alone else joint
         assert done is not None  # noqa: S101
         if done.ok:
             reasons[system.name] = _take(system, context)

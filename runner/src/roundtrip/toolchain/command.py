@@ -47,11 +47,11 @@ class Outcome:
     @property
     def headline(self) -> str:
         """The first line that looks like the error; else the last one that it wrote."""
-        spoken = [line.strip() for line in self.output.splitlines() if line.strip()]
-        for line, following in pairwise([*spoken, ""]):
+        lines = [line.strip() for line in self.output.splitlines() if line.strip()]
+        for line, following in pairwise([*lines, ""]):
             if _ERROR.search(line) and not _NO_NEWS.search(line):
                 return f"{line} {following}" if line.endswith(":") else line
-        return spoken[-1] if spoken else f"exit status {self.status}"
+        return lines[-1] if lines else f"exit status {self.status}"
 
     def tail(self, count: int = 20) -> str:
         """The last lines, for a message."""

@@ -118,8 +118,8 @@ def _measured(view: View, table: Table, compared: Compared) -> Measured:
         time = _marks(rmi.estimate.value_ns, remoting.estimate.value_ns, margin)
     else:
         gross = f"{factor(judged.ratio)} {factor_interval(judged.ci95)}".strip()
-        told_apart = judged.verdict in (Verdict.SLOWER, Verdict.FASTER)
-        time = _marks(1.0, judged.ratio, 0.0) if told_apart else (SHARED, SHARED)
+        is_decided = judged.verdict in (Verdict.SLOWER, Verdict.FASTER)
+        time = _marks(1.0, judged.ratio, 0.0) if is_decided else (SHARED, SHARED)
     cpu = _marks(cpu_ns(rmi), cpu_ns(remoting), margin)
     memory = _marks(peak_bytes(rmi), peak_bytes(remoting), margin)
     return Measured(gross, _net_ratio(rmi, remoting), (time, cpu, memory))

@@ -61,8 +61,8 @@ def _counted(row: Row, point: Point, deployment: Deployment, capture: Capture) -
     if not any(both[1]):
         return nothing
     # Of two countings the lesser one: what else is sent by the clock makes it more, and never less.
-    least = [min(pair) / calls for pair in zip(*both, strict=True)]
-    return TrafficCount(row.key, point.key, *least)
+    smaller = [min(pair) / calls for pair in zip(*both, strict=True)]
+    return TrafficCount(row.key, point.key, *smaller)
 
 
 def _count(

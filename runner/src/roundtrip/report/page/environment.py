@@ -94,7 +94,7 @@ def flagged(view: View) -> list[Flagged]:
 
 
 def _facts(values: Mapping[str, object]) -> list[Fact]:
-    return [Fact(_title(name), _said(name, value)) for name, value in values.items() if name != "cores"]
+    return [Fact(_title(name), _words(name, value)) for name, value in values.items() if name != "cores"]
 
 
 def _title(name: str) -> str:
@@ -102,7 +102,7 @@ def _title(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _said(name: str, value: Any) -> str:
+def _words(name: str, value: Any) -> str:
     """A value of run.json as a reader would say it."""
     if value is None or value == "":
         return "not known"
@@ -113,7 +113,7 @@ def _said(name: str, value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, Mapping):
-        return "; ".join(f"{key} {_said(key, part)}" for key, part in value.items())
+        return "; ".join(f"{key} {_words(key, part)}" for key, part in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(_said("", part) for part in value) or "none"
+        return ", ".join(_words("", part) for part in value) or "none"
     return str(value)

@@ -39,8 +39,8 @@ def _draw(sheet: Sheet, axis: Axis, top: float, cell: Cell, marks: Marks) -> Non
         return
     color, y = marks.color(cell.row), top + MARKS
     x = axis.x(cell.estimate.value_ns)
-    if (beside_ns := null_ns(cell)) is not None:
-        null = axis.x(beside_ns)
+    if (reference_ns := null_ns(cell)) is not None:
+        null = axis.x(reference_ns)
         sheet.rule(null, y, x, y, "faint", 1.5)
         sheet.rule(null, y - 7, null, y + 7, "muted", 2.5)
     if cell.estimate.ci95_ns is not None:

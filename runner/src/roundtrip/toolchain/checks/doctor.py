@@ -112,7 +112,7 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
         [_state(tool, users, context) for tool, users in needed.items()],
         facts,
         faults + _shortages(facts),
-        remarks(facts) + _unchecked(context) + _not_asked(catalog, context),
+        remarks(facts) + _unchecked(context) + _unknown_until_built(catalog, context),
     )
 
 
@@ -202,7 +202,7 @@ def _unchecked(context: BuildContext) -> list[str]:
     ]
 
 
-def _not_asked(catalog: Catalog, context: BuildContext) -> list[str]:
+def _unknown_until_built(catalog: Catalog, context: BuildContext) -> list[str]:
     """What only a build tells."""
     java = [system for system in build.unbuilt(catalog, context) if system.build.tool == "maven"]
     if not java:
