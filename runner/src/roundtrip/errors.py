@@ -1,4 +1,4 @@
-"""What may go wrong in a way that the user can act on, and the one place that makes it an exit status."""
+"""Errors on which the user can act, and the one place that turns them into an exit status."""
 
 import re
 from collections.abc import Iterable

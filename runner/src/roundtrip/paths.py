@@ -1,4 +1,4 @@
-"""Where the project's folders are, and which files in them people wrote."""
+"""The project's folders, and the files in them that people wrote."""
 
 import os
 from collections.abc import Iterator

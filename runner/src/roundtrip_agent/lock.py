@@ -83,7 +83,7 @@ class HostLock:
             return False
 
     def _holder(self, file: int) -> dict[str, Any]:
-        """What the holder wrote; for users who may not read that, what the kernel tells."""
+        """The text of the holder; for users who may not read that, the facts from the kernel."""
         try:
             with open(self._path, encoding="utf-8") as written:
                 found: dict[str, Any] = json.load(written)

@@ -62,7 +62,7 @@ def _program(name: str) -> str | None:
 
 
 def _iproute(name: str, *arguments: str) -> Any:
-    """What one of iproute2's programs tells in JSON; None if it is missing or fails."""
+    """The JSON output of one of iproute2's programs; None if it is missing or fails."""
     program = _program(name)
     if program is None:
         return None

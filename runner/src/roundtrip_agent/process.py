@@ -16,7 +16,7 @@ LOG_LIMIT_BYTES = 64 * 1024
 LINE_LIMIT_BYTES = 16 * 1024 * 1024
 _CHUNK = 1 << 16
 _GUARDIAN_TIMEOUT_S = 5.0
-"""How long a guardian may take to kill a tree."""
+"""Time for a guardian to kill a tree."""
 
 
 class Log:

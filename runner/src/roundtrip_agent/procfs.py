@@ -17,7 +17,7 @@ _TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True)
 class Usage:
-    """What a tree has used up to now.
+    """The usage of a tree up to now.
 
     Attributes:
         cpu_ns: CPU time since each process started, user and system, exact.

@@ -23,14 +23,14 @@ from roundtrip_agent.sampler import Sampler
 from roundtrip_agent.scratch import Scratch
 
 FIRST_LEASE_S = 60.0
-"""How long the runner may take to say its first word."""
+"""Time for the runner to send its first request."""
 
 _LAST_WORDS_S = 1.0
-"""How long a reply may still be on its way after its worker ended."""
+"""Time for a reply on its way after its worker ended."""
 
 _POLL_S = 0.02
 _ORPHANS_S = 2.0
-"""How long orphans may take to be gone that were killed."""
+"""Time for killed orphans to be gone."""
 
 
 _DONE = {"event": "done"}

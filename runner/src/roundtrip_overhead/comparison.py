@@ -77,7 +77,7 @@ class Pair:
             self.reason = str(failed)
 
     def results(self) -> list[Overhead]:
-        """What the rounds came to, by each figure."""
+        """The results of the rounds, by each figure."""
         if not self.figures or self.reason:
             rounds = len(self.figures)
             return [Overhead(self.title, "mean", self.aim, rounds, None, None, None, self.reason)]

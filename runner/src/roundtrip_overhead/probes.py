@@ -1,4 +1,4 @@
-"""What is compared with what. Each probe measures one mean round trip, in nanoseconds, in processes of its own."""
+"""The probes of a comparison. Each measures one mean round trip, in nanoseconds, in processes of its own."""
 
 import json
 import random
@@ -45,7 +45,7 @@ class ProbeFailed(Exception):
 
 @dataclass(frozen=True)
 class Bench:
-    """What every probe runs on.
+    """The host and the systems of every probe.
 
     Attributes:
         seconds: Length of one measurement.

@@ -1,4 +1,4 @@
-"""What `invoke self-check` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke self-check`. Apart from the command, since it takes long to load."""
 
 import contextlib
 

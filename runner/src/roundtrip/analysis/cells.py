@@ -42,7 +42,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class CellKey:
-    """What a cell is found by."""
+    """The key of a cell."""
 
     row: str
     point: str
@@ -78,7 +78,7 @@ class Measured:
 
     @property
     def cold(self) -> str | None:
-        """Why it is not steady: a flag of its slices, or that it drifts."""
+        """The reason why it is not steady: a flag of its slices, or that it drifts."""
         cycles = {slice_.cycle for slice_ in self.slices}
         compiling = {
             slice_.cycle: flag for slice_ in self.slices for flag in slice_.flags if flag in COMPILING
@@ -143,11 +143,11 @@ class Draft:
 
 
 Blocks = Mapping[Place, Mapping[tuple[str, str], Turns]]
-"""What counts of every measurement: by block, then by row and point."""
+"""Turns that count: by block, then by row and point."""
 
 
 def turns_of(trials: Iterable[TrialRecord]) -> Blocks:
-    """What counts of every measurement of these trials."""
+    """The turns of these trials that count."""
     found: dict[Place, dict[tuple[str, str], Turns]] = {}
     for trial in trials:
         for measured in trial.measurements:
@@ -404,7 +404,7 @@ def _usage(measurements: Sequence[Measurement], end: str, processes: int) -> End
 
 
 def _added_up(usage: dict[str, Usage], end: str) -> Usage:
-    """What the processes of one end used together; of what one of them does not tell nothing is known."""
+    """The usage of the processes of one end; unknown if one of them does not report it."""
     uses = [use for name, use in usage.items() if name.partition(":")[0] == end]
 
     def total(values: list[int | None]) -> int | None:

@@ -30,7 +30,7 @@ HOST = (
     "can_disable_idle_states",
     "congestion_control",
 )
-"""What of a host decides how fast it is."""
+"""Facts of a host that decide how fast it is."""
 
 SAME_BASELINE = 0.05
 """If a baseline differs by more between two runs, the host does too, and so may every row."""
@@ -117,7 +117,7 @@ def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Times]) -> RatioEs
 
 
 def _reason(a: Cell, b: Cell) -> str | None:
-    """Why two cells cannot be compared."""
+    """The reason why two cells cannot be compared."""
     for name, cell in zip("AB", (a, b), strict=True):
         if not cell.is_ranked or len(cell.trial_ns) < 2:
             return f"{name}: {cell.reason or 'one trial alone'}"

@@ -87,7 +87,7 @@ def find_overlap(clients: Sequence[ClientCalls]) -> Overlap:
 
 
 def _calls_within(client: ClientCalls, window: Interval) -> float:
-    """How many calls a client made in a window; of a call at its edge the part that lies in it."""
+    """The number of calls that a client made in a window; of a call at its edge the part that lies in it."""
     ends = client.starts + client.lengths
     inside = np.minimum(ends, window[1]) - np.maximum(client.starts, window[0])
     return float((np.clip(inside, 0, None) / np.maximum(client.lengths, 1)).sum())

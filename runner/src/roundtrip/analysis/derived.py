@@ -82,7 +82,7 @@ def speedup(ns: float, min_ns: float) -> float:
 
 
 def parallelism(clients: int, millis: int, ns: float) -> float:
-    """How many calls that sleep so long ran at the same time: all clients', if each takes no longer than it sleeps."""
+    """The number of sleeping calls at the same time: all clients', if each takes no longer than it sleeps."""
     return 1e6 * millis * clients / ns
 
 
@@ -91,7 +91,7 @@ def parallelism(clients: int, millis: int, ns: float) -> float:
 
 @dataclass(frozen=True)
 class Series:
-    """What a row's trials say of one point.
+    """The log times of a row's trials at one point.
 
     Attributes:
         logs: Logarithm of the time in nanoseconds, by round.
@@ -108,7 +108,7 @@ class Series:
 
 
 Place = tuple[tuple[str, AxisValue], ...]
-"""Where a figure stands: axes with their values."""
+"""The place of a figure: axes with their values."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ Rows = Sequence[Sequence[Series]]
 
 
 def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Values:
-    """What is made of all rounds, with intervals that come from what is made without one round after the other.
+    """Figures of all rounds, with intervals from the same figures without one round after the other.
 
     Args:
         rows: The one row that figures are made of, or two; of two, each point has the same rounds.

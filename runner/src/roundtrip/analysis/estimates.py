@@ -34,7 +34,7 @@ MIN_SPREAD = 1e-4
 
 @dataclass(frozen=True)
 class Prior:
-    """What the spreads of many rows say about the spread of each.
+    """The prior of a row's spread from the spreads of many rows.
 
     Attributes:
         degrees_of_freedom: Weight of the prior; 0: nothing is known.
@@ -130,7 +130,7 @@ def prior_of(samples: Sequence[Sample]) -> Prior:
 
 
 def _trigamma_inverse(value: float, upper: float) -> float:
-    """Where the trigamma function has that value, which it has below `upper`."""
+    """The argument at which the trigamma function has that value, which it has below `upper`."""
 
     def difference(x: float) -> float:
         return float(special.polygamma(1, x)) - value
@@ -225,7 +225,7 @@ def false_discovery(ps: Sequence[float | None]) -> list[float | None]:
 
 
 def verdict(ratio: Moderated, p_adjusted: float | None, margin: float) -> Verdict | None:
-    """What may be said of a ratio.
+    """The verdict on a ratio.
 
     A difference that is sure is called, however small. `equivalent` is said of the others if the two-sided interval
     lies within the margin, which is stricter than two one-sided tests at the same level (Schuirmann: J.

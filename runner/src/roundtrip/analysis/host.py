@@ -1,4 +1,4 @@
-"""What the host did while a run was measured, by its baselines; and which rows worked while others were timed."""
+"""The host's effect on a run, by its baselines; and the rows that worked while others were timed."""
 
 import math
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Who understands whom: what the conformance cases of each pair of systems came to."""
+"""The outcomes of the conformance cases, by pair of systems."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from roundtrip.results.summary import Cell, State, Summary
 
 
 class PairState(StrEnum):
-    """What became of a pair."""
+    """The state of a pair."""
 
     EXACT = "exact"
     """Every value came as it was sent, and what a case asks to be refused was refused."""
@@ -48,7 +48,7 @@ class Pair:
 
     @property
     def state(self) -> PairState:
-        """What became of it."""
+        """The state of the pair."""
         if self.record is None:
             return PairState.UNAVAILABLE
         if self.faults:
@@ -57,12 +57,12 @@ class Pair:
 
     @property
     def reason(self) -> str:
-        """Why it is unavailable; empty if it is not."""
+        """The reason why it is unavailable; empty if it is not."""
         return "" if self.record is not None else self.row.reason or "the run ended before it"
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many cases had each outcome, the most frequent first."""
+        """The number of cases by outcome, the most frequent first."""
         results = () if self.record is None else self.record.results
         return dict(Counter(it.outcome for it in results).most_common())
 

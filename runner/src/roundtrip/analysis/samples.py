@@ -35,7 +35,7 @@ def quantiles(samples: Samples) -> dict[str, float]:
 
 
 def per_second(count: int, elapsed_ns: int) -> float:
-    """How many calls a second so many in a time are."""
+    """Calls a second, from a number of calls and their time."""
     return 1e9 * count / max(1, elapsed_ns)
 
 

@@ -27,7 +27,7 @@ from roundtrip.results.summary import ColdStart, Judging, Summary
 FEW_POINTS = (
     "under other idle states a sweep is measured at the points that had a pilot, and what takes long is not"
 )
-"""Why a null has no figure at a point, though it was measured at others."""
+"""Reason why a null has no figure at a point, though it was measured at others."""
 
 
 def summarise(
@@ -104,7 +104,7 @@ def summarise(
 
 
 def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
-    """How long each row took to start and connect, in the trials of its rounds."""
+    """The time that each row took to start and connect, in the trials of its rounds."""
     found: dict[str, list[int]] = {}
     for trial in trials:
         usual = trial.idle_states == run.idle_states[0] and trial.round != SINGLES

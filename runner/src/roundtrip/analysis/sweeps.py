@@ -1,4 +1,4 @@
-"""What is made of a run's sweeps: each experiment's figures, row by row, of cells that may be ranked alone."""
+"""The derived figures of a run's sweeps, row by row, of cells that may be ranked alone."""
 
 import math
 import statistics
@@ -77,7 +77,7 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
 
 
 def _why(cell: Cell) -> str:
-    """Why nothing is made of a cell."""
+    """The reason why nothing is made of a cell."""
     return cell.reason or "" if cell.state is State.STEADY else f"{cell.state}: {cell.reason}"
 
 

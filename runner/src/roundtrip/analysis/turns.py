@@ -60,7 +60,7 @@ class Turns:
 
     @property
     def size(self) -> int:
-        """How many cycles."""
+        """The number of cycles."""
         return int(self.cycles.size)
 
     def has(self, figure: str) -> bool:

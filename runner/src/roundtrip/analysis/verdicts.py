@@ -1,4 +1,4 @@
-"""What cells say of each other: ratios to their nulls, nets, and who is faster than whom."""
+"""The comparisons of cells: ratios to their nulls, nets, and who is faster than whom."""
 
 import math
 import statistics
@@ -31,7 +31,7 @@ MIN_SHARE_LEFT = 0.1
 
 
 class Priors:
-    """What the spreads of a table's rows say about each of them.
+    """The priors of a table's rows from the spreads of all.
 
     Args:
         samples: Samples by name, with the group that should vary alike. A group of fewer than four joins all others.
@@ -50,7 +50,7 @@ class Priors:
         self.degrees_of_freedom = everything.degrees_of_freedom
 
     def of(self, name: str) -> Prior:
-        """What is known of one row beforehand."""
+        """The prior of one row."""
         return self._of_group[self._group[name]] if name in self._group else Prior()
 
 
@@ -166,7 +166,7 @@ def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
 
 
 def net(parts: Moderated, cell: Cell) -> Net:
-    """What a call costs over its null; with an interval that does not reach zero, or only what it is at most.
+    """The cost of a call over its null; with an interval that does not reach zero, or only an upper limit.
 
     Args:
         parts: Parts of the cell's time.

@@ -37,7 +37,7 @@ class Difference(Struct, frozen=True):
 
 
 class Verification(Struct, kw_only=True):
-    """What became of comparing a run with itself.
+    """The result of comparing a run with itself.
 
     Attributes:
         records, trials, calls: Numbers that were compared; calls are the timed ones in files of samples.

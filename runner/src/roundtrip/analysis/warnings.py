@@ -1,4 +1,4 @@
-"""What the reader of a run is warned of, in sentences."""
+"""The warnings to the reader of a run, in sentences."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -43,7 +43,7 @@ def run_part(
     host: HostPicture | None,
     disturbers: Sequence[Disturber],
 ) -> RunPart:
-    """How the run went.
+    """The warnings about the course of a run.
 
     Args:
         run: run.json.
@@ -129,7 +129,7 @@ def _warn_about_hosts(hosts: dict[str, Any]) -> Iterable[str]:
 
 
 def _warn_about_host(name: str, host: dict[str, Any]) -> Iterable[str]:
-    """What makes figures less sure about a host."""
+    """The facts that make figures less sure about a host."""
     if host.get("virtual_machine"):
         yield f"{name} is a virtual machine: its CPUs may be shared with others."
     if (host.get("governor") or "performance") != "performance":
@@ -190,7 +190,7 @@ def _warn_about_cells(cells: Sequence[Cell]) -> Iterable[str]:
 
 
 def _warn_about_age(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]:
-    """What the processes of measured rows meet once they are old, each reason once."""
+    """The changes of old processes of measured rows, each reason once."""
     measured = {cell.row for cell in cells if cell.trials}
     met: dict[str, dict[str, None]] = {}
     for row in run.rows:
@@ -215,7 +215,7 @@ def _warn_about_crowds(run: RunDocument, cells: Sequence[Cell]) -> Iterable[str]
 
 
 def _cpus_of(run: RunDocument, end: str) -> int | None:
-    """How many CPUs the processes of an end have, on all their hosts; None: a host does not say."""
+    """The number of CPUs of the processes of an end, on all their hosts; None: a host does not say."""
     facts = {role: host["facts"] for role, host in run.hosts.items()} if run.hosts else {}
     counts = [
         facts.get(role, run.host).get("cpus") if cpus is None else len(cpus)

@@ -26,7 +26,7 @@ Options = dict[str, str | bool | int | float]
 
 
 class Purpose(StrEnum):
-    """What a system is for."""
+    """The purpose of a system."""
 
     MEASURE = "measure"
     """It is measured and shown."""
@@ -61,7 +61,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Build(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a system is built, and where the tool leaves it: a folder below the language's one."""
+    """The build of a system, and its folder below the language's one."""
 
     tool: Literal["maven", "cmake", "make", "dotnet"]
     target: Text
@@ -91,7 +91,7 @@ class Slow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aging(Struct, frozen=True, forbid_unknown_fields=True):
-    """What processes of a system meet once they have called for long, which no fresh ones do.
+    """A change that processes of a system meet once they have called for long, and fresh ones do not.
 
     Attributes:
         fresh_after: Seconds; processes that are older call no further point: fresh ones do.
@@ -209,7 +209,7 @@ def read(file: Path, root: Path) -> System:
 
 
 def salvage(file: Path, root: Path, fault: str) -> System | None:
-    """What can be known of a system whose manifest is broken: enough for a row that says so.
+    """Reads as much as possible of a system whose manifest is broken: enough for a row that says so.
 
     Returns:
         A system with its fault; None if not even the name can be known.
@@ -241,7 +241,7 @@ def salvage(file: Path, root: Path, fault: str) -> System | None:
 
 
 def _check(given: _File, file: Path, shown: str, language: str) -> None:
-    """What the types cannot say."""
+    """Refuses what the types cannot express."""
     if given.language != language:
         raise UsageError(
             f"{shown}: language", f"'{given.language}' is not the language of this folder", language

@@ -1,4 +1,4 @@
-"""What the user picks with --systems, --workloads and --profile: names, globs, lists."""
+"""The user's selection by --systems, --workloads and --profile: names, globs, lists."""
 
 from collections.abc import Iterable
 from fnmatch import fnmatchcase

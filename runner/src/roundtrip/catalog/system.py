@@ -15,7 +15,7 @@ from roundtrip.errors import UsageError, unknown
 from roundtrip.paths import LANGUAGES, ROOT, sources
 
 JOINED = ">"
-"""What stands between the names of a pair: client, then server."""
+"""Separator of the names of a pair: client, then server."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Row:
 
     @property
     def key(self) -> str:
-        """What names the row everywhere.
+        """The key of the row in options, records and reports.
 
         "java-rmi:default", or "java-rmi:default@jdk25" on a Java of its own; "java-grpc>cpp-grpc" is the client of one
         system at the server of another.
@@ -59,7 +59,7 @@ class Row:
         return tuple(dict.fromkeys(self.of_side(side).system.name for side in ("client", "server")))
 
     def missing(self, reasons: Mapping[str, str | None]) -> str | None:
-        """Why it cannot run: the first reason of a system that it needs; None: it can.
+        """The reason why it cannot run: the first one of a system that it needs; None: it can.
 
         Args:
             reasons: System to why it is unavailable, or None.
@@ -80,7 +80,7 @@ class Row:
 
     @property
     def aging(self) -> tuple[Aging, ...]:
-        """What its processes meet once they are old: of each end that knows of something."""
+        """The changes of its old processes, of each end that declares one."""
         both = (self.of_side(side).system.aging for side in ("client", "server"))
         return tuple(dict.fromkeys(it for it in both if it is not None))
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SUITES = ("lint", "build", "java", "cpp", "mono", "dotnet", "runner")
 BY_HAND = ("faults", "fuzz")
-"""What takes so long that it runs only if it is named."""
+"""Checks that take so long that they run only if they are named."""
 
 
 @command(

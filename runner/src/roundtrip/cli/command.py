@@ -1,4 +1,4 @@
-"""What every command has in common: how it becomes a task of Invoke, its options, its end."""
+"""The common part of every command: how it becomes a task of Invoke, its options, its end."""
 
 import errno
 import functools
@@ -128,7 +128,7 @@ def command(
 
 
 def console(*, aside: bool = False) -> Console:
-    """Where a command writes for the user; plain lines if it is not a terminal.
+    """The console of a command; plain lines if it is not a terminal.
 
     Args:
         aside: Whether to write to standard error, because standard output is for a program.

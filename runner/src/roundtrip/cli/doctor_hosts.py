@@ -1,4 +1,4 @@
-"""What `invoke doctor --hosts` does. A module of its own, since what reaches hosts takes long to load."""
+"""The body of `invoke doctor --hosts`. A module of its own, since what reaches hosts takes long to load."""
 
 import json as json_lib
 from collections.abc import Callable

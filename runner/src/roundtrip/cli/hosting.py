@@ -39,7 +39,7 @@ def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> Host
 
 
 def workspace_here(catalog: Catalog, results: Path) -> Workspace:
-    """Where a run on this machine finds its systems, as they are built now, and leaves its results."""
+    """The workspace of a run on this machine, with the systems as they are built now."""
     programs, versions = programs_and_versions(catalog.systems.values())
     return Workspace(catalog, results, catalog.root / "build", programs, versions)
 

@@ -182,7 +182,7 @@ def usage(name: str, command: Command) -> str:
 
 
 def _explained(error: ParseError, name: str, command: Command) -> UsageError:
-    """What Invoke's parser found wrong, with what would have been right.
+    """The faults that Invoke's parser found, with what would have been right.
 
     Args:
         error: Error of the parser.

@@ -26,7 +26,7 @@ MAX_LISTED = 5
 
 @dataclass(frozen=True)
 class Selection:
-    """What is measured.
+    """The selection of rows and points.
 
     Attributes:
         catalog: All systems.

@@ -73,7 +73,7 @@ class Ports(tuple[int, int]):
 
 
 def metadata(kind: Any) -> msgspec.Meta:
-    """What a field's type says beside the type itself; empty if it says nothing."""
+    """The metadata of a field's type; empty if it has none."""
     found = kind.__metadata__[0] if get_origin(kind) is Annotated else None
     return found if isinstance(found, msgspec.Meta) else msgspec.Meta()
 
@@ -159,7 +159,7 @@ def _with_keys(path: str, value: object, kind: Any) -> str:
 
 
 def _value_at(value: Any, path: str) -> Any:
-    """What stands at a path as msgspec writes it; None if the path leads nowhere."""
+    """The value at a path as msgspec writes it; None if the path leads nowhere."""
     for key, index in re.findall(r"\.([\w-]+)|\[([^\]]*)\]", path):
         try:
             value = value[key] if key else value[int(index)]
@@ -216,7 +216,7 @@ def _choices(kind: Any) -> list[str]:
 
 
 def _allowed(kind: Any) -> str:
-    """What a field takes, in words; empty if the type says nothing more than msgspec's own message."""
+    """The allowed values of a field, in words; empty if the type says nothing more than msgspec's own message."""
     if get_origin(kind) is Annotated:
         return getattr(kind.__metadata__[0], "description", None) or _allowed(_bare(kind))
     if fields := _keys(kind):

@@ -14,7 +14,7 @@ ROW = "row"
 
 
 class Kind(StrEnum):
-    """How a figure is made."""
+    """The way in which a figure is made."""
 
     LINEAR = "linear"
     """time = slope x the axis's value + intercept."""
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     SPEEDUP = "speedup"
     """The time at the axis's least value over that here."""
     PARALLELISM = "parallelism"
-    """How many calls of `sleep` ran at the same time: clients x milliseconds / time."""
+    """The number of calls of `sleep` at the same time: clients x milliseconds / time."""
     RATIO = "ratio"
     """The figure over that at the axis's base."""
 
@@ -41,7 +41,7 @@ NUMERIC = frozenset(Kind) - {Kind.GEOMEAN, Kind.RATIO}
 OF_TIMES = frozenset({Kind.LINEAR, Kind.RATE, Kind.PARALLELISM})
 """Kinds that are made of times alone."""
 MIN_VALUES = {Kind.LINEAR: 3}
-"""How many values an axis must have; of other kinds, two."""
+"""Minimum number of values on an axis; of other kinds, two."""
 
 
 class Derived(Struct, frozen=True, forbid_unknown_fields=True):

@@ -48,7 +48,7 @@ class Operation(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Processes:
-    """How many processes of each end work together in one deployment."""
+    """The numbers of processes of each end that work together in one deployment."""
 
     clients: int = 1
     servers: int = 1
@@ -101,7 +101,7 @@ class Point(Struct, frozen=True):
 
     @property
     def processes(self) -> Processes:
-        """What a deployment must have for it."""
+        """The processes that a deployment must have for it."""
         return Processes(self.clients, self.servers)
 
     @property
@@ -111,12 +111,12 @@ class Point(Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many elements a call moves; 1 if it has no such value."""
+        """The number of elements that a call moves; 1 if it has no such value."""
         return next((self.values[key] for key in SIZES if key in self.values), 1)
 
     @property
     def work(self) -> int:
-        """What the time of a sample is expected to grow with, within one experiment."""
+        """The quantity with which the time of a sample should grow, within one experiment."""
         others = (max(1, value) for key, value in self.values.items() if key not in SIZES)
         return max(1, self.bytes, self.size) * math.prod(others)
 
@@ -141,7 +141,7 @@ class Times(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scale(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many processes of each end."""
+    """The numbers of processes of each end."""
 
     clients: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)
     servers: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = (1,)

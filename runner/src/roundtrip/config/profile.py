@@ -12,7 +12,7 @@ FEW_ROWS = 4
 
 
 class Profile(Struct, frozen=True):
-    """How much a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
+    """The amount that a run measures. A budget costs rounds, then rows: it never shortens a warm-up or a slice.
 
     Attributes:
         name: Name in options and results.

@@ -22,7 +22,7 @@ SYSTEMS_HELP = (
 
 
 def _option(text: str, *, only: str = "run", yaml: bool = True, metavar: str = "") -> Meta:
-    """What the command line and invoke.yaml know of a field beside its type and default.
+    """The properties of a field for the command line and invoke.yaml, beside its type and default.
 
     Args:
         text: The help: whole sentences.

@@ -24,7 +24,7 @@ PREFIX = "INVOKE_ROUNDTRIP_"
 
 @cache
 def keys() -> tuple[str, ...]:
-    """What invoke.yaml may set: the folder of the runs, and every option of a run that says so of itself."""
+    """The settings of invoke.yaml: the folder of the runs, and every option of a run that says so of itself."""
     fields = msgspec.structs.fields(RunRequest)
     return (RESULTS, *(it.encode_name for it in fields if (metadata(it.type).extra or {})["yaml"]))
 
@@ -72,7 +72,7 @@ class Settings:
         return Path(given).resolve() if given else self._results
 
     def request(self, options: Mapping[str, object]) -> RunRequest:
-        """What is asked for, options before settings.
+        """The request, options before settings.
 
         Args:
             options: By field of `RunRequest`, as the command line gave them; "", (), [], False and None are not given.
@@ -89,7 +89,7 @@ class Settings:
 
 
 def _read_file(file: Path) -> dict[str, Any]:
-    """What stands below our key; nothing if there is no such file."""
+    """The table below our key; empty if the file does not exist."""
     try:
         table = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else None
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:

@@ -32,7 +32,7 @@ class BudgetFit:
 
 
 class Budget:
-    """How long a plan takes, and the part of it that fits.
+    """The time of a plan, and the part of it that fits.
 
     Args:
         plan: The plan.
@@ -76,23 +76,23 @@ class Budget:
         return BudgetFit(rounds, measured, self.cost_s(measured, rounds - done))
 
     def cost_s(self, rows: Sequence[Row], rounds: int) -> float:
-        """What so many more rounds of these rows should take, with the pilots before them and the single samples."""
+        """The expected time of more rounds of these rows, with the pilots before them and the single samples."""
         return self.pilots_s(rows) + rounds * self.round_s(rows) + self.singles_s(rows)
 
     def round_s(self, rows: Sequence[Row]) -> float:
-        """What a round of rows should take: as long as the last one took."""
+        """The expected time of a round of rows: that of the last one."""
         if self.last_round_s is not None:
             return self.last_round_s
         return self._expected.blocks_s(self._rounds.blocks(1, rows))
 
     def pilots_s(self, rows: Sequence[Row]) -> float:
-        """What the pilots before the first round should take that rows still need."""
+        """The expected time of the pilots before the first round that rows still need."""
         if not self._plan.pilots_first:
             return 0.0
         return sum(self._expected.pilot_s(row) for row in self._rounds.everything(rows))
 
     def singles_s(self, rows: Sequence[Row], is_done: Callable[[Block], bool] = lambda _: False) -> float:
-        """What the single samples of rows should take, but those that are done."""
+        """The expected time of the single samples of rows, but those that are done."""
         return self._expected.blocks_s(block for block in self._rounds.singles(rows) if not is_done(block))
 
     def _rounds_within(self, rows: Sequence[Row], done: int, left_s: float) -> int:

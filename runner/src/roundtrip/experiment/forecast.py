@@ -1,4 +1,4 @@
-"""What a run would measure, and about how long that would take. Loads nothing that only measuring needs."""
+"""A forecast of a run and its time. Loads nothing that only measuring needs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from roundtrip.experiment.workspace import Workspace
 from roundtrip_agent import host
 
 BYTES_PER_SLICE = 12_000
-"""What a slice of short calls takes on disk: some three bytes for each call, compressed."""
+"""Size of a slice of short calls on disk: some three bytes for each call, compressed."""
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What a run would measure.
+    """The forecast of a run.
 
     Attributes:
         rows, points: Keys.
@@ -40,7 +40,7 @@ class Forecast:
 
 
 def forecast(request: RunRequest, rows: Sequence[Row], points: Sequence[Point], where: Workspace) -> Forecast:
-    """What a run on this machine would measure, and about how long that would take; measures nothing."""
+    """Forecasts a run on this machine and its time; measures nothing."""
     facts = host.facts()
     plan = Plan(
         settled(request),

@@ -1,4 +1,4 @@
-"""What pilots and trials found of each row: what it can call, what a call takes, how long it takes to become warm."""
+"""The findings of pilots and trials on each row: possible calls, the time of a call, the time to become warm."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from roundtrip.results.records import Outcome, PilotRecord, TrialRecord, Window
 
 
 class Known:
-    """What is known of a run's rows at its points.
+    """The knowledge of a run's rows at its points.
 
     Args:
         points: Points that are measured.
@@ -94,7 +94,7 @@ class Known:
         return next((ns for ns in known if ns), 0.0)
 
     def min_call_ns(self, row: str) -> float:
-        """What the shortest call of a row takes, as far as is known; 0 if nothing is."""
+        """The known time of the shortest call of a row; 0 if none is known."""
         possible = self.possible(row).items()
         known = (self.call_ns(row, key) for key, point in possible if point.calls_per_sample == 1)
         return min((ns for ns in known if ns), default=0.0)
@@ -104,7 +104,7 @@ class Known:
         return max(self.call_ns(row.key, point), 1e9 * row.slow_s(point)) > LONG_SAMPLE_NS
 
     def warmup(self, row: str, point: str, *, first: bool, new: bool = False) -> Window:
-        """How long a trial warms a point up, and how many calls a pilot makes in that time; 0 of both if not at all.
+        """The length of a trial's warm-up, and the pilot's number of calls in that time; 0 of both if not at all.
 
         Args:
             row: Key of the row.

@@ -1,4 +1,4 @@
-"""What was measured as it is stored: a turn becomes a slice, the turns of a point a measurement."""
+"""Measurements as they are stored: a turn becomes a slice, the turns of a point a measurement."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -106,7 +106,7 @@ def flag_compiling(slices: Iterable[Slice], cycle: int, server: worker.RuntimeUs
 
 
 def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str, Any]:
-    """What is stored of all calls that count together; of a measurement without any, nothing.
+    """The statistics of all calls that count; none for a measurement without any.
 
     Args:
         slices: Slices of the measurement.
@@ -120,7 +120,7 @@ def figures_of(slices: Sequence[Slice], samples: Sequence[Samples]) -> dict[str,
 
 
 def usage_of(used: RegionUsage) -> dict[str, Usage]:
-    """What the processes of a row used, from its first turn to its last."""
+    """The usage of the processes of a row, from its first turn to its last."""
     return {
         name: Usage(each.cpu_ns, each.context_switches, each.idle_rss_bytes, each.peak_rss_bytes)
         for name, each in used.processes.items()
@@ -128,7 +128,7 @@ def usage_of(used: RegionUsage) -> dict[str, Usage]:
 
 
 def hosts_of(borders: Sequence[tuple[BorderReading, BorderReading]], cpus: Sequence[int]) -> list[HostUsage]:
-    """What the hosts did over the turns of one row.
+    """The usage of the hosts over the turns of one row.
 
     Args:
         borders: The readings before and after each turn.

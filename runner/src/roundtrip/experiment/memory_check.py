@@ -94,7 +94,7 @@ def check_memory(rows: Sequence[Row], points: Sequence[Point], ends: Ends) -> No
 
 
 def worker_bytes(row: Row, side: Side) -> int:
-    """What a worker of one end takes at least: the heap that a JVM begins with, and what its language needs beside."""
+    """The minimum memory of a worker: the heap that a JVM begins with, and what its language needs beside."""
     system = row.of_side(side).system
     command = system.run.serve if side is Side.SERVER else system.run.drive
     heap = next((found for part in command if (found := _HEAP.fullmatch(part))), None)

@@ -172,7 +172,7 @@ def _chunk(deployment: Deployment, point: Point, limit_ns: int) -> Chunk:
 
 
 def runtime_use(use: worker.RuntimeUse) -> RuntimeUse:
-    """What a worker said of its runtime, as it is stored."""
+    """The runtime of a worker, as it is stored."""
     compiled = None if use.compiled_ns is UNSET else use.compiled_ns
     return RuntimeUse(compiled, use.collected_ns, use.collections)
 

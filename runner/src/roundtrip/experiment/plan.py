@@ -1,4 +1,4 @@
-"""What a run measures: a request resolved against the catalog and the host, for a new run and a resumed one."""
+"""The plan of a run: a request resolved against the catalog and the host, for a new run and a resumed one."""
 
 import secrets
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from roundtrip.results.records import SCHEMA, ClientRecord, JvmRecord, RowRecord
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run measures.
+    """The plan of a run.
 
     Attributes:
         request: Request; its seed is settled.

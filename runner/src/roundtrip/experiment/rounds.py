@@ -1,4 +1,4 @@
-"""Which blocks a plan consists of, by what is known of its rows."""
+"""The blocks of a plan, by what is known of its rows."""
 
 from collections.abc import Sequence
 

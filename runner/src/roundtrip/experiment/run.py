@@ -54,7 +54,7 @@ _MATTERS = ("name", "cpu_model", "cpu_numbers", "kernel", "can_disable_idle_stat
 
 AfterRound = Callable[[RunFolder], object]
 Exchange = Callable[[Plan, Setup, Catalog, Writer], float]
-"""What a run of pairs does before anything is timed (interop/scheduler.py); returns the seconds that it took."""
+"""The untimed beginning of a run of pairs (interop/scheduler.py); returns the seconds that it took."""
 
 
 class Interrupted(RoundtripError):
@@ -216,7 +216,7 @@ def conclude(folder: RunFolder) -> Summary:
 
 
 def estimate(folder: RunFolder, records: Sequence[AnyRecord], floor: float | None) -> Summary:
-    """What a run's records come to; writes nothing.
+    """Estimates the summary of a run's records; writes nothing.
 
     Args:
         folder: Has run.json and the series of trials.
@@ -255,7 +255,7 @@ def _interruptible(folder: RunFolder) -> Iterator[None]:
 
 
 def _changed(run: RunDocument, hosts: Location, where: Workspace) -> list[str]:
-    """What is no longer as it was when a run began; its trials before and after are not quite alike."""
+    """The changes since a run began; its trials before and after are not quite alike."""
     was, now = run.hosts or {}, hosts.document().get("hosts") or {}
     pairs: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
         ("", run.host, msgspec.to_builtins(hosts.agents.agent().facts))

@@ -32,7 +32,7 @@ class Entry:
 
     @property
     def turns(self) -> int:
-        """How many it has in each cycle: a baseline has two, since its noise is in every ratio."""
+        """The number of its turns in each cycle: a baseline has two, since its noise is in every ratio."""
         return 2 if self.is_null else 1
 
 

@@ -39,7 +39,7 @@ from roundtrip.results.store import Writer
 
 @dataclass(frozen=True)
 class Setup:
-    """What a session works with.
+    """The parts that a session works with.
 
     Attributes:
         topology: Paths of the built systems and the runtimes at each end.
@@ -293,12 +293,12 @@ class Session:
         self._rows, self._aimed = fitted.rows, fitted.rounds
 
     def _corrected(self, seconds: float, blocks: Sequence[Block]) -> float:
-        """What a part of a round should take, if it takes as much longer than expected as the last round did."""
+        """The expected time of a part of a round, if it is as much longer than planned as the last round was."""
         expected_s = self._expected.blocks_s(blocks)
         return seconds * (self._budget.last_round_s or expected_s) / expected_s if expected_s else seconds
 
     def _later_s(self, done: int) -> float:
-        """What all rounds after so many should take, and the single samples."""
+        """The expected time of all rounds after so many, and of the single samples."""
         rounds_s = max(0, self._aimed - done) * self._budget.round_s(self._rows)
         return rounds_s + self._budget.singles_s(self._rows, self._is_done)
 

@@ -1,4 +1,4 @@
-"""How long a row's turn lasts: the lead-in that is not counted, and the calls after it."""
+"""The length of a row's turn: the lead-in that is not counted, and the calls after it."""
 
 import math
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ OVERRUN = 4
 
 @dataclass(frozen=True)
 class SliceRule:
-    """When a turn of a row at a point ends.
+    """The rule by which a turn of a row at a point ends.
 
     Attributes:
         lead_in: Uncounted calls that come first.
@@ -90,7 +90,7 @@ def single_rule(call_ns: float) -> SliceRule:
 
 
 def cycles_of(profile: Profile, point: Point, rows: int, *, aside: bool = False) -> int:
-    """How many turns of each row count at a point, in one trial.
+    """The number of turns of each row that count at a point, in one trial.
 
     Args:
         profile: Says how many.

@@ -1,4 +1,4 @@
-"""Which points stand for an experiment: a row is warmed up at these, and what they cost says what the others will.
+"""The points that stand for an experiment: a row is warmed up at these, and their costs say what the others will take.
 
 And which points share processes.
 """
@@ -65,12 +65,12 @@ def deployments(points: Iterable[Point], *, fresh: bool = False) -> list[list[Po
 
 
 def needed(points: Sequence[Point]) -> Processes:
-    """What a deployment must have for all of these points."""
+    """The processes that a deployment must have for all of these points."""
     return Processes(max(it.clients for it in points), max(it.servers for it in points))
 
 
 def expected_ns(point: Point, known: Sequence[tuple[Point, float]]) -> float:
-    """What a sample of a point should cost, linear in its work between two points that are known.
+    """The expected cost of a sample of a point, linear in its work between two points that are known.
 
     Args:
         point: Point to estimate.

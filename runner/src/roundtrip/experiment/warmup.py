@@ -1,4 +1,4 @@
-"""When a row is warm: the pilot's judgement, from windows of calls and from what both runtimes compiled."""
+"""The judgement whether a row is warm, from windows of calls and from what both runtimes compiled."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ class Chunk:
 
     @property
     def elapsed_ns(self) -> int:
-        """How long its windows took together."""
+        """The time of its windows."""
         return sum(window.elapsed_ns for window in self.windows)
 
     @property
@@ -78,7 +78,7 @@ class Curve:
 
     @property
     def elapsed_ns(self) -> int:
-        """How long all windows took together: the warm-up that each trial gets, if the curve is steady."""
+        """The time of all windows: the warm-up that each trial gets, if the curve is steady."""
         return sum(chunk.elapsed_ns for chunk in self.chunks)
 
     @property

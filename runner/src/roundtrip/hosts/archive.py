@@ -1,4 +1,4 @@
-"""What travels to a measured host: the agent and the built systems, as one archive that its content names."""
+"""The archive for a measured host: the agent and the built systems, named by its content."""
 
 import gzip
 import hashlib

@@ -83,7 +83,7 @@ class Host(Protocol):
         """Closes the connection to it."""
 
 
-class LocalHost:
+class ThisHost:
     """This machine as a host of a pair.
 
     Args:

@@ -35,7 +35,7 @@ def cache() -> str:
 
 
 def ask(digest: str) -> "dict[str, object]":
-    """What this host is, and whether it has the archive."""
+    """The facts of this host, and whether it has the archive."""
     place = cache()
     folder = os.path.join(place, digest)
     is_here = os.path.isdir(folder)

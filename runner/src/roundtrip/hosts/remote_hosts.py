@@ -15,7 +15,7 @@ from roundtrip.catalog.tools import Tool, common
 from roundtrip.config.hosts import LAB, HostsSpec
 from roundtrip.errors import UsageError
 from roundtrip.hosts import archive, network_path
-from roundtrip.hosts.host import Host, LocalHost, SshHost, Survey
+from roundtrip.hosts.host import Host, SshHost, Survey, ThisHost
 from roundtrip.hosts.install import install
 from roundtrip.processes.agent_client import Ends
 from roundtrip.processes.agent_pool import AgentPool
@@ -174,7 +174,7 @@ class RemoteHosts:
     def _host(self, role: str, packed: archive.Archive, build: Path, tell: Callable[[str], None]) -> Host:
         spec = self.spec.by_role[role]
         if spec.is_here:
-            return LocalHost(spec, role, build, platform.machine())
+            return ThisHost(spec, role, build, platform.machine())
         host = SshHost(spec, role, packed, tell)
         try:
             host.provide()

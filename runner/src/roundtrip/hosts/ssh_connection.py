@@ -14,7 +14,7 @@ from roundtrip.config.hosts import HostSpec
 from roundtrip.processes.failure import AgentLost
 
 CONNECT_S = 10
-"""What a host has to take a connection, to greet and to let us in, each."""
+"""Time for a host to take a connection, to greet and to let us in, each."""
 
 COMMAND_S = 60.0
 _KNOWN_HOSTS = "~/.ssh/known_hosts"
@@ -32,7 +32,7 @@ class HostLost(AgentLost):
 
 @dataclass(frozen=True)
 class CommandResult:
-    """How a command on the host ended, and what it printed."""
+    """The status and the output of a command on the host."""
 
     status: int
     out: bytes

@@ -1,4 +1,4 @@
-"""Which client is put to which server."""
+"""The pairs of client and server."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace

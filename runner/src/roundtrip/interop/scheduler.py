@@ -20,7 +20,7 @@ from roundtrip.results.records import CasesRecord, EndReason, EndRecord, Exchang
 from roundtrip.results.store import Writer
 
 FIRST_S = 5.0
-"""What the first pair is expected to take."""
+"""Expected time of the first pair, in seconds."""
 
 MIN_AT_ONCE, MAX_AT_ONCE = 3, 4
 """Pairs that exchange cases at the same time. A large value takes hundreds of megabytes at each end."""
@@ -71,7 +71,7 @@ def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -
 
 
 class _Lanes:
-    """Where pairs exchange cases at the same time: nothing is timed, and of two ends one waits for the other.
+    """Slots for pairs that exchange cases at the same time: nothing is timed, and one of two ends waits for the other.
 
     Each lane has an agent of its own, on any CPU. Two hosts are one lane, and so are ports that were named.
     """

@@ -21,7 +21,7 @@ _IFF_NO_PI = 0x1000
 _CLONE_NEWNET = 0x40000000
 _PACKET_BYTES = 65_536
 _WAITING_PACKETS = 20_000
-"""What may be under way each way; more is lost, as in any queue."""
+"""Maximum number of packets under way each way; more are lost, as in any queue."""
 
 
 def interface(namespace: str, name: str) -> int:

@@ -220,7 +220,7 @@ def named() -> Laboratory:
 
 
 def read_clients(text: str) -> int:
-    """How many hosts of clients an option asks for.
+    """Reads the number of hosts of clients from an option.
 
     Raises:
         UsageError: Names the option and what it takes.

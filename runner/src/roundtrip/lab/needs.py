@@ -1,4 +1,4 @@
-"""What the laboratory needs of the machine: found, and installed where that is allowed."""
+"""The laboratory's needs of the machine: found, and installed where that is allowed."""
 
 import fcntl
 import os

@@ -148,7 +148,7 @@ def namespaces() -> list[str]:
 
 
 def processes(side: Side) -> list[int]:
-    """What runs in its namespace."""
+    """The processes in its namespace."""
     return [int(pid) for pid in ip("netns", "pids", side.namespace).split()]
 
 

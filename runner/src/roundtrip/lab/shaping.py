@@ -16,18 +16,18 @@ _BITS = {"kbit": 1e3, "mbit": 1e6, "gbit": 1e9}
 _MICROSECONDS = {"us": 1.0, "ms": 1e3, "s": 1e6}
 
 _BURST_S = 0.0005
-"""What the bucket holds, in time at the rate: small, since what fits into it leaves at the speed of memory."""
+"""Size of the bucket, in time at the rate: small, since what fits into it leaves at the speed of memory."""
 _MIN_BURST_BYTES = 3200
 """Two frames of Ethernet: with less nothing gets through."""
 _QUEUE_S = 0.2
 _EMULATOR = Path(__file__).with_name("emulator.py")
 _WAITING_PACKETS = 20_000
-"""What may be under way in netem: more than any rate times any sensible delay."""
+"""Maximum number of packets under way in netem: more than any rate times any sensible delay."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """What is done to the measured network, at each of its ends.
+    """The shape of the measured network, at each of its ends.
 
     Attributes:
         rate_bits_per_s: None: as fast as it goes.

@@ -18,14 +18,14 @@ from roundtrip.processes.topology import Side
 from roundtrip.processes.transport import IO_TIMEOUT_S, ChildTransport, Transport
 
 _LEASE_S = 40.0
-"""How much longer than anything that was asked for an agent lives without a word."""
+"""Time that an agent lives without a request, beyond the time of the last one."""
 
 FETCH_S = 60.0
-"""How long a file of samples may take on its way."""
+"""Time for a file of samples on its way."""
 
 
 class Inbox:
-    """Where the agents of a run are heard: a call at one end learns what dies at the other.
+    """The messages of the agents of a run: a call at one end learns what dies at the other.
 
     What agents call processes is unique in an inbox.
     """
@@ -250,7 +250,7 @@ class AgentClient:
 
 
 def sending(name: str, command: Command[R], deadline_s: float) -> agent.Send:
-    """What an agent is asked so that it sends a process one command of the process's own protocol.
+    """The request to an agent that sends a process one command of the process's own protocol.
 
     Args:
         name: Name of the process.
@@ -287,7 +287,7 @@ def _died(news: agent.Died) -> WorkerFailed:
 
 
 def _takes_s(command: Command[R]) -> float:
-    """How long the agent may take."""
+    """The time that the agent may take, in seconds."""
     match command:
         case agent.Send() | agent.Accepts() | agent.Exists():
             return command.deadline_s

@@ -27,7 +27,7 @@ Message = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 
 
 class FailureKind(StrEnum):
-    """Why an agent could not do what it was asked."""
+    """The reason why an agent could not carry out a request."""
 
     DIED = "died"
     """The process that it is about has ended."""
@@ -61,7 +61,7 @@ class CpuTopology(Struct, frozen=True, kw_only=True):
 
 
 class HostFacts(CpuTopology, frozen=True, kw_only=True):
-    """What a host is.
+    """The facts of a host.
 
     Attributes:
         cpus: Number of CPUs that the agent may use.
@@ -146,7 +146,7 @@ class Begun(Reply, tag="begun"):
 
 
 class ProcessUsage(Struct, frozen=True, kw_only=True):
-    """What a process and all below it used over a region."""
+    """The usage of a process and all below it over a region."""
 
     cpu_ns: Count
     context_switches: Count
@@ -155,7 +155,7 @@ class ProcessUsage(Struct, frozen=True, kw_only=True):
 
 
 class HostCounters(Struct, frozen=True, kw_only=True):
-    """What a whole host has used since it started, or over a region.
+    """The usage of a whole host since it started, or over a region.
 
     Attributes:
         steal_ns: Time that a hypervisor took from all its CPUs together.
@@ -169,7 +169,7 @@ class HostCounters(Struct, frozen=True, kw_only=True):
 
 
 class HostUsage(HostCounters, frozen=True, kw_only=True):
-    """What a whole host used over a region."""
+    """The usage of a whole host over a region."""
 
     elapsed_ns: Count
 

@@ -19,7 +19,7 @@ _ASK_AGAIN_S = 1.0
 
 
 def holder(command: str, into: str = "") -> str:
-    """What another run learns of this process.
+    """The description of this process for other runs.
 
     Args:
         command: Command of the user: `invoke run`.

@@ -1,4 +1,4 @@
-"""What processes and hosts have used so far, read at the border between two slices."""
+"""The usage of processes and hosts so far, read at the border between two slices."""
 
 import time
 from collections import defaultdict
@@ -12,7 +12,7 @@ from roundtrip.processes.usage import ClockReading
 
 @dataclass(frozen=True)
 class BorderReading:
-    """What the CPU clocks of deployments showed at one border.
+    """The CPU clocks of deployments at one border.
 
     Attributes:
         cpu_ns: CPU time of each process itself since it started, by label and then by name; ended ones are left out.

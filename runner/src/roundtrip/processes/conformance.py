@@ -1,4 +1,4 @@
-"""Which values are sent across a wire before anything is timed, and what must become of each.
+"""The values that are sent across a wire before anything is timed, and the expected outcome of each.
 
 The cases are those of shared-idl/cases.json, and of each operation those that its formulas give. What a wire, a system
 or a pair of systems does otherwise stands in files named expected.json: beside the cases and in the systems' folders.
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Outcome(StrEnum):
-    """What became of a case, as the runner sees it: what workers say, and what happens if they say nothing."""
+    """The outcome of a case for the runner: what workers report, and what happens if they report nothing."""
 
     EXACT = "exact"
     REFUSED = "refused"
@@ -63,7 +63,7 @@ class Finding:
 
 
 class Expectation(Struct, frozen=True, forbid_unknown_fields=True):
-    """What becomes of a case, and the behaviour behind it."""
+    """The expected outcome of a case, and the behaviour behind it."""
 
     outcome: CaseOutcome
     why: str
@@ -81,7 +81,7 @@ class _Expected(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Case(Struct, frozen=True):
-    """What the runner must know of a case; its values are the workers' business."""
+    """The runner's part of a case; its values are the workers' business."""
 
     name: str
     operation: str
@@ -176,14 +176,14 @@ class Cases:
         return name.partition(_FORMULA)[0] if case is None else case.operation
 
     def desired(self, name: str) -> Outcome:
-        """What should become of a case if no standard and no library stands against it."""
+        """The outcome of a case if no standard and no library stands against it."""
         case = self._cases.get(name)
         return Outcome.EXACT if case is None else Outcome(case.outcome)
 
     def expected(
         self, client: str, wire: str, name: str, server: str | None = None, outcome: str | None = None
     ) -> tuple[Outcome, str]:
-        """What must become of a case.
+        """The expected outcome of a case.
 
         Args:
             client: The system that sends it.

@@ -51,7 +51,7 @@ _STOPPED = ("T", "t")
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a process runs.
+    """The place where a process runs.
 
     Attributes:
         agent: Agent of its host.
@@ -294,7 +294,7 @@ class Deployment:
                 self._places[name].agent.forget(reply)
 
     def _id(self, name: str) -> str:
-        """What the agents call a process."""
+        """The agents' name of a process."""
         return f"{self.label}/{name}" if self.label else name
 
     def _others(self, name: str) -> list[str]:
@@ -333,7 +333,7 @@ class Deployment:
         return [name for name in map(self._id, self._pids) if states.get(name) in _STOPPED]
 
     def ledgers_differ(self, operation: str) -> str:
-        """What the two ends counted differently, in words; empty if they agree.
+        """The differences between the counts of the two ends, in words; empty if they agree.
 
         Several clients are one end, and so are several servers: their counts are added up.
 
@@ -408,7 +408,7 @@ class Deployment:
         return {name: at_ns + self._ahead_ns[self._places[name].agent] for name in clients}
 
     def ahead_ns(self, process: str) -> int:
-        """What the clock of a process's host showed more than that of the clients' first host; see `soon_ns`."""
+        """The time of a process's host clock ahead of that of the clients' first host; see `soon_ns`."""
         own, first = self._places[process].agent, self._places[Side.CLIENT].agent
         return 0 if own is first else self._ahead_ns[own] - self._ahead_ns[first]
 
@@ -437,7 +437,7 @@ class Deployment:
         return zlib.decompress(base64.b64decode(fetched.zlib_base64))
 
     def file_name(self, name: str) -> str:
-        """What a file of this deployment is called in the folders of the agents, which others have files in too."""
+        """The name of a file of this deployment in the folders of the agents, which hold files of others too."""
         safe = quote(self.label, safe="").replace("%", "_")
         return f"{safe}-{name}" if safe else name
 

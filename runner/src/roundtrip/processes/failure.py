@@ -6,7 +6,7 @@ from roundtrip.errors import RoundtripError
 
 
 class FailureKind(StrEnum):
-    """Why processes failed: everything that an agent or a worker may say, and what the runner finds itself."""
+    """The reason why processes failed: one that an agent or a worker reports, or that the runner finds itself."""
 
     # As in agent_messages.
     DIED = "died"

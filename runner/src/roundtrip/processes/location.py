@@ -1,4 +1,4 @@
-"""Where a run happens: on this host alone, or on two (hosts/remote_hosts.py)."""
+"""The place of a run: this host alone, or two (hosts/remote_hosts.py)."""
 
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ LOOPBACK = "127.0.0.1"
 
 
 class Location(Protocol):
-    """Where a run happens.
+    """The place of a run.
 
     Attributes:
         agents: Agents of its hosts.
@@ -20,7 +20,7 @@ class Location(Protocol):
     agents: AgentPool
 
     def topology(self, deadline_s: float, ports: tuple[int, int] | None) -> Topology:
-        """Where deployments find what they need.
+        """The paths that deployments need.
 
         Args:
             deadline_s: How long a worker may be silent beyond what its command should take.
@@ -34,7 +34,7 @@ class Location(Protocol):
         """The CPUs of each end under a placement. Raises UsageError if the hosts have too few."""
 
     def document(self) -> dict[str, Any]:
-        """What run.json keeps of two hosts and of the path between them; nothing of one."""
+        """The entries of run.json about two hosts and the path between them; empty for one host."""
 
     def close(self) -> None:
         """Ends the agents."""

@@ -130,13 +130,13 @@ def measure(
 
 
 def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> worker.RuntimeUse:
-    """What the runtimes of all servers did since these started, together. As `Deployment.ask_all`."""
+    """The work of the runtimes of all servers since these started. As `Deployment.ask_all`."""
     replies = deployment.ask_all({name: worker.Runtime() for name in deployment.servers}, grace_s=grace_s)
     return runtime_sum(reply.runtime for reply in replies.values())
 
 
 def runtime_sum(uses: Iterable[worker.RuntimeUse]) -> worker.RuntimeUse:
-    """What several runtimes did together; of their compilers only if all tell."""
+    """The work of several runtimes; that of their compilers only if all report it."""
     every = list(uses)
     compiled = [it.compiled_ns for it in every if it.compiled_ns is not UNSET]
     return worker.RuntimeUse(
@@ -147,7 +147,7 @@ def runtime_sum(uses: Iterable[worker.RuntimeUse]) -> worker.RuntimeUse:
 
 
 def runtime_since(before: worker.RuntimeUse, after: worker.RuntimeUse) -> worker.RuntimeUse:
-    """What a runtime did between two of its totals."""
+    """The work of a runtime between two of its totals."""
     compiled: int | UnsetType = UNSET
     if before.compiled_ns is not UNSET and after.compiled_ns is not UNSET:
         compiled = after.compiled_ns - before.compiled_ns

@@ -1,4 +1,4 @@
-"""What the protocols of workers, of agents and of the network probe share: commands by `do`, replies by `event`."""
+"""The common part of the protocols of workers, agents and the network probe: commands by `do`, replies by `event`."""
 
 import functools
 import operator

@@ -1,4 +1,4 @@
-"""Which CPUs each end runs on. On one machine this decides more than most middleware does."""
+"""The CPUs of each end. On one machine these decide more than most middleware does."""
 
 from dataclasses import dataclass, replace
 

@@ -41,7 +41,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def text(name: str) -> str:
-    """What the command prints for a protocol."""
+    """The output of the command for a protocol."""
     return json.dumps(schema(name), indent=1) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Where a deployment finds what it needs, on one host or several, and what its processes are called."""
+"""The paths and names of a deployment's processes, on one host or several."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,13 +13,13 @@ class Side(StrEnum):
 
 
 def process_names(side: Side, count: int) -> tuple[str, ...]:
-    """What the processes of one end are called: `client`, `client:2`, …."""
+    """The names of the processes of one end: `client`, `client:2`, …."""
     return tuple(side.value if number == 1 else f"{side}:{number}" for number in range(1, count + 1))
 
 
 @dataclass(frozen=True)
 class HostPaths:
-    """What is where on the host of one end.
+    """The paths on the host of one end.
 
     Attributes:
         build: The folder that holds <system>/, there.

@@ -1,4 +1,4 @@
-"""What carries an agent's lines: a pipe to a child here, or a channel of SSH (hosts/ssh_transport.py)."""
+"""The transport of an agent's lines: a pipe to a child here, or a channel of SSH (hosts/ssh_transport.py)."""
 
 import contextlib
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 IO_TIMEOUT_S = 10.0
-"""How long the other end may take to accept bytes, or to end."""
+"""Time for the other end to accept bytes, or to end."""
 
 RUN_MARK = "ROUNDTRIP_RUN"
 """The variable by which all processes of a run can be found."""

@@ -1,4 +1,4 @@
-"""What the processes of a region used, at one host or several, on one clock."""
+"""The usage of the processes of a region, at one host or several, on one clock."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ import msgspec
 from roundtrip.processes.agent_messages import Finished, HostUsage, ProcessUsage, Sample
 
 FIRST_HOST = "host"
-"""What the series call the clients' first host, as every agent calls its own; others also have a process's name."""
+"""Name of the clients' first host in series, as in every agent's own; others also have a process's name."""
 
 
 @dataclass(frozen=True)
 class HostRegion:
-    """What the agent of one host told of a region.
+    """The report of one host's agent about a region.
 
     Attributes:
         name: Name of the host in the series: `host`, `host:server`; `host:client:2` that of the second client.
@@ -47,7 +47,7 @@ class RegionUsage:
 
     @classmethod
     def of(cls, regions: Sequence[HostRegion]) -> "RegionUsage":
-        """What the agents of all hosts told, put together."""
+        """The reports of the agents of all hosts, put together."""
         series = [
             msgspec.structs.replace(
                 row,
@@ -71,7 +71,7 @@ class RegionUsage:
 
 @dataclass(frozen=True)
 class ClockReading:
-    """What a host's monotonic clock showed, from one question to its agent.
+    """A reading of a host's monotonic clock, by one question to its agent.
 
     No figure of a call needs it: a call is timed by one clock, and what a process used is counted by its own host. It
     lines up the series of several hosts, and the moments at which clients begin and end, to half of the time that the
@@ -89,5 +89,5 @@ class ClockReading:
 
     @property
     def ahead_ns(self) -> int:
-        """What the host's clock shows more than the runner's."""
+        """The time of the host's clock ahead of the runner's."""
         return self.host_ns - (self.sent_ns + self.received_ns) // 2

@@ -39,7 +39,7 @@ class FailureKind(StrEnum):
 
 
 class CaseOutcome(StrEnum):
-    """What became of a conformance case."""
+    """The outcome of a conformance case."""
 
     EXACT = "exact"
     REFUSED = "refused"
@@ -51,7 +51,7 @@ class CaseOutcome(StrEnum):
 
 
 class StoppedBy(StrEnum):
-    """Which part of the stop rule ended a measurement."""
+    """The part of the stop rule that ended a measurement."""
 
     COUNT = "count"
     CAPACITY = "capacity"
@@ -70,7 +70,7 @@ class Support(StrEnum):
 
 
 class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a language's runtime did, as far as it tells.
+    """The work of a language's runtime, as far as it reports it.
 
     Attributes:
         compiled_ns: Time of its compiler's threads together; absent if the runtime does not tell.
@@ -102,7 +102,7 @@ class Connected(Reply, tag="connected"):
 
 
 class Limits(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a value of `prepare` may be."""
+    """The limits of a value of `prepare`."""
 
     least: Count
     most: Count
@@ -150,7 +150,7 @@ class Checked(Reply, tag="checked"):
 
 
 class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What became of one feature.
+    """The outcome of one feature.
 
     Attributes:
         name: Name from docs/worker-protocol.md.
@@ -326,7 +326,7 @@ class Warmup(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
-    """When a measurement ends: always after a whole run, of which there is at least one.
+    """The end of a measurement: always after a whole run, of which there is at least one.
 
     Attributes:
         samples: Minimum samples: it ends once both minima are reached.
@@ -342,7 +342,7 @@ class Stop(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class LeadIn(Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
-    """What each `go` runs first, untimed: until both are reached, or the samples are full. Zero for both means none.
+    """The untimed calls before each `go`: until both are reached, or the samples are full. Zero for both means none.
 
     Attributes:
         calls: Runs, as those of a warm-up.

@@ -248,7 +248,7 @@ def detection_limit(view: View) -> str:
 
 
 def host(view: View) -> str:
-    """What the host did to the baselines; empty if the run has no slices of them."""
+    """The host's effect on the baselines; empty if the run has no slices of them."""
     picture = view.summary.host
     if picture is None:
         return ""

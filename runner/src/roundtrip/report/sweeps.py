@@ -39,7 +39,7 @@ class Line:
 
     @property
     def reason(self) -> str:
-        """Why nothing was measured anywhere, if it is one reason for all."""
+        """The reason why nothing was measured anywhere, if it is one reason for all."""
         reasons = {clean(f"{it.state}: {it.reason}") for it in self.cells}
         return reasons.pop() if len(reasons) == 1 and not any(it.estimate for it in self.cells) else ""
 

@@ -1,4 +1,4 @@
-"""What `invoke compare` finds, as types."""
+"""The findings of `invoke compare`, as types."""
 
 from msgspec import Struct
 

@@ -22,7 +22,7 @@ Interval = tuple[float, float]
 
 
 class Outcome(StrEnum):
-    """What became of a point in one trial."""
+    """The outcome of a point in one trial."""
 
     OK = "ok"
     FAILED = "failed"
@@ -31,7 +31,7 @@ class Outcome(StrEnum):
 
 
 class EndReason(StrEnum):
-    """Why a run ended."""
+    """The reason why a run ended."""
 
     DONE = "done"
     BUDGET = "budget"
@@ -141,7 +141,7 @@ class Record(Struct, tag_field="kind", kw_only=True, omit_defaults=True):
 
 
 class RuntimeUse(Struct, frozen=True, omit_defaults=True):
-    """What a language's runtime did; compiled_ns is None if it does not tell of its compiler."""
+    """The work of a language's runtime; compiled_ns is None if it does not report its compiler."""
 
     compiled_ns: int | None = None
     collected_ns: int = 0
@@ -190,7 +190,7 @@ class PilotRecord(Record, tag="pilot"):
 
 
 class Usage(Struct, frozen=True, omit_defaults=True):
-    """What the processes of one end used over a measurement.
+    """The usage of the processes of one end over a measurement.
 
     Attributes:
         cpu_ns: None if the measurement was too short to tell.
@@ -343,12 +343,12 @@ class TrialRecord(Record, tag="trial"):
     digests: dict[str, str] = field(default_factory=dict)
 
     def of(self, point: str) -> Measurement | None:
-        """What it holds about a point."""
+        """The measurement of a point; None if there is none."""
         return next((it for it in self.measurements if it.point == point), None)
 
 
 class CaseRecord(Struct, kw_only=True, omit_defaults=True):
-    """What became of one conformance case between two systems.
+    """The outcome of one conformance case between two systems.
 
     Attributes:
         desired: Outcome that the case asks for.
@@ -366,7 +366,7 @@ class CaseRecord(Struct, kw_only=True, omit_defaults=True):
 
 
 class CasesRecord(Record, tag="cases"):
-    """What became of all cases between two systems."""
+    """The outcomes of all cases between two systems."""
 
     row: str
     client: str

@@ -1,4 +1,4 @@
-"""Which trials of a run count, and where they stood beside each other."""
+"""The trials of a run that count, and where they stood beside each other."""
 
 from collections.abc import Iterable
 

@@ -265,12 +265,12 @@ class Writer:
 
 
 def samples_file(trial: str) -> str:
-    """Where the timed calls of a trial are, in the run's folder."""
+    """The path of a trial's timed calls in the run's folder."""
     return f"samples/{trial}.parquet"
 
 
 def resources_file(trial: str) -> str:
-    """Where the series of a trial is, in the run's folder."""
+    """The path of a trial's series in the run's folder."""
     return f"resources/{trial}.parquet"
 
 

@@ -9,7 +9,7 @@ from roundtrip.results.records import CasesRecord, Histogram, Interval, PilotRec
 
 
 class State(StrEnum):
-    """What may be said of a cell."""
+    """The state of a cell."""
 
     STEADY = "steady"
     COLD = "cold"
@@ -26,7 +26,7 @@ class State(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What may be said of a ratio."""
+    """The verdict on a ratio."""
 
     SLOWER = "slower"
     FASTER = "faster"
@@ -65,7 +65,7 @@ class RatioEstimate(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True):
-    """What a call costs over its null.
+    """The cost of a call over its null.
 
     Attributes:
         value_ns: None if the row cannot be told from its null.
@@ -95,7 +95,7 @@ class Throughput(Struct, frozen=True):
 
 
 class Figures:
-    """What has an estimate of the typical call and one of the mean."""
+    """An estimate of the typical call and one of the mean."""
 
     __slots__ = ()
     typical: Estimate | None
@@ -115,7 +115,7 @@ class EndNames(Struct, frozen=True):
 
 
 class NullFigures(Figures, Struct, frozen=True):
-    """What is subtracted from a cell."""
+    """The figures of the null that is subtracted from a cell."""
 
     row: str
     typical: Estimate | None
@@ -139,7 +139,7 @@ class EndUsage(Struct, frozen=True):
 
 
 class PathShare(Struct, frozen=True):
-    """What a call's bytes need on the wire between two hosts, at its measured rate."""
+    """The time that a call's bytes need on the wire between two hosts, at its measured rate."""
 
     wire_ns_per_call: float
     share: float
@@ -306,7 +306,7 @@ class DerivedFigure(Struct, frozen=True, kw_only=True):
 
 
 class HostPicture(Struct, frozen=True):
-    """What the host did to the baselines, slice by slice over the run.
+    """The host's effect on the baselines, slice by slice over the run.
 
     Attributes:
         time_s: Begin of each slice of a baseline, from the first one's begin on; only slices under the idle states of
@@ -353,7 +353,7 @@ class Judging(Struct, frozen=True):
 
 
 class RunPart(Struct, kw_only=True):
-    """How a run went.
+    """The course of a run.
 
     Attributes:
         document: run.json.
@@ -380,7 +380,7 @@ class ColdStart(Struct, frozen=True):
 
 
 class InteropPart(Struct, kw_only=True):
-    """What a run of pairs came to."""
+    """The results of a run of pairs."""
 
     exchanged_s: float
     pairs: list[CasesRecord]

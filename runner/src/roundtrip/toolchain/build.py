@@ -24,7 +24,7 @@ from roundtrip.toolchain.probes import Missing
 
 @dataclass(frozen=True)
 class Unmet:
-    """Why a system is not ready.
+    """The reason why a system is not ready.
 
     Attributes:
         reason: Reason in words.
@@ -39,7 +39,7 @@ class Unmet:
 def prepare(
     catalog: Catalog, rows: Iterable[Row], console: Console, *, install: bool = True
 ) -> dict[str, str | None]:
-    """What `build` does, with reasons in words alone."""
+    """Builds as `build` does, with reasons in words alone."""
     results = build(catalog, rows, console, install=install)
     return {name: None if it is None else it.reason for name, it in results.items()}
 
@@ -90,7 +90,7 @@ def unbuilt(catalog: Catalog, context: BuildContext) -> list[System]:
 
 
 def unbuildable(catalog: Catalog, context: BuildContext) -> dict[str, str]:
-    """Why systems cannot be built or run here, as far as that is known before their build.
+    """The reasons why systems cannot be built or run here, as far as they are known before their build.
 
     It asks what `prepare` asks and installs nothing: tools, and for what is not built yet whether NuGet finds packages.
 
@@ -124,7 +124,7 @@ def _with_nulls(catalog: Catalog, rows: Iterable[Row]) -> list[System]:
 
 
 def _unmet(system: System, context: BuildContext, *, build: bool) -> Unmet | None:
-    """Why a system can be neither built nor run, or None."""
+    """The reason why a system can be neither built nor run, or None."""
     if system.fault is not None:
         return Unmet(system.fault)
     for tool in system.tools if build else system.tools_to_run:

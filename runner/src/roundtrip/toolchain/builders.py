@@ -65,5 +65,5 @@ def output(system: System, context: BuildContext) -> Path:
 
 
 def _jobs() -> str:
-    """How many compilers at once: one for each CPU that we may use."""
+    """The number of compilers at once: one for each CPU that we may use."""
     return str(len(os.sched_getaffinity(0)))

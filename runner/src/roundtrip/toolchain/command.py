@@ -27,7 +27,7 @@ _NO_NEWS = re.compile(r"COMPILATION ERROR|BUILD FAILURE|\[Help 1\]|^\[INFO\]|^\[
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a program ended.
+    """The end of a program.
 
     Attributes:
         status: Its exit status; negative for a signal; TIMED_OUT or NOT_STARTED if it had none of its own.

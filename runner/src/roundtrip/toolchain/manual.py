@@ -56,7 +56,7 @@ def command_of(system: System, verb: str, root: Path = ROOT) -> list[str]:
 
 
 def environment_of(system: System, root: Path = ROOT) -> dict[str, str]:
-    """What a worker of that system has in its environment beside what this process has."""
+    """The variables of a worker of that system beside this process's environment."""
     return {
         **{
             name: _filled(value, system, root / "build" / system.name)

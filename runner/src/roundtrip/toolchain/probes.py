@@ -1,4 +1,4 @@
-"""How to tell that a tool is there, and in which version. Runs on measured hosts too: nothing but Python itself."""
+"""Probes for tools and their versions. They run on measured hosts too: nothing but Python itself."""
 
 import os
 import platform
@@ -22,7 +22,7 @@ _QUIET = {
 
 
 class Sought(Protocol):
-    """What a tool is found by: roundtrip.catalog.tools.Tool says what each means."""
+    """The properties by which a tool is found: roundtrip.catalog.tools.Tool says what each means."""
 
     @property
     def name(self) -> str: ...  # noqa: D102
@@ -98,7 +98,7 @@ def versioned(path: Path, version: Sequence[str], at_least: str | None = None) -
 
 
 def dotnet_cache() -> Path:
-    """Where the SDKs that we bring are, one folder each: of the user, so that all checkouts share them."""
+    """The folder of the SDKs that we bring, one folder each: the user's, so that all checkouts share them."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     return (Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "roundtrip-dotnet"
 
@@ -114,7 +114,7 @@ def dotnet_version_of(path: Path) -> tuple[int, ...]:
 
 
 def privilege() -> list[str] | None:
-    """What to put before apt-get: nothing for root, sudo if it asks for no password; None: not allowed."""
+    """The command before apt-get: empty for root, sudo if it needs no password; None: not allowed."""
     if shutil.which("apt-get") is None:
         return None
     if os.geteuid() == 0:
@@ -132,7 +132,7 @@ def version_in(text: str) -> str | None:
 
 
 def _candidates(name: str) -> Iterator[Path]:
-    """Where a program may be, in the order in which places are preferred; each exists."""
+    """The places of a program in the order of preference; each exists."""
     if name in ("java", "javac"):
         paths = [home / "bin" / name for home in _java_homes()]
     elif name == "dotnet":
@@ -196,7 +196,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def _output(command: list[str]) -> str | None:
-    """What a program answers on both its outputs; None if it does not run or fails."""
+    """The output of a program, both streams; None if it does not run or fails."""
     try:
         done = subprocess.run(
             command,

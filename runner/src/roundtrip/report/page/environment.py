@@ -17,7 +17,7 @@ FLAGS = {
     "late": "one of several clients began late: all were active for less of the slice",
     "torn": "a row of the block failed in this cycle",
 }
-"""Why a slice does not count."""
+"""Reasons why a slice does not count."""
 
 
 @dataclass(frozen=True)

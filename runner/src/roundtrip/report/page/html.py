@@ -25,7 +25,7 @@ WHY = {
     "named": "named by you",
     "twin": "one row, twice",
 }
-"""Why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
+"""Reasons why a pair was judged, by `Comparison.why`; any other is the noun of what compares the pair elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def templates(*folders: Path) -> Environment:
 
 
 def _cleaned(value: object) -> object:
-    """What a template prints: text from elsewhere has lost its control characters before it is escaped."""
+    """Cleans a value for a template: text from elsewhere loses its control characters before it is escaped."""
     is_plain = not isinstance(value, str) or isinstance(value, Markup) or value.isprintable()
     return value if is_plain else units.clean(str(value))
 
@@ -140,7 +140,7 @@ def time_interval(found: Interval | None, estimate: Estimate | float) -> str:
 
 
 def why_judged(why: str) -> str:
-    """Why a pair was judged, in words; `why` is that of its comparison."""
+    """The reason why a pair was judged, in words; `why` is that of its comparison."""
     return WHY.get(why, f"compared by a {why}")
 
 

@@ -18,7 +18,7 @@ NAMES = {
     "soap": "SOAP 1.1, document/literal",
     "frame": "Null sockets (baseline): frames over TCP",
 }
-"""What people call a wire; others are called by their name."""
+"""Common names of wires; others are called by their own name."""
 
 HEAT_STEPS = 6
 
@@ -52,7 +52,7 @@ def render(summary: Summary) -> str:
 
 
 def finding(found: list[Matrix]) -> str:
-    """How many pairs, and what became of them, in a sentence."""
+    """The number of pairs and their outcomes, in a sentence."""
     pairs = [pair for matrix in found for pair in matrix.pairs.values()]
     counts = Counter(pair.state for pair in pairs)
     outcomes = ", ".join(f"{counts[state]} {state.value}" for state in PairState if counts[state])
@@ -61,7 +61,7 @@ def finding(found: list[Matrix]) -> str:
 
 
 def changed(pair: Pair) -> str:
-    """How many of a pair's values came otherwise: first those altered, which no program notices."""
+    """The number of a pair's values that came otherwise: first those altered, which no program notices."""
     counts = Counter(it.outcome for it in pair.differences)
     return ", ".join(f"{counts[it]} {it}" for it in dict.fromkeys(("altered", *counts)) if counts[it])
 

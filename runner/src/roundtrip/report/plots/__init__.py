@@ -34,7 +34,7 @@ class Plots:
 
     @cached_property
     def headlines(self) -> dict[str, Figure]:
-        """What a call costs."""
+        """The plots of the cost of a call."""
         return self._each(headline)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What single calls took: a histogram for every row, over its null's, on one shared axis."""
+"""Distributions of single calls: a histogram for every row, over its null's, on one shared axis."""
 
 from itertools import pairwise
 

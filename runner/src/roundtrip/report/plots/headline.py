@@ -1,4 +1,4 @@
-"""What a call costs: the figure with its interval, its null beside it, and every trial."""
+"""The cost of a call: the figure with its interval, its null beside it, and every trial."""
 
 from roundtrip.report.plots.figure import Figure
 from roundtrip.report.plots.palette import Marks

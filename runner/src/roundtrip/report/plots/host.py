@@ -1,4 +1,4 @@
-"""What the host did to the baselines: each of their slices over the run."""
+"""The host's effect on the baselines: each of their slices over the run."""
 
 import math
 

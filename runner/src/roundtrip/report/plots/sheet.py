@@ -1,4 +1,4 @@
-"""What all plots are: strips one below another, each with its row's name above it, over one horizontal axis.
+"""The form of all plots: strips one below another, each with its row's name above it, over one horizontal axis.
 
 They are drawn as SVG without a library. As Vega-Lite the twenty plots of a run of 39 rows took the renderer 17 s of
 CPU, most of it for measuring text (docs/architecture.md); like this they take a few tenths of a second.
@@ -66,7 +66,7 @@ class Axis:
         return cls(title, 0.0, high * 1.04, [(at, short_time(at)) for at in even_ticks(high * 1.04)])
 
     def x(self, value: float) -> float:
-        """Where a value lies, in CSS pixels."""
+        """The position of a value, in CSS pixels."""
         low, high = self.low, self.high
         if self.is_log:
             value, low, high = math.log(max(value, low)), math.log(low), math.log(high)
@@ -92,7 +92,7 @@ class Sheet:
         return HEAD + self.pitch * len(self.names)
 
     def top(self, row: int) -> float:
-        """Where a row begins, its name included."""
+        """The top of a row, its name included."""
         return HEAD + row * self.pitch
 
     def up(self, row: int, fraction: float) -> float:
@@ -155,7 +155,7 @@ class Sheet:
         self.add(path, color, dash or "none", _through(known))
 
     def area(self, points: Iterable[Point], color: str, opacity: float) -> None:
-        """What a closed line surrounds."""
+        """Draws the area that a closed line surrounds."""
         path = '<path class="{}" fill="currentColor" opacity="{}" d="{}Z"/>'
         self.add(path, color, opacity, _through(points))
 
@@ -177,7 +177,7 @@ class Sheet:
         )
 
     def figure(self, name: str, alt: str) -> Figure:
-        """What was drawn."""
+        """The finished figure."""
         return Figure(name, alt, WIDTH, self.height, Markup("").join(self._parts))
 
 

@@ -125,7 +125,7 @@ def _sweep(view: View, sweep: SweepView, console: Console) -> None:
 
 
 def _shown(places: int, width: int) -> list[int]:
-    """Which places there is room for: evenly, the first and the last among them."""
+    """The places that there is room for: evenly, the first and the last among them."""
     room = max(2, (width - MIN_NAME_WIDTH - GAP) // (TIME_WIDTH + GAP))
     if places <= room:
         return [*range(places)]

@@ -1,4 +1,4 @@
-"""How tests ended: read from what the test tools report."""
+"""The results of tests, read from the reports of the test tools."""
 
 import re
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ _CLOSING = re.compile(r"^\s*(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$",
 
 @dataclass(frozen=True)
 class Result:
-    """How a suite ended.
+    """The result of a suite.
 
     Attributes:
         passed, failed, skipped: Its tests; a build that fails counts as a failed one.

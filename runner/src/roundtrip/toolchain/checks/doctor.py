@@ -44,7 +44,7 @@ class ToolState:
 
 @dataclass(frozen=True)
 class Findings:
-    """What doctor found.
+    """The findings of doctor.
 
     Attributes:
         systems: Number of systems.
@@ -151,7 +151,7 @@ def idle_states_disabled() -> bool:
 
 
 def remarks(facts: dict[str, Any]) -> list[str]:
-    """What about a host makes its figures less sure.
+    """The facts of a host that make its figures less sure.
 
     Args:
         facts: Facts that `examine` gathers.
@@ -203,7 +203,7 @@ def _unchecked(context: BuildContext) -> list[str]:
 
 
 def _unknown_until_built(catalog: Catalog, context: BuildContext) -> list[str]:
-    """What only a build tells."""
+    """The facts that only a build finds out."""
     java = [system for system in build.unbuilt(catalog, context) if system.build.tool == "maven"]
     if not java:
         return []

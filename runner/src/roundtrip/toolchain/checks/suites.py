@@ -220,7 +220,7 @@ def _pytest(
 
 
 def _report(context: BuildContext, name: str) -> Path:
-    """Where a suite's results are written; none of an earlier time are there."""
+    """The file for a suite's results; an older one is removed."""
     report = context.build / "tests" / name
     report.parent.mkdir(parents=True, exist_ok=True)
     report.unlink(missing_ok=True)

@@ -83,5 +83,5 @@ def call(
 
 
 def not_found(context: BuildContext, done: Outcome) -> str | None:
-    """Why a project cannot be built if only a package is missing; else None."""
+    """The reason why a project cannot be built if only a package is missing; else None."""
     return None if done.ok else packages.not_found(done.output, packages.feeds(context.root))

@@ -22,13 +22,13 @@ from roundtrip.toolchain.probes import dotnet_cache, dotnet_machine, dotnet_vers
 
 _CHANNEL = f"{common()['dotnet'].at_least}.0"
 RELEASES = f"https://builds.dotnet.microsoft.com/dotnet/release-metadata/{_CHANNEL}/releases.json"
-"""What Microsoft says of its releases: the newest SDK, its address and its SHA-512."""
+"""Microsoft's list of its releases: the newest SDK, its address and its SHA-512."""
 
 _IO_TIMEOUT_S = 10.0
 
 
 def environment(root: Path = ROOT) -> dict[str, str]:
-    """What `dotnet` needs in its environment to be quiet, and to write into build/ instead of the user's home."""
+    """The environment in which `dotnet` is quiet and writes into build/ instead of the user's home."""
     return {
         "DOTNET_CLI_HOME": str(root / "build" / "dotnet-home"),
         # Packages stay where every project of this user shares them, wherever the rest goes.
