@@ -8,7 +8,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.experiment.display import Display
 from roundtrip.results.summary import RatioEstimate
 from roundtrip_overhead.probes import Bench, Figures, Probe, ProbeFailed
@@ -52,7 +52,7 @@ def separately(ours: Probe, reference: Probe) -> Both:
 
 
 @dataclass
-class Pair:
+class ProbePair:
     """Ours against a reference.
 
     Attributes:
@@ -84,7 +84,9 @@ class Pair:
         found = []
         for name in self.figures[0]:
             ours, references = zip(*(each[name] for each in self.figures), strict=True)
-            logs = Sample(tuple(math.log(mine / other) for mine, other in zip(ours, references, strict=True)))
+            logs = LogSample(
+                tuple(math.log(mine / other) for mine, other in zip(ours, references, strict=True))
+            )
             ratio = Moderated.of(logs, Prior()).ratio()
             found.append(
                 Overhead(self.title, name, self.aim, len(ours), ratio, fmean(ours), fmean(references), None)
@@ -93,7 +95,7 @@ class Pair:
 
 
 def alternate(
-    pairs: list[Pair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
+    pairs: list[ProbePair], bench: Callable[[], Bench], rounds: int, seed: int, display: Display
 ) -> list[Overhead]:
     """Measures every pair once a round, in random order.
 

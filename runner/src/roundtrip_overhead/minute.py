@@ -20,7 +20,7 @@ from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, CannotCall, WorkerFailed
-from roundtrip.processes.measurement import Measurement, measure
+from roundtrip.processes.measurement import WholeMeasurement, measure
 from roundtrip.processes.placement import Placement
 from roundtrip.processes.topology import Topology
 from roundtrip.results.summary import Cell
@@ -105,7 +105,7 @@ class Minutes:
         run_ns = _run_ns(cell)
         return MinuteCheck(cell.row, cell.point, cell.headline, run_ns, minute_ns, run_ns / minute_ns)
 
-    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> Measurement:
+    def _part(self, deployment: Deployment, point: Point, call_ns: float) -> WholeMeasurement:
         part_ns = int(min(PART_NS, self._seconds * SECOND))
         prepare = worker.Prepare(
             operation=point.operation,

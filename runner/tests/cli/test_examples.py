@@ -21,12 +21,12 @@ from roundtrip.results.store import RunFolder
 from roundtrip.toolchain import build, context, install, manual, runtimes
 from roundtrip.toolchain.checks import doctor, lint, suites
 from roundtrip.toolchain.checks.counts import Result
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip_overhead import self_check
 from roundtrip_papers.cli import features, profile, reach, wire
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.pages import excerpt
-from roundtrip_papers.untimed.profile import Profile
+from roundtrip_papers.untimed.profile import StackProfile
 from roundtrip_papers.untimed.records import FeatureResult, ReachOutcome, ReachResult, TrafficCount
 from roundtrip_papers.untimed.stacks import Stack
 from tests.cli.test_main import examples
@@ -92,7 +92,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(wire, "on_wire", [counted])
     stand_in(features, "probe", [FeatureResult("java-rmi:default", it.value, True, "seen") for it in Feature])
     sampled = [Stack("main", ("a/B.c",), 3)]
-    stand_in(profile, "profile", Profile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
+    stand_in(profile, "profile", StackProfile("java-rmi:default", "invocation", "p", {"client": sampled}, 1))
     stand_in(profile, "_instruments", {})
     # Other hosts.
     host = HostSpec("other", "other")
@@ -110,7 +110,7 @@ def done(folders: list[RunFolder], monkeypatch: pytest.MonkeyPatch) -> list[str]
     stand_in(check, "_run", Result(passed=1))
     stand_in(check, "_provide_laboratory")
     stand_in(suites, "run_systems", {"wire": Result(passed=1)})
-    stand_in(lint, "run", Outcome(0, "", Path("log")))
+    stand_in(lint, "run", ProgramResult(0, "", Path("log")))
     found = doctor.Findings(1, {}, [], {}, [], [])
     stand_in(doctor, "examine", found)
     return done

@@ -7,7 +7,7 @@ import pytest
 from roundtrip.config.experiment import select_points
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import ROOT
-from roundtrip.processes.conformance import Cases, Finding, Outcome, expectation_files, formula_case
+from roundtrip.processes.conformance import Cases, Finding, ObservedOutcome, expectation_files, formula_case
 from roundtrip.processes.worker_messages import CaseOutcome, CaseResult
 from tests.fakes import CASES
 
@@ -96,9 +96,9 @@ def test_a_case_may_ask_for_a_refusal_itself(cases: Cases) -> None:
 
 
 def test_an_operation_stands_for_its_cases_but_for_those_that_are_listed(cases: Cases) -> None:
-    assert cases.expected("mute", "xml", "echo.nan") == (Outcome.REFUSED, "no structs")
-    assert cases.expected("mute", "xml", "echo.one") == (Outcome.EXACT, "but one")
-    assert cases.expected("mute", "xml", "echo.formula-1000") == (Outcome.REFUSED, "no structs")
+    assert cases.expected("mute", "xml", "echo.nan") == (ObservedOutcome.REFUSED, "no structs")
+    assert cases.expected("mute", "xml", "echo.one") == (ObservedOutcome.EXACT, "but one")
+    assert cases.expected("mute", "xml", "echo.formula-1000") == (ObservedOutcome.REFUSED, "no structs")
 
 
 def test_a_pair_goes_before_its_client(cases: Cases) -> None:

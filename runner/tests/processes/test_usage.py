@@ -1,11 +1,11 @@
-from roundtrip.processes.agent_messages import Finished, HostUsage, ProcessUsage, Sample
+from roundtrip.processes.agent_messages import Finished, HostUsage, ProcessUsage, ResourceSample
 from roundtrip.processes.usage import ClockReading, HostRegion, RegionUsage
 
 
 def region(name: str, process: str, rows: list[tuple[int, str]], ahead_ns: int = 0) -> HostRegion:
     host = HostUsage(elapsed_ns=1000, cpu_ns=0, steal_ns=0, sent_bytes=7, received_bytes=9)
     used = ProcessUsage(cpu_ns=5, context_switches=0, idle_rss_bytes=1, peak_rss_bytes=2)
-    series = [Sample(time_ns, it, 1, None, None, None, None, None) for time_ns, it in rows]
+    series = [ResourceSample(time_ns, it, 1, None, None, None, None, None) for time_ns, it in rows]
     return HostRegion(name, Finished(usage={process: used}, host=host, series=series), 2, ahead_ns)
 
 

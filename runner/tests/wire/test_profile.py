@@ -14,7 +14,7 @@ from roundtrip.processes.agent_client import AgentClient, Ends
 from roundtrip.processes.topology import Topology
 from roundtrip.toolchain.context import BuildContext
 from roundtrip_papers.untimed.instruments import AsyncProfiler, Instrument, Perf, Unprofiled, async_profiler
-from roundtrip_papers.untimed.profile import Profile, profile
+from roundtrip_papers.untimed.profile import StackProfile, profile
 from roundtrip_papers.untimed.stacks import share_by_thread
 
 from .conftest import CATALOG, UNPINNED
@@ -38,7 +38,7 @@ def instruments(tmp_path: Path) -> dict[str, Instrument]:
     return found
 
 
-def profiled(row: Row, agent: AgentClient, topology: Topology, its: dict[str, Instrument]) -> Profile:
+def profiled(row: Row, agent: AgentClient, topology: Topology, its: dict[str, Instrument]) -> StackProfile:
     if row.system.language in ("cpp", "java") and row.system.language not in its:
         pytest.skip(f"there is no profiler for {row.system.language} here")
     if not (Path(topology.server.build) / row.system.name).exists():

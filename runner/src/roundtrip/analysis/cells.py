@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from roundtrip.analysis.estimates import Moderated, Prior, Sample
+from roundtrip.analysis.estimates import LogSample, Moderated, Prior
 from roundtrip.analysis.network import path_share
 from roundtrip.analysis.samples import LARGE_BYTES, pooled
 from roundtrip.analysis.timeseries import Resources, series
@@ -137,9 +137,9 @@ class Draft:
         return [trial.turns.ns(figure) for trial in self.counted]
 
     @property
-    def sample(self) -> Sample | None:
+    def sample(self) -> LogSample | None:
         """The headline figure, one number a trial."""
-        return Sample.of(self.times_ns(self.headline)) if self.counted else None
+        return LogSample.of(self.times_ns(self.headline)) if self.counted else None
 
 
 Blocks = Mapping[Place, Mapping[tuple[str, str], Turns]]
@@ -340,7 +340,7 @@ def title_of(row: RowRecord) -> str:
 
 
 def _time(times_ns: Sequence[float], prior: Prior) -> Estimate:
-    return Moderated.of(Sample.of(times_ns), prior).time()
+    return Moderated.of(LogSample.of(times_ns), prior).time()
 
 
 def _names(row: RowRecord, side: str, trials: Iterable[TrialRecord]) -> EndNames:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from roundtrip.analysis.estimates import Moderated, Sample, difference, false_discovery, verdict
+from roundtrip.analysis.estimates import LogSample, Moderated, difference, false_discovery, verdict
 from roundtrip.analysis.network import local_and_remote
 from roundtrip.analysis.verdicts import Priors
 from roundtrip.results.comparison import ComparedCell, NetworkShare, RunComparison, RunName, SetupDifference
@@ -95,16 +95,16 @@ class _Times:
     """The headline figures of a run's cells, each in the light of the others' spread."""
 
     def __init__(self, cells: Iterable[Cell]) -> None:
-        tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
+        tables: dict[tuple[str, str], dict[str, tuple[str, LogSample]]] = defaultdict(dict)
         for cell in cells:
             if figures := cell.trial_ns:
-                tables[cell.point, cell.idle_states][cell.row] = (cell.language, Sample.of(figures))
+                tables[cell.point, cell.idle_states][cell.row] = (cell.language, LogSample.of(figures))
         self._priors = {table: Priors(samples) for table, samples in tables.items()}
 
     def of(self, cell: Cell) -> Moderated:
         """One cell's; it has figures."""
         prior = self._priors[cell.point, cell.idle_states].of(cell.row)
-        return Moderated.of(Sample.of(cell.trial_ns), prior)
+        return Moderated.of(LogSample.of(cell.trial_ns), prior)
 
 
 def _factor(local: Cell, remote: Cell, *runs: tuple[Summary, _Times]) -> RatioEstimate:

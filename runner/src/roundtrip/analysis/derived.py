@@ -20,7 +20,7 @@ from roundtrip.results.records import Interval
 
 
 @dataclass(frozen=True)
-class Line:
+class FittedLine:
     """y = slope x + intercept, fitted so that relative distances are least.
 
     Attributes:
@@ -32,7 +32,7 @@ class Line:
     max_residual: float
 
 
-def linear(values: Sequence[tuple[float, float]]) -> Line:
+def linear(values: Sequence[tuple[float, float]]) -> FittedLine:
     """The line through (x, y), weighted by 1 / y²: times vary by per cents, so long ones by more nanoseconds.
 
     Raises:
@@ -48,7 +48,7 @@ def linear(values: Sequence[tuple[float, float]]) -> Line:
     own = math.fsum(w * (x - mean_x) ** 2 for w, (x, _) in zip(weights, values, strict=True))
     slope = both / own
     intercept = mean_y - slope * mean_x
-    return Line(slope, intercept, max(abs(slope * x + intercept - y) / y for x, y in values))
+    return FittedLine(slope, intercept, max(abs(slope * x + intercept - y) / y for x, y in values))
 
 
 def rate(moved_bytes: int, clients: int, ns: float) -> float:
@@ -90,7 +90,7 @@ def parallelism(clients: int, millis: int, ns: float) -> float:
 
 
 @dataclass(frozen=True)
-class Series:
+class PointLogs:
     """The log times of a row's trials at one point.
 
     Attributes:
@@ -102,7 +102,7 @@ class Series:
     logs: Mapping[int, float] = field(default_factory=dict)
     reason: str | None = None
 
-    def without(self, round_: int) -> "Series":
+    def without(self, round_: int) -> "PointLogs":
         """The same but for a round."""
         return replace(self, logs={n: log for n, log in self.logs.items() if n != round_})
 
@@ -118,7 +118,7 @@ class Value:
     Attributes:
         value: None if it cannot be made.
         intercept: Intercept of a line.
-        max_residual: Largest distance from the line, see `Line.max_residual`.
+        max_residual: Largest distance from the line, see `FittedLine.max_residual`.
         at: Place of a peak.
         points: Number of points of which it is made.
         reason: Reason why it cannot be made, or what it lacks.
@@ -139,7 +139,7 @@ class Value:
 Values = dict[tuple[str, Place], Value]
 
 
-def figures(derive: Sequence[Derived], row: Sequence[Series]) -> Values:
+def figures(derive: Sequence[Derived], row: Sequence[PointLogs]) -> Values:
     """The figures of one row, but for ratios of rows.
 
     Args:
@@ -153,7 +153,7 @@ def figures(derive: Sequence[Derived], row: Sequence[Series]) -> Values:
     return _with_intervals([row], lambda rows, fixed: _made(own, rows[0], fixed))
 
 
-def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series]) -> Values:
+def against(derive: Sequence[Derived], row: Sequence[PointLogs], base: Sequence[PointLogs]) -> Values:
     """The ratios of one row to the row that they are relative to, within the same rounds.
 
     Args:
@@ -162,9 +162,9 @@ def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Ser
         base: Points of the other row, in any order.
     """
     of_base = {it.point.key: it for it in base}
-    pairs: list[tuple[Series, Series]] = []
+    pairs: list[tuple[PointLogs, PointLogs]] = []
     for series in row:
-        other = of_base.get(series.point.key, Series(series.point, reason="it was not measured"))
+        other = of_base.get(series.point.key, PointLogs(series.point, reason="it was not measured"))
         shared = sorted(series.logs.keys() & other.logs.keys())
         reason = series.reason or (other.reason and f"the other row: {other.reason}")
         if not reason and len(shared) < 2:
@@ -176,12 +176,12 @@ def against(derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Ser
     )
 
 
-def _within(series: Series, rounds: Sequence[int], reason: str | None) -> Series:
+def _within(series: PointLogs, rounds: Sequence[int], reason: str | None) -> PointLogs:
     return replace(series, logs={n: series.logs[n] for n in rounds}, reason=reason)
 
 
 def _ratios_of_rows(
-    derive: Sequence[Derived], row: Sequence[Series], base: Sequence[Series], fixed: Values
+    derive: Sequence[Derived], row: Sequence[PointLogs], base: Sequence[PointLogs], fixed: Values
 ) -> Values:
     steps = [step for step in derive if not step.is_of_rows]
     of_row, of_base = _made(steps, row, fixed), _made(steps, base, fixed)
@@ -208,7 +208,7 @@ def _named(made: Values, figure: str) -> dict[Place, Value]:
 # Intervals
 
 
-Rows = Sequence[Sequence[Series]]
+Rows = Sequence[Sequence[PointLogs]]
 
 
 def _with_intervals(rows: Rows, make: Callable[[Rows, Values], Values]) -> Values:
@@ -281,10 +281,10 @@ def jackknife(whole: float, without: Sequence[float]) -> Interval | None:
     return whole - half, whole + half
 
 
-def _usable(series: Series) -> Series:
+def _usable(series: PointLogs) -> PointLogs:
     """A point of one round takes no part: nothing is left of it without that round."""
     if series.reason is None and len(series.logs) < 2:
-        return Series(series.point, {}, "it was measured in fewer than two rounds")
+        return PointLogs(series.point, {}, "it was measured in fewer than two rounds")
     return series
 
 
@@ -309,7 +309,7 @@ def settled(derive: Iterable[Derived], axes: Mapping[str, Sequence[AxisValue]]) 
     return found
 
 
-def _made(derive: Sequence[Derived], row: Sequence[Series], fixed: Values) -> Values:
+def _made(derive: Sequence[Derived], row: Sequence[PointLogs], fixed: Values) -> Values:
     """Every figure of a row in turn; a peak stays where `fixed` has it."""
     found: Values = {}
     for each in derive:
@@ -325,7 +325,7 @@ def _made(derive: Sequence[Derived], row: Sequence[Series], fixed: Values) -> Va
     return found
 
 
-def _times(row: Sequence[Series], each: Derived) -> dict[Place, Value]:
+def _times(row: Sequence[PointLogs], each: Derived) -> dict[Place, Value]:
     """The times themselves, at the points that a figure picks."""
     return {
         _place(series.point): Value(None, reason=series.reason)

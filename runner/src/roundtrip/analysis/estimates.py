@@ -46,7 +46,7 @@ class Prior:
 
 
 @dataclass(frozen=True)
-class Sample:
+class LogSample:
     """One number a trial or a round: a logarithm of a time or of a ratio, or a part of a time.
 
     Attributes:
@@ -58,7 +58,7 @@ class Sample:
     errors: tuple[float, ...] = ()
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> "Sample":
+    def of(cls, values: Sequence[float]) -> "LogSample":
         """From times, all above 0: their logarithms."""
         return cls(tuple(math.log(value) for value in values))
 
@@ -98,7 +98,7 @@ class Sample:
         return math.sqrt(max(0.0, float(np.var(self.numbers, ddof=1)) - squares))
 
 
-def prior_of(samples: Sequence[Sample]) -> Prior:
+def prior_of(samples: Sequence[LogSample]) -> Prior:
     """An inverse-chi-square prior fitted to the variances of all rows of a table.
 
     Smyth: Linear models and empirical Bayes methods for assessing differential expression in microarray experiments,
@@ -148,7 +148,7 @@ class Moderated:
     size: int
 
     @classmethod
-    def of(cls, sample: Sample, prior: Prior) -> "Moderated":
+    def of(cls, sample: LogSample, prior: Prior) -> "Moderated":
         """One sample in the light of a prior; one number alone has no error."""
         if sample.size < 2:
             return cls(sample.centre, None, 0.0, sample.size)
@@ -189,7 +189,7 @@ class Moderated:
         """The estimate as a time."""
         return Estimate(math.exp(self.centre), self.interval, self.size)
 
-    def ratio(self, sample: Sample | None = None) -> RatioEstimate:
+    def ratio(self, sample: LogSample | None = None) -> RatioEstimate:
         """The estimate as a ratio; with the sample that it is made of, as its two parts too."""
         parts = (None, None) if sample is None else (sample.of_cycles, sample.of_processes)
         return RatioEstimate(math.exp(self.centre), self.interval, self.size, *parts)

@@ -21,7 +21,7 @@ class PairState(StrEnum):
 
 
 @dataclass(frozen=True)
-class End:
+class PairEnd:
     """A system of a matrix."""
 
     system: str
@@ -30,7 +30,7 @@ class End:
 
 
 @dataclass(frozen=True)
-class Pair:
+class InteropPair:
     """A client of one system and a server of another.
 
     Attributes:
@@ -77,8 +77,8 @@ class Matrix:
     """
 
     wire: str
-    ends: tuple[End, ...]
-    pairs: dict[tuple[str, str], Pair]
+    ends: tuple[PairEnd, ...]
+    pairs: dict[tuple[str, str], InteropPair]
 
 
 def matrices(summary: Summary) -> list[Matrix]:
@@ -138,16 +138,16 @@ def status(found: Iterable[Matrix]) -> int:
     return 0 if states - {PairState.UNAVAILABLE} and PairState.FAILED not in states else 1
 
 
-def _pair(row: RowRecord, record: CasesRecord | None, cells: Sequence[Cell]) -> Pair:
+def _pair(row: RowRecord, record: CasesRecord | None, cells: Sequence[Cell]) -> InteropPair:
     own = tuple(cell for cell in cells if cell.row == row.row)
     wrong = [] if record is None else faults(record)
     wrong += [f"{cell.point}: {cell.reason}" for cell in own if cell.state is State.FAILED]
     known = () if record is None else tuple(differences(record))
-    return Pair(row, record, own, tuple(wrong), known)
+    return InteropPair(row, record, own, tuple(wrong), known)
 
 
-def _ends(row: RowRecord) -> tuple[End, End]:
+def _ends(row: RowRecord) -> tuple[PairEnd, PairEnd]:
     """Client and server."""
-    server = End(row.system, row.title, row.language)
+    server = PairEnd(row.system, row.title, row.language)
     client = row.client
-    return (server if client is None else End(client.system, client.title, client.language)), server
+    return (server if client is None else PairEnd(client.system, client.title, client.language)), server

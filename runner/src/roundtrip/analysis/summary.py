@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, draft, finish, turns_of
-from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, Moderated, Prior, Sample
+from roundtrip.analysis.estimates import ALPHA, MAX_MARGIN, LogSample, Moderated, Prior
 from roundtrip.analysis.host import disturbers, host_picture
 from roundtrip.analysis.sweeps import derive
 from roundtrip.analysis.timeseries import Resources
@@ -111,7 +111,7 @@ def _starts(run: RunDocument, trials: Sequence[TrialRecord]) -> list[ColdStart]:
         if usual and trial.cold_start_ns is not None:
             found.setdefault(trial.row, []).append(trial.cold_start_ns)
     rows = run.by_key
-    samples = {row: Sample.of(starts_ns) for row, starts_ns in found.items()}
+    samples = {row: LogSample.of(starts_ns) for row, starts_ns in found.items()}
     priors = Priors({row: (rows[row].language, sample) for row, sample in samples.items()})
     return [ColdStart(row, Moderated.of(sample, priors.of(row)).time()) for row, sample in samples.items()]
 

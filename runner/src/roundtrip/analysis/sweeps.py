@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from roundtrip.analysis.cells import CellKey, Draft
-from roundtrip.analysis.derived import Place, Series, Value, Values, against, figures, settled
+from roundtrip.analysis.derived import Place, PointLogs, Value, Values, against, figures, settled
 from roundtrip.config.derive import Derived, Kind, Sweep
 from roundtrip.results.records import RowRecord, RunDocument
 from roundtrip.results.summary import Cell, DerivedFigure, State
@@ -63,7 +63,7 @@ def _headline(drafts: Sequence[Draft]) -> str:
     return "typical" if all(it.headline == "typical" for it in drafts if it.counted) else "mean"
 
 
-def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[Series]:
+def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: str) -> list[PointLogs]:
     """The points of a row, with one number a round."""
     made = []
     for drafted in drafts:
@@ -72,7 +72,7 @@ def _series(drafts: Iterable[Draft], cells: Mapping[CellKey, Cell], headline: st
             for measured in drafted.counted:
                 by_round[measured.trial.round].append(math.log(measured.turns.ns(headline)))
         logs = {number: statistics.fmean(of_round) for number, of_round in by_round.items()}
-        made.append(Series(drafted.point, logs, None if logs else _why(cells[drafted.key])))
+        made.append(PointLogs(drafted.point, logs, None if logs else _why(cells[drafted.key])))
     return made
 
 

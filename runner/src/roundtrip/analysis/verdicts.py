@@ -10,9 +10,9 @@ from roundtrip.analysis.cells import CellKey, Draft, Measured
 from roundtrip.analysis.estimates import (
     MAX_MARGIN,
     MIN_GROUP,
+    LogSample,
     Moderated,
     Prior,
-    Sample,
     false_discovery,
     prior_of,
     verdict,
@@ -37,8 +37,8 @@ class Priors:
         samples: Samples by name, with the group that should vary alike. A group of fewer than four joins all others.
     """
 
-    def __init__(self, samples: dict[str, tuple[str, Sample]]) -> None:
-        groups: dict[str, list[Sample]] = defaultdict(list)
+    def __init__(self, samples: dict[str, tuple[str, LogSample]]) -> None:
+        groups: dict[str, list[LogSample]] = defaultdict(list)
         for group, sample in samples.values():
             groups[group].append(sample)
         everything = prior_of([sample for _, sample in samples.values()])
@@ -83,7 +83,7 @@ def _side_by_side(a: Draft, b: Draft) -> Iterator[tuple[int, Turns, Turns]]:
             yield measured.trial.round, measured.turns, of_b[measured.place]
 
 
-def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
+def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> LogSample | None:
     """One log ratio a / b a round, through the baselines of both where they share no block; None: no round has both."""
     ratios = within_blocks(a, b)
     figure = figure_of(a, b)
@@ -95,7 +95,7 @@ def within_rounds(a: Draft, b: Draft, drafts: Drafts) -> Sample | None:
     if not numbers:
         return None
     errors = tuple(ratios[number][1] for number in numbers) if numbers.keys() == ratios.keys() else ()
-    return Sample(tuple(numbers.values()), errors)
+    return LogSample(tuple(numbers.values()), errors)
 
 
 def _corrected_logs(row: Draft, figure: str, drafts: Drafts) -> dict[int, float]:
@@ -120,7 +120,7 @@ def _corrected_ns(measured: Measured, figure: str, usual_ns: float | None) -> fl
 
 def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
     """The priors of the rows' own times, by point and idle states; rows of one language vary alike."""
-    tables: dict[tuple[str, str], dict[str, tuple[str, Sample]]] = defaultdict(dict)
+    tables: dict[tuple[str, str], dict[str, tuple[str, LogSample]]] = defaultdict(dict)
     for key, drafted in drafts.items():
         if (sample := drafted.sample) is not None:
             tables[key.point, key.idle_states][key.row] = (drafted.row.language, sample)
@@ -129,8 +129,8 @@ def priors_of_times(drafts: Drafts) -> dict[tuple[str, str], Priors]:
 
 def add_nulls(drafts: Drafts, cells: Cells) -> None:
     """Gives every cell its baseline, its ratio to it and its net; no verdict, since a baseline is not a choice."""
-    ratios: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
-    nets: dict[tuple[str, str], dict[CellKey, Sample]] = defaultdict(dict)
+    ratios: dict[tuple[str, str], dict[CellKey, LogSample]] = defaultdict(dict)
+    nets: dict[tuple[str, str], dict[CellKey, LogSample]] = defaultdict(dict)
     for key, cell in cells.items():
         null = CellKey(cell.null_row, key.point, key.idle_states)
         if null == key or null not in cells or cells[null].estimate is None:
@@ -139,7 +139,7 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
         by_round = within_blocks(drafts[key], drafts[null])
         if by_round and cell.estimate is not None:
             table = key.point, key.idle_states
-            ratios[table][key] = Sample(*zip(*by_round.values(), strict=True))
+            ratios[table][key] = LogSample(*zip(*by_round.values(), strict=True))
             nets[table][key] = _nets(drafts[key], drafts[null], cell.estimate.value_ns)
     for table, samples in ratios.items():
         of_ratios, of_nets = (
@@ -152,7 +152,7 @@ def add_nulls(drafts: Drafts, cells: Cells) -> None:
             cell.net = net(Moderated.of(nets[table][key], of_nets.of(key.row)), cell)
 
 
-def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
+def _nets(row: Draft, null: Draft, gross_ns: float) -> LogSample:
     """The nets by round: what calls take longer than the null's in the same cycles, as a part of the row's whole time.
 
     In parts, so that rows whose times differ a thousandfold lend each other their spread.
@@ -162,7 +162,7 @@ def _nets(row: Draft, null: Draft, gross_ns: float) -> Sample:
     for number, of_row, of_null in _side_by_side(row, null):
         if (ns := net_ns(of_row, of_null, figure)) is not None:
             found[number].append(ns / gross_ns)
-    return Sample(tuple(statistics.fmean(parts) for parts in found.values()))
+    return LogSample(tuple(statistics.fmean(parts) for parts in found.values()))
 
 
 def net(parts: Moderated, cell: Cell) -> Net:
@@ -211,7 +211,7 @@ def compare_rows(
     degrees_of_freedom: dict[str, float] = {}
     for (point, idle_states), ranked in tables.items():
         ranked.sort(key=lambda cell: cell.estimate.value_ns if cell.estimate else 0.0)
-        pairs: dict[Pair, tuple[str, Sample, str]] = {}
+        pairs: dict[Pair, tuple[str, LogSample, str]] = {}
         for (a, b), why in (_twins(ranked, twins) if twins else _pairs(ranked, named, others)).items():
             keys = [CellKey(row, point, idle_states) for row in (a, b)]
             paired = within_rounds(drafts[keys[0]], drafts[keys[1]], drafts)

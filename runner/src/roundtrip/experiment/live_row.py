@@ -20,7 +20,7 @@ from roundtrip.experiment.slices import SliceRule, cycles_of, single_rule, slice
 from roundtrip.experiment.sweep import needed
 from roundtrip.experiment.warmup import WINDOW_NS
 from roundtrip.processes import worker_messages as worker
-from roundtrip.processes.agent_messages import Sample
+from roundtrip.processes.agent_messages import ResourceSample
 from roundtrip.processes.agent_pool import AgentPool
 from roundtrip.processes.clocks import BorderReading, read_clocks
 from roundtrip.processes.conformance import Cases, formula_case
@@ -403,7 +403,7 @@ class LiveRow:
         for name, figure in figures_of(measured.slices, self._counted).items():
             setattr(measured, name, figure)
         if self.record.sampled and not point.is_of_sweep:
-            self.outcome.columns = list(Sample.__struct_fields__)
+            self.outcome.columns = list(ResourceSample.__struct_fields__)
             self.outcome.series += msgspec.to_builtins(used.series)
         self._done(point, measured)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from roundtrip.catalog.system import Row
 from roundtrip.processes import worker_messages as worker
 from roundtrip.processes.agent_client import Ends
-from roundtrip.processes.conformance import Cases, Outcome
+from roundtrip.processes.conformance import Cases, ObservedOutcome
 from roundtrip.processes.deployment import Deployment
 from roundtrip.processes.failure import AgentLost, FailureKind, WorkerFailed
 from roundtrip.processes.placement import Placement
@@ -64,7 +64,7 @@ class Exchange:
             versions=self._versions,
             results=[
                 self._results.get(name)
-                or self._result(name, Outcome.NOT_TRIED, "the processes broke before it")
+                or self._result(name, ObservedOutcome.NOT_TRIED, "the processes broke before it")
                 for name in names
             ],
             ledger=self._ledger,
@@ -85,9 +85,11 @@ class Exchange:
         except (WorkerFailed, AgentLost) as failure:
             reason = str(failure)
             if not sent:
-                self._results |= {name: self._result(name, Outcome.NOT_TRIED, reason) for name in left}
+                self._results |= {
+                    name: self._result(name, ObservedOutcome.NOT_TRIED, reason) for name in left
+                }
             elif sent[-1] not in self._results:
-                self._results[sent[-1]] = self._result(sent[-1], Outcome.BROKEN, reason)
+                self._results[sent[-1]] = self._result(sent[-1], ObservedOutcome.BROKEN, reason)
             else:
                 self._ledger.append(f"the ledgers could not be compared: {reason}")
             return False
@@ -97,10 +99,10 @@ class Exchange:
         results = deployment.ask(Side.CLIENT, worker.Check(cases=[name])).results
         for result in results:
             if result.case == name:
-                return self._result(name, Outcome(result.outcome), result.detail)
+                return self._result(name, ObservedOutcome(result.outcome), result.detail)
         raise WorkerFailed(FailureKind.GARBLED, f"client: no result of the case {name} that was asked for")
 
-    def _result(self, name: str, outcome: Outcome, detail: str) -> CaseRecord:
+    def _result(self, name: str, outcome: ObservedOutcome, detail: str) -> CaseRecord:
         ends = (self._client.name, self._server.wire, name, self._server.name)
         expected, why = self._cases.expected(*ends, outcome=outcome)
         return CaseRecord(
@@ -118,7 +120,9 @@ class Exchange:
         client = deployment.ask(Side.CLIENT, worker.Ledger()).calls
         server = deployment.ask(Side.SERVER, worker.Ledger()).calls
         refused = Counter(
-            self._results[name].operation for name in sent if self._results[name].outcome == Outcome.REFUSED
+            self._results[name].operation
+            for name in sent
+            if self._results[name].outcome == ObservedOutcome.REFUSED
         )
         for operation in sorted({*client, *server}):
             ahead = server.get(operation, 0) - client.get(operation, 0)

@@ -15,7 +15,7 @@ from roundtrip.catalog.tools import common
 from roundtrip.errors import RoundtripError
 from roundtrip.paths import FOLDERS, sources
 from roundtrip.toolchain import builders
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import mirror, sdk
 from roundtrip.toolchain.dotnet import projects as dotnet
@@ -151,7 +151,7 @@ def _demand(name: str, context: BuildContext) -> None:
         raise RoundtripError(tool.missing(result.reason))
 
 
-def _reason(done: Outcome) -> str | None:
+def _reason(done: ProgramResult) -> str | None:
     return None if done.ok else f"{done.headline} (see {done.log})"
 
 

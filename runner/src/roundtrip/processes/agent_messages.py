@@ -174,7 +174,7 @@ class HostUsage(HostCounters, frozen=True, kw_only=True):
     elapsed_ns: Count
 
 
-class Sample(Struct, frozen=True, array_like=True):
+class ResourceSample(Struct, frozen=True, array_like=True):
     """One row of the series of a region: of a process, or of the host, which is called `host`.
 
     Attributes:
@@ -197,7 +197,7 @@ class Finished(Reply, tag="finished"):
 
     usage: dict[str, ProcessUsage]
     host: HostUsage
-    series: list[Sample]
+    series: list[ResourceSample]
 
 
 class ClockTimes(Reply, tag="clocks"):

@@ -31,7 +31,7 @@ _SIZES = ("size", "count", "items", "millis", "first_call")
 T = TypeVar("T")
 
 
-class Outcome(StrEnum):
+class ObservedOutcome(StrEnum):
     """The outcome of a case for the runner: what workers report, and what happens if they report nothing."""
 
     EXACT = "exact"
@@ -175,14 +175,14 @@ class Cases:
         case = self._cases.get(name)
         return name.partition(_FORMULA)[0] if case is None else case.operation
 
-    def desired(self, name: str) -> Outcome:
+    def desired(self, name: str) -> ObservedOutcome:
         """The outcome of a case if no standard and no library stands against it."""
         case = self._cases.get(name)
-        return Outcome.EXACT if case is None else Outcome(case.outcome)
+        return ObservedOutcome.EXACT if case is None else ObservedOutcome(case.outcome)
 
     def expected(
         self, client: str, wire: str, name: str, server: str | None = None, outcome: str | None = None
-    ) -> tuple[Outcome, str]:
+    ) -> tuple[ObservedOutcome, str]:
         """The expected outcome of a case.
 
         Args:
@@ -197,16 +197,16 @@ class Cases:
             The outcome, and the behaviour behind it if it is not what the case asks for.
         """
         operation = self.operation(name)
-        if outcome == Outcome.CANNOT:
-            return Outcome.CANNOT, ""
+        if outcome == ObservedOutcome.CANNOT:
+            return ObservedOutcome.CANNOT, ""
         chance = self._by_chance.get(server or client, {}).get(operation)
         if chance is not None and chance.outcome == outcome:
-            return Outcome(chance.outcome), chance.why
+            return ObservedOutcome(chance.outcome), chance.why
         for key in (f"{client}>{server or client}", client, wire):
             listed = self._expected.get(key, {})
             for which in (name, operation):
                 if which in listed:
-                    return Outcome(listed[which].outcome), listed[which].why
+                    return ObservedOutcome(listed[which].outcome), listed[which].why
         return self.desired(name), ""
 
     def judge(
@@ -232,7 +232,7 @@ class Cases:
         got = {result.case: result for result in results}
         findings = []
         for name in sent:
-            outcome = Outcome(got[name].outcome) if name in got else Outcome.NOT_ANSWERED
+            outcome = ObservedOutcome(got[name].outcome) if name in got else ObservedOutcome.NOT_ANSWERED
             expected, _ = self.expected(client, wire, name, server, outcome)
             if outcome != expected:
                 message = f"{name}: {outcome} instead of {expected}"

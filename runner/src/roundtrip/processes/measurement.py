@@ -74,7 +74,7 @@ def take_slice(
 
 
 @dataclass(frozen=True)
-class Measurement:
+class WholeMeasurement:
     """A point that was measured in one piece.
 
     Attributes:
@@ -103,7 +103,7 @@ def measure(
     interval_s: float,
     warmup_s: float,
     timed_s: float,
-) -> Measurement:
+) -> WholeMeasurement:
     """Warms up and measures in one piece.
 
     All clients of the deployment warm up; those that are not to call then wait, and what they use does not count.
@@ -126,7 +126,7 @@ def measure(
     deployment.begin(interval_s, waiting=deployment.clients[clients:])
     taken = take_slice(deployment, clients, takes_s=timed_s, grace_s=None)
     usage = deployment.finish()
-    return Measurement(taken, prepared, usage, runtime_since(before, server_runtimes(deployment)))
+    return WholeMeasurement(taken, prepared, usage, runtime_since(before, server_runtimes(deployment)))
 
 
 def server_runtimes(deployment: Deployment, grace_s: float | None = None) -> worker.RuntimeUse:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from roundtrip.processes.agent_messages import Finished, HostUsage, ProcessUsage, Sample
+from roundtrip.processes.agent_messages import Finished, HostUsage, ProcessUsage, ResourceSample
 
 FIRST_HOST = "host"
 """Name of the clients' first host in series, as in every agent's own; others also have a process's name."""
@@ -43,7 +43,7 @@ class RegionUsage:
     processes: dict[str, ProcessUsage]
     hosts: tuple[HostUsage, ...]
     cpus: tuple[int, ...]
-    series: list[Sample]
+    series: list[ResourceSample]
 
     @classmethod
     def of(cls, regions: Sequence[HostRegion]) -> "RegionUsage":

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundtrip.report.sweeps import End, Extremes
+from roundtrip.report.sweeps import Extreme, Extremes
 from roundtrip.report.units import clean, digits, duration, factor, share, time_interval
 from roundtrip.report.view import LANGUAGES, Table, View, null_ns, remarks, status_label
 from roundtrip.results.summary import Cell, State, Verdict
@@ -73,7 +73,7 @@ def _along(view: View, found: Extremes) -> str:
     )
 
 
-def _end(view: View, end: End) -> str:
+def _end(view: View, end: Extreme) -> str:
     """One end of a figure, and the rows that may have it too."""
     shown = f"{view.name(end.row)}, {end.value}"
     return f"{shown} (not told apart from {_names(view, end.overlapping)})" if end.overlapping else shown

@@ -26,7 +26,7 @@ WHOLE = (Kind.LINEAR, Kind.GEOMEAN, Kind.PEAK)
 
 
 @dataclass(frozen=True)
-class Line:
+class SweepLine:
     """A row along the axis.
 
     Attributes:
@@ -57,7 +57,7 @@ class Part:
     title: str
     slug: str
     places: tuple[AxisValue | None, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SweepLine, ...]
 
     @property
     def is_plotted(self) -> bool:
@@ -84,7 +84,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class End:
+class Extreme:
     """The lowest or the highest of one figure.
 
     Attributes:
@@ -110,8 +110,8 @@ class Extremes:
 
     title: str
     rows: int
-    lowest: End
-    highest: End
+    lowest: Extreme
+    highest: Extreme
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ def _parts(
     for title, members in groups.items():
         keys = [point.key for point in members]
         lines = [
-            Line(row, tuple(cells[row, key] for key in keys))
+            SweepLine(row, tuple(cells[row, key] for key in keys))
             for row in rows
             if all((row, key) in cells for key in keys)
         ]
@@ -242,9 +242,9 @@ def _farthest(figures: Sequence[DerivedFigure]) -> DerivedFigure:
     return figures[at]
 
 
-def _end(end: DerivedFigure, figures: Sequence[DerivedFigure]) -> End:
+def _end(end: DerivedFigure, figures: Sequence[DerivedFigure]) -> Extreme:
     overlapping = (it.row for it in figures if it is not end and _overlap(it, end))
-    return End(end.row, _text(end), tuple(overlapping))
+    return Extreme(end.row, _text(end), tuple(overlapping))
 
 
 def _overlap(a: DerivedFigure, b: DerivedFigure) -> bool:

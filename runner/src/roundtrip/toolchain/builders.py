@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roundtrip.catalog.manifest import System
 from roundtrip.paths import FOLDERS
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import projects as dotnet
 
@@ -17,7 +17,7 @@ MAVEN = ("mvn", "-f", "java", "--batch-mode", "--no-transfer-progress")
 """Maven on the Java project, with plain output."""
 
 
-def build(tool: str, context: BuildContext, systems: Sequence[System], log: str) -> Outcome:
+def build(tool: str, context: BuildContext, systems: Sequence[System], log: str) -> ProgramResult:
     """Build systems with their tool in one call.
 
     Args:
@@ -42,7 +42,7 @@ def build(tool: str, context: BuildContext, systems: Sequence[System], log: str)
             return dotnet.publish(context, f"{FOLDERS[first.language]}/{first.build.target}", title, log)
 
 
-def cmake(context: BuildContext, title: str, targets: Sequence[str], log: str) -> Outcome:
+def cmake(context: BuildContext, title: str, targets: Sequence[str], log: str) -> ProgramResult:
     """Build CMake's targets, after it has written its build folder; none named means all."""
     # No build type: the project itself says how it is to be measured.
     configure = ["cmake", "-S", "cpp", "-B", str(context.cmake), "-G", "Ninja"]

@@ -26,7 +26,7 @@ _NO_NEWS = re.compile(r"COMPILATION ERROR|BUILD FAILURE|\[Help 1\]|^\[INFO\]|^\[
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ProgramResult:
     """The end of a program.
 
     Attributes:
@@ -69,7 +69,7 @@ def run(
     echo: bool = False,
     timeout_s: float = 3600.0,
     append: bool = False,
-) -> Outcome:
+) -> ProgramResult:
     """Run a program to its end; never through a shell, and nothing that it started outlives it.
 
     Args:
@@ -101,7 +101,7 @@ def run(
             )
         except OSError as error:
             sink.write(f"{error}\n".encode())
-            return Outcome(NOT_STARTED, str(error), log)
+            return ProgramResult(NOT_STARTED, str(error), log)
         try:
             follow = _echo(console, written) if echo else _heartbeat(console, title)
             status = _wait(process, follow, timeout_s)
@@ -109,7 +109,7 @@ def run(
             _end(process)
         written.seek(max(start, written.seek(0, os.SEEK_END) - _KEPT_BYTES))
         output = _COLOURS.sub("", written.read().decode("utf-8", "replace"))
-    return Outcome(status, output, log)
+    return ProgramResult(status, output, log)
 
 
 def say(console: Console, text: str) -> None:

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from roundtrip.catalog.tools import Tool, common
 from roundtrip.toolchain import command, probes
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.probes import Found, Missing
 
 
@@ -76,7 +76,7 @@ class BuildContext:
         echo: bool = False,
         env: Mapping[str, str] | None = None,
         folder: str = ".",
-    ) -> Outcome:
+    ) -> ProgramResult:
         """Run a build tool.
 
         Args:

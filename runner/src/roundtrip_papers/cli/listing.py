@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from roundtrip.cli.command import counted, print_json
-from roundtrip_papers.model.paper import Entry, Paper, State
+from roundtrip_papers.model.paper import Entry, FigureState, Paper
 
 
 def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
@@ -52,7 +52,7 @@ def _entry(entry: Entry) -> dict[str, object]:
 def _numbers(entry: Entry) -> str:
     """How many numbers of an entry are compared, lost or not measured, and how many claims can be judged."""
     states = Counter(it.state for it in entry.figures)
-    found = [f"{states[state]} {state}" for state in State if states[state]]
+    found = [f"{states[state]} {state}" for state in FigureState if states[state]]
     judged = sum(it.not_measured is None for it in entry.claim)
     if entry.claim:
         found.append(f"{judged} of {len(entry.claim)} claim{'s' * (len(entry.claim) > 1)} can be judged")

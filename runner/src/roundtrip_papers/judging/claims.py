@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from roundtrip_papers.judging.figures import answer, no_run, row_pairs
-from roundtrip_papers.judging.results import Answer, ClaimResult, ClaimVerdict, Missing, Quantity
+from roundtrip_papers.judging.results import Answer, ClaimResult, ClaimVerdict, NoFigure, Quantity
 from roundtrip_papers.judging.sources import AnySource
 from roundtrip_papers.model.features import Feature
 from roundtrip_papers.model.networks import Network
@@ -16,7 +16,7 @@ PARALLEL_SHARE = 0.9
 """Calls are called parallel if so large a part of all clients' ran at the same time."""
 MAJORITY = 0.5
 """Share of the time above which a claim of "most" holds."""
-NOTHING = Missing("nothing measures it")
+NOTHING = NoFigure("nothing measures it")
 
 Judged = tuple[ClaimVerdict, str]
 """A verdict, and what decided it."""
@@ -66,13 +66,13 @@ def _question(claim: Claim, operand: Operand) -> Figure:
     return Figure(what=claim.text, unit=unit, of=operand, over=claim.over)
 
 
-def _not_judged(missing: Sequence[Missing]) -> Judged:
+def _not_judged(missing: Sequence[NoFigure]) -> Judged:
     first = next(iter(missing), NOTHING)
     cannot = bool(missing) and all(it.cannot for it in missing)
     return ClaimVerdict.CANNOT if cannot else ClaimVerdict.NOT_MEASURED, first.reason
 
 
-def _judge_ability(answers: Sequence[Answer], missing: Sequence[Missing]) -> Judged:
+def _judge_ability(answers: Sequence[Answer], missing: Sequence[NoFigure]) -> Judged:
     """Judges that none of the rows can do it: gone if one can, not decided if one was not tried."""
     if (able := next((it for it in answers if it.value is not None), None)) is not None:
         return ClaimVerdict.GONE, f"{able.rows} can"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from roundtrip.config.derive import AxisValue
-from roundtrip_papers.judging.results import Answer, FigureResult, Missing, Quantity
+from roundtrip_papers.judging.results import Answer, FigureResult, NoFigure, Quantity
 from roundtrip_papers.judging.sources import AnySource, Place
 from roundtrip_papers.model.paper import RELATIVE, Figure, Hosts, Operand, Unit
 
@@ -87,20 +87,20 @@ def answer(
             bases = [source] if same else [it for it in sources if it.answers(figure.over)]
             base = _first(figure.over, base_row, bases, place)
             found = found.over(base) if isinstance(base, Quantity) else base
-        if isinstance(found, Missing):
+        if isinstance(found, NoFigure):
             missing = missing.or_else(found)
             continue
         printed = _as_printed(found, figure.unit)
         return Answer(shown, hosts, source.description, printed, None, _change(figure, found, printed))
     if missing.unasked and len(answering) > 1:
-        missing = Missing(f"none of {len(answering)} runs {hosts.description} has it of {row}", unasked=True)
+        missing = NoFigure(f"none of {len(answering)} runs {hosts.description} has it of {row}", unasked=True)
     return Answer(shown, hosts, "", None, missing)
 
 
-def no_run(hosts: Hosts) -> Missing:
+def no_run(hosts: Hosts) -> NoFigure:
     """The reason where no run has been asked."""
     where = hosts.description
-    return Missing(f"the paper measured it {where}, and no run {where} has it", unasked=True)
+    return NoFigure(f"the paper measured it {where}, and no run {where} has it", unasked=True)
 
 
 def _places(figure: Figure, operand: Operand) -> list[dict[str, AxisValue]]:
@@ -114,7 +114,7 @@ def _places(figure: Figure, operand: Operand) -> list[dict[str, AxisValue]]:
     return places
 
 
-def _first(operand: Operand, row: str, sources: Iterable[AnySource], place: Place) -> Quantity | Missing:
+def _first(operand: Operand, row: str, sources: Iterable[AnySource], place: Place) -> Quantity | NoFigure:
     """The value of the first source that has one."""
     missing = no_run(operand.hosts)
     for source in sources:

@@ -60,7 +60,7 @@ class Quantity:
 
 
 @dataclass(frozen=True)
-class Missing:
+class NoFigure:
     """Why something was not measured.
 
     Attributes:
@@ -72,7 +72,7 @@ class Missing:
     cannot: bool = False
     unasked: bool = False
 
-    def or_else(self, other: "Missing") -> "Missing":
+    def or_else(self, other: "NoFigure") -> "NoFigure":
         """The more informative of two runs' reasons: there is no such thing, or why it has no figure."""
         return max(other, self, key=lambda missing: (missing.cannot, not missing.unasked))
 
@@ -93,7 +93,7 @@ class Answer:
     hosts: Hosts
     run: str
     value: Quantity | None = None
-    missing: Missing | None = None
+    missing: NoFigure | None = None
     change: float | None = None
 
 

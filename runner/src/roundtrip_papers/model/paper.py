@@ -147,7 +147,7 @@ TWO_SIDED = ORDERED | {ClaimKind.EQUAL, ClaimKind.CROSSING}
 ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, ClaimKind.MOST})
 
 
-class State(StrEnum):
+class FigureState(StrEnum):
     """What may stand beside an entry's figure."""
 
     COMPARED = "compared"
@@ -230,14 +230,14 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
     note: Text | None = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> FigureState:
         """What may stand beside it."""
         if self.lost is not None:
-            return State.LOST if self.not_measured is None else State.NEITHER
-        return State.COMPARED if self.not_measured is None else State.NOT_MEASURED
+            return FigureState.LOST if self.not_measured is None else FigureState.NEITHER
+        return FigureState.COMPARED if self.not_measured is None else FigureState.NOT_MEASURED
 
 
-class Column(Struct, frozen=True, forbid_unknown_fields=True):
+class TableColumn(Struct, frozen=True, forbid_unknown_fields=True):
     """A column of a published table.
 
     Attributes:
@@ -250,7 +250,7 @@ class Column(Struct, frozen=True, forbid_unknown_fields=True):
     unit: Unit | None = None
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class TableLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A line of a published table.
 
     Attributes:
@@ -279,8 +279,8 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
 
     where: Text
     unit: Unit
-    columns: Annotated[tuple[Column, ...], Meta(min_length=1, description="at least one column")]
-    lines: Annotated[tuple[Line, ...], Meta(min_length=1, description="at least one line")]
+    columns: Annotated[tuple[TableColumn, ...], Meta(min_length=1, description="at least one column")]
+    lines: Annotated[tuple[TableLine, ...], Meta(min_length=1, description="at least one line")]
     experiment: Key | None = None
     hosts: Hosts | None = None
     not_measured: Text | None = None
@@ -301,7 +301,7 @@ class Grid(Struct, frozen=True, forbid_unknown_fields=True):
                     not_measured=self.not_measured,
                 )
 
-    def _operand(self, line: Line, column: Column) -> Operand | None:
+    def _operand(self, line: TableLine, column: TableColumn) -> Operand | None:
         experiment = line.experiment or self.experiment
         if experiment is None or self.hosts is None or self.not_measured is not None:
             return None

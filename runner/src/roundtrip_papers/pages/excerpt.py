@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundtrip.errors import UsageError
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.units import clean
 from roundtrip.results.files import replace_file, write_errors
 from roundtrip_papers.judging.results import ClaimVerdict, PaperResult
@@ -52,7 +52,7 @@ def write(results: Sequence[PaperResult], file: Path) -> Path:
     return file.parent / path
 
 
-def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> str:
+def excerpt(results: Sequence[PaperResult], drawn: Plot | None, path: str) -> str:
     """The part as text.
 
     Args:
@@ -77,7 +77,7 @@ def excerpt(results: Sequence[PaperResult], drawn: Figure | None, path: str) -> 
     return "".join(f"{line}\n" for line in lines)
 
 
-def picture(results: Sequence[PaperResult]) -> Figure | None:
+def picture(results: Sequence[PaperResult]) -> Plot | None:
     """The plot of the entry with the most ratios beside ours; None if there is none."""
     counted = [
         (

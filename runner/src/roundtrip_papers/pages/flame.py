@@ -2,7 +2,7 @@
 
 import zlib
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import LIGHT_HUES
 from roundtrip.report.plots.sheet import Sheet
 from roundtrip.report.units import clean, share
@@ -16,7 +16,7 @@ DEEPEST = 60
 LETTER = 6.2
 
 
-def flame(name: str, title: str, root: Node) -> Figure:
+def flame(name: str, title: str, root: Node) -> Plot:
     """Draws a tree of stacks, callers at the top.
 
     Args:
@@ -28,7 +28,7 @@ def flame(name: str, title: str, root: Node) -> Figure:
     sheet = Sheet([], ROW)
     _draw(sheet, root, root.samples, 0.0, 0)
     figure = sheet.figure(name, title)
-    return Figure(name, title, WIDTH, ROW * (depth + 1), figure.body)
+    return Plot(name, title, WIDTH, ROW * (depth + 1), figure.body)
 
 
 def _draw(sheet: Sheet, node: Node, total: int, left: float, level: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from roundtrip.report.page.html import asset, templates
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import stylesheet
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, log_ticks, plain_ticks
 from roundtrip.report.units import NOTHING, digits, slug
@@ -177,7 +177,7 @@ def _shares(group: str, columns: Sequence[Mapping[str, float]]) -> list[tuple[st
     return sorted(found, key=lambda it: -max(it[2]))
 
 
-def plot(entry: EntryResult, unit: Unit) -> Figure | None:
+def plot(entry: EntryResult, unit: Unit) -> Plot | None:
     """Published and measured numbers of one unit on one logarithmic axis; None if there are no two to compare.
 
     What was measured elsewhere than in the paper stands in the table alone.

@@ -21,7 +21,7 @@ ROOM = 1 << 20
 
 
 @dataclass
-class Profile:
+class StackProfile:
     """What both ends did while calls were made.
 
     Attributes:
@@ -46,7 +46,7 @@ def profile(
     placement: Placement,
     instruments: Mapping[str, Instrument],
     seconds: float,
-) -> Profile:
+) -> StackProfile:
     """Samples both ends of a row, once warm, while the client calls.
 
     Args:
@@ -58,7 +58,7 @@ def profile(
         instruments: Language to its profiler.
         seconds: Sampling time, in seconds.
     """
-    found = Profile(row.key, point.key)
+    found = StackProfile(row.key, point.key)
     try:
         chosen = {side: _instrument(row, side, instruments) for side in Side}
         with Deployment(ends, row, topology, placement) as deployment:

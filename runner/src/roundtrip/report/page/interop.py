@@ -5,7 +5,7 @@ from collections import Counter
 
 from markupsafe import Markup
 
-from roundtrip.analysis.interop import Matrix, Pair, PairState, matrices
+from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.page.environment import facts
 from roundtrip.report.page.html import asset, templates
 from roundtrip.report.plots.palette import stylesheet
@@ -60,7 +60,7 @@ def finding(found: list[Matrix]) -> str:
     return f"Of {len(pairs)} pairs of client and server on {wires}: {outcomes or 'none'}."
 
 
-def changed(pair: Pair) -> str:
+def changed(pair: InteropPair) -> str:
     """The number of a pair's values that came otherwise: first those altered, which no program notices."""
     counts = Counter(it.outcome for it in pair.differences)
     return ", ".join(f"{counts[it]} {it}" for it in dict.fromkeys(("altered", *counts)) if counts[it])

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import Axis, Point, Sheet
 from roundtrip.report.units import duration
@@ -15,7 +15,7 @@ MAX_STEPS = 60
 """Finer steps are narrower than a line."""
 
 
-def distributions(view: View, table: Table, marks: Marks) -> Figure | None:
+def distributions(view: View, table: Table, marks: Marks) -> Plot | None:
     """Histograms of all timed calls, the median (solid) and the 99th percentile (dashed) marked."""
     shown = [(cell, _steps(cell.histogram)) for cell in table.measured if cell.histogram is not None]
     if not shown:

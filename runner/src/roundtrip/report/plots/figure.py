@@ -13,7 +13,7 @@ PNG_SCALE = 2.0
 
 
 @dataclass(frozen=True)
-class Figure:
+class Plot:
     """One plot.
 
     Attributes:

@@ -1,6 +1,6 @@
 """The cost of a call: the figure with its interval, its null beside it, and every trial."""
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import WIDTH, Axis, Sheet
 from roundtrip.report.units import duration, factor
@@ -12,7 +12,7 @@ MARKS, TRIALS = 25, 36
 """Below a row's top, in CSS pixels."""
 
 
-def headline(view: View, table: Table, marks: Marks) -> Figure | None:
+def headline(view: View, table: Table, marks: Marks) -> Plot | None:
     """The plot of one point, the fastest on top, what was not measured below; None if nothing was.
 
     What is not ranked is drawn hollow.

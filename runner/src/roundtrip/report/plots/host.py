@@ -3,7 +3,7 @@
 import math
 
 from roundtrip.report.findings import host as host_sentence
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, even_ticks, log_ticks, plain_ticks
 from roundtrip.report.view import View
 
@@ -15,7 +15,7 @@ LOW, HIGH = 0.5, 2.0
 MINUTES_FROM_S = 180.0
 
 
-def host(view: View) -> Figure | None:
+def host(view: View) -> Plot | None:
     """Each slice over its baseline's median, on a logarithmic axis; None if there is none."""
     picture = view.summary.host
     if picture is None:

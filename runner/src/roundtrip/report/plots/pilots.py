@@ -4,7 +4,7 @@ import math
 import statistics
 from itertools import accumulate
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import Axis, Point, Sheet, log_ticks, plain_ticks, thin
 from roundtrip.report.units import duration, factor
@@ -16,7 +16,7 @@ MIN_RATIO = 0.8
 """Lower end of the strips, as a multiple of the steady time."""
 
 
-def pilots(view: View, table: Table, marks: Marks) -> Figure | None:
+def pilots(view: View, table: Table, marks: Marks) -> Plot | None:
     """Each window's mean as a multiple of the last ones', on logarithmic axes."""
     shown = [
         (pilot, _curve(pilot))

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import EDGE, WIDTH, Axis, Sheet, even_ticks, plain_ticks, thin
 from roundtrip.report.view import Table, View
@@ -40,7 +40,7 @@ RESOURCES = (
 )
 
 
-def over_time(view: View, table: Table, marks: Marks) -> Figure | None:
+def over_time(view: View, table: Table, marks: Marks) -> Plot | None:
     """Three panels beside each other, from one trial of every row that was sampled; None if none was."""
     shown = [(cell, cell.series) for cell in table.measured if cell.series is not None]
     if not shown:

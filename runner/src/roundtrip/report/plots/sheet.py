@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.units import digits
 
 WIDTH = 350
@@ -176,9 +176,9 @@ class Sheet:
             _SHAPES[shape],
         )
 
-    def figure(self, name: str, alt: str) -> Figure:
+    def figure(self, name: str, alt: str) -> Plot:
         """The finished figure."""
-        return Figure(name, alt, WIDTH, self.height, Markup("").join(self._parts))
+        return Plot(name, alt, WIDTH, self.height, Markup("").join(self._parts))
 
 
 _SHAPES = {

@@ -2,7 +2,7 @@
 
 import math
 
-from roundtrip.report.plots.figure import Figure
+from roundtrip.report.plots.figure import Plot
 from roundtrip.report.plots.palette import Marks
 from roundtrip.report.plots.sheet import (
     EDGE,
@@ -16,7 +16,7 @@ from roundtrip.report.plots.sheet import (
     plain_ticks,
     short_time,
 )
-from roundtrip.report.sweeps import Line, Part, SweepView
+from roundtrip.report.sweeps import Part, SweepLine, SweepView
 from roundtrip.report.view import View
 from roundtrip.results.summary import Cell
 
@@ -27,7 +27,7 @@ LEGEND = 15.0
 """Height of a row's name below."""
 
 
-def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Figure | None:
+def sweep(view: View, sweep_view: SweepView, part: Part, marks: Marks) -> Plot | None:
     """The plot of one part of a sweep; None if it has no numbers on its axis, or nothing was measured.
 
     Both axes are logarithmic, but for an axis that has a 0. What is not ranked is hollow and no line goes through it.
@@ -83,8 +83,8 @@ def _across(name: str, values: list[int]) -> Axis:
     return Axis(name, low, high, plain_ticks(values), left=LEFT + EDGE, width=room)
 
 
-def _words(view: View, sweep_view: SweepView, part: Part, shown: list[Line]) -> str:
-    def ends(line: Line) -> str:
+def _words(view: View, sweep_view: SweepView, part: Part, shown: list[SweepLine]) -> str:
+    def ends(line: SweepLine) -> str:
         known: list[Cell] = [it for it in line.cells if it.estimate is not None]
         times = " to ".join(
             short_time(round(cell.estimate.value_ns)) for cell in (known[0], known[-1]) if cell.estimate

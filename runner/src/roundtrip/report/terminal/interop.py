@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from roundtrip.analysis.interop import Matrix, Pair, PairState, matrices
+from roundtrip.analysis.interop import InteropPair, Matrix, PairState, matrices
 from roundtrip.report.page.interop import NAMES, changed, finding, times
 from roundtrip.report.units import clean, duration
 from roundtrip.report.view import HOLLOW
@@ -44,7 +44,7 @@ def render(summary: Summary, console: Console) -> None:
     console.print(Text(finding(found), style="bold"))
 
 
-def _state(pair: Pair) -> Text:
+def _state(pair: InteropPair) -> Text:
     shown = changed(pair) if pair.state is PairState.DIFFERENT else pair.state.value
     return Text(shown, style=STYLES[pair.state])
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 
 _NAMED = 5
 """Tests that failed, of a suite, that its line names."""
@@ -72,7 +72,7 @@ def from_closing_line(output: str) -> Result:
     return Result(passed, failed, skipped)
 
 
-def judged(result: Result, done: Outcome) -> Result:
+def judged(result: Result, done: ProgramResult) -> Result:
     """The result, with one failure more if the tool failed without one, or ran no test at all."""
     if result.failed == 0 and (not done.ok or result == Result()):
         result = replace(result, failed=1)

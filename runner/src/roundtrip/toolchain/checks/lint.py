@@ -7,7 +7,7 @@ from pathlib import Path
 
 from roundtrip.paths import sources
 from roundtrip.toolchain import builders
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 
 _CPP = {".cc", ".h"}
@@ -68,7 +68,7 @@ CHECKS = (
 )
 
 
-def run(check: Check, context: BuildContext) -> Outcome:
+def run(check: Check, context: BuildContext) -> ProgramResult:
     """Run one linter; if it finds something, its words are shown."""
     log = f"lint-{check.name}.log"
     if check.target:

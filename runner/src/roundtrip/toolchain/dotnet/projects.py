@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundtrip.catalog.tools import common
-from roundtrip.toolchain.command import Outcome
+from roundtrip.toolchain.command import ProgramResult
 from roundtrip.toolchain.context import BuildContext
 from roundtrip.toolchain.dotnet import packages, sdk
 from roundtrip.toolchain.probes import Missing
 
 
-def publish(context: BuildContext, project: str, title: str, log: str) -> Outcome:
+def publish(context: BuildContext, project: str, title: str, log: str) -> ProgramResult:
     """Restore and publish one project.
 
     Args:
@@ -24,7 +24,7 @@ def publish(context: BuildContext, project: str, title: str, log: str) -> Outcom
     return call(title, context, arguments, log) if restored.ok else restored
 
 
-def test(context: BuildContext, project: str, log: str) -> Outcome:
+def test(context: BuildContext, project: str, log: str) -> ProgramResult:
     """Restore and test one project.
 
     Args:
@@ -49,7 +49,7 @@ def restore(
     *,
     append: bool = False,
     into: Path | None = None,
-) -> Outcome:
+) -> ProgramResult:
     """Fetch the packages of one project, and of those that it refers to.
 
     Args:
@@ -74,7 +74,7 @@ def call(
     *,
     append: bool = True,
     echo: bool = False,
-) -> Outcome:
+) -> ProgramResult:
     """Run the SDK's `dotnet`, quietly and without a trace in the user's home."""
     found = context.toolbox.find(common()["dotnet"])
     program = "dotnet" if isinstance(found, Missing) else found.path
@@ -82,6 +82,6 @@ def call(
     return context.call(title, [program, *arguments], log, append=append, echo=echo, env=env)
 
 
-def not_found(context: BuildContext, done: Outcome) -> str | None:
+def not_found(context: BuildContext, done: ProgramResult) -> str | None:
     """The reason why a project cannot be built if only a package is missing; else None."""
     return None if done.ok else packages.not_found(done.output, packages.feeds(context.root))
