@@ -41,7 +41,7 @@ class Sampler:
             self.next_ns = time.monotonic_ns() + self._interval_ns
 
     def finish(self) -> dict[str, Any]:
-        """The usage of each tree over the region, the host's, and the series (rows of `Sample`)."""
+        """The usage of each tree over the region, the host's, and the series (rows of `ResourceSample`)."""
         after = self._sample()
         host_after = host.counters(self._interface)
         return {

@@ -1,4 +1,4 @@
-"""What `invoke features` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke features`. Apart from the command, since it takes long to load."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -34,7 +34,7 @@ def run(systems: list[str], results: Path, *, json: bool) -> None:
 
 
 def tried(row: Row, here: OneMachine, out: Console) -> list[FeatureResult]:
-    """What became of each feature of one row, or why it could not be tried."""
+    """The outcome of each feature of one row, or the reason why it could not be tried."""
     say(out, f"{row.key}: {len(Feature)} features")
     if (reason := here.missing(row)) is not None:
         return [FeatureResult(row.key, feature.value, None, f"{row.key}: {reason}") for feature in Feature]

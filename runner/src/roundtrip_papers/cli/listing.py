@@ -1,4 +1,4 @@
-"""What `invoke papers --list` shows."""
+"""The output of `invoke papers --list`."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ def _entry(entry: Entry) -> dict[str, object]:
 
 
 def _numbers(entry: Entry) -> str:
-    """How many numbers of an entry are compared, lost or not measured, and how many claims can be judged."""
+    """The counts of an entry: numbers that are compared, lost or not measured, and claims that can be judged."""
     states = Counter(it.state for it in entry.figures)
     found = [f"{states[state]} {state}" for state in FigureState if states[state]]
     judged = sum(it.not_measured is None for it in entry.claim)

@@ -47,13 +47,13 @@ class OneMachine:
         return self._agents.ends()
 
     def missing(self, row: Row) -> str | None:
-        """Why a row cannot run here; None: it can."""
+        """The reason why a row cannot run here; None: it can."""
         reason = row.missing(self._unavailable)
         return None if reason is None else f"unavailable: {reason}"
 
 
 def chosen_points(experiments: Sequence[str], workloads: Sequence[str]) -> list[Point]:
-    """What calls do: the points that patterns pick; without any, one integer."""
+    """The points that patterns pick; without any, one integer."""
     return select_points(split(experiments), split(workloads) or ([] if experiments else ["invocation"]))
 
 

@@ -1,4 +1,4 @@
-"""What `invoke papers` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke papers`. Apart from the command, since it takes long to load."""
 
 import functools
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ COUNTED_S, PROFILED_S, REACH_S, FEATURES_S = 2.0, 15.0, 40.0, 8.0
 """About how long counting, a profile's processes and warm-up, a row that tries all networks, and one that tries
 features take, each."""
 PROFILE_S = 5.0
-"""How long each is sampled that a paper profiled."""
+"""Sampling time of each profile, in seconds."""
 
 RowAtPoint = tuple[Row, Point]
 
@@ -46,7 +46,7 @@ Measure = Callable[[RunRequest, Sequence[Row], Sequence[Point]], "RunFolder | No
 
 @dataclass(frozen=True)
 class PapersOptions:
-    """What the command line says.
+    """The options of the command line.
 
     Attributes:
         runs: Names of runs to build the pages of.
@@ -83,7 +83,7 @@ class PapersOptions:
 
 @dataclass(frozen=True)
 class UntimedNeeds:
-    """What papers need that is not timed: calls to count and to profile, rows that try networks and features."""
+    """Untimed work for papers: calls to count and to profile, rows that try networks and features."""
 
     counted: Sequence[RowAtPoint] = ()
     profiled: Sequence[RowAtPoint] = ()
@@ -91,7 +91,7 @@ class UntimedNeeds:
     features: Sequence[Row] = ()
 
     def plan(self) -> list[str]:
-        """What would be done, and about how long that would take, a line each."""
+        """The planned work and its expected time, a line each."""
         seconds = COUNTED_S * len(self.counted) + (PROFILED_S + PROFILE_S) * len(self.profiled)
         parts = [
             (
@@ -112,7 +112,7 @@ def known() -> Catalog:
 
 @functools.cache
 def _every_row() -> dict[str, Row]:
-    """What papers may name, by key: rows, and pairs of systems."""
+    """Rows and pairs of systems that papers may name, by key."""
     return {row.key: row for row in known().rows} | every_pair(known())
 
 
@@ -122,7 +122,7 @@ def show(options: PapersOptions) -> None:
 
 
 def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[Row], list[Point]]:
-    """What has to be timed for a paper.
+    """The points to time for a paper.
 
     Args:
         paper: A paper from its file.
@@ -137,7 +137,7 @@ def timed_needs(paper: Paper, hosts: Hosts, request: RunRequest) -> tuple[list[R
 
 
 def untimed_needs(papers: Sequence[Paper], request: RunRequest, spec: HostsSpec | None) -> UntimedNeeds:
-    """What has to be counted, profiled and tried for papers.
+    """The calls to count and profile, and the networks and features to try, for papers.
 
     Args:
         papers: Papers from their files.

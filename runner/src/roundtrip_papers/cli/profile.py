@@ -1,4 +1,4 @@
-"""What `invoke profile` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke profile`. Apart from the command, since it takes long to load."""
 
 import platform
 import shutil

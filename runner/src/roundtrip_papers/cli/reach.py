@@ -1,4 +1,4 @@
-"""What `invoke lab.reach` does. Apart from the command, since this is what takes long to load."""
+"""The body of `invoke lab.reach`. Apart from the command, since it takes long to load."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -40,7 +40,7 @@ def run(systems: list[str], results: Path, *, json: bool) -> None:
 
 
 def tries(known: Catalog, rows: Sequence[Row], command: str, out: Console) -> Iterator[list[ReachResult]]:
-    """What became of each row in every network, row by row; the laboratory is locked meanwhile.
+    """The outcome of each row in every network, row by row; the laboratory is locked meanwhile.
 
     Args:
         known: All systems.

@@ -11,7 +11,7 @@ from roundtrip_papers.model.paper import Claim, ClaimKind, End, Figure, Operand,
 from roundtrip_papers.untimed.records import ReachOutcome, UntimedResults
 
 MIN_EFFECT = 1.1
-"""What differs by a smaller factor is called equal: a paper's graph shows no more."""
+"""Factor below which values are called equal: a paper's graph shows no more."""
 PARALLEL_SHARE = 0.9
 """Calls are called parallel if so large a part of all clients' ran at the same time."""
 MAJORITY = 0.5
@@ -61,7 +61,7 @@ def _judge_answers(claim: Claim, operand: Operand, sources: Sequence[AnySource])
 
 
 def _question(claim: Claim, operand: Operand) -> Figure:
-    """What a claim speaks of, as a figure that has no published value."""
+    """The subject of a claim, as a figure that has no published value."""
     unit = Unit.CALLS if claim.over is None else Unit.TIMES
     return Figure(what=claim.text, unit=unit, of=operand, over=claim.over)
 

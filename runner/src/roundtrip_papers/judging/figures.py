@@ -48,7 +48,7 @@ def answer_figure(figure: Figure, sources: Sequence[AnySource]) -> FigureResult:
 
 
 def row_pairs(operand: Operand, over: Operand | None) -> Iterator[tuple[str, str | None]]:
-    """Which row is compared with which, the nearest to the paper's first; a row of both operands with itself."""
+    """The pairs of rows to compare, the nearest to the paper's first; a row of both operands with itself."""
     for row in operand.rows:
         bases = (None,) if over is None else (row,) if row in over.rows else over.rows
         for base in bases:
@@ -63,7 +63,7 @@ def answer(
     sources: Sequence[AnySource],
     place: Place,
 ) -> Answer:
-    """What the first source has of a figure that has it, or why none has.
+    """The answer of the first source that has a figure, or the reason why none has.
 
     Args:
         figure: Figure to answer.
@@ -137,7 +137,7 @@ def _as_printed(found: Quantity, unit: Unit) -> Quantity:
 
 
 def _change(figure: Figure, found: Quantity, printed: Quantity) -> float | None:
-    """How far today is from then, as `Answer.change`."""
+    """The change since the paper, as `Answer.change`."""
     if figure.value is None or figure.value <= 0 or printed.value == 0:
         return None
     if figure.unit is Unit.SLOWER:

@@ -1,4 +1,4 @@
-"""What becomes of a paper: its figures beside ours, its claims with verdicts."""
+"""The result of a paper: its figures beside ours, its claims with verdicts."""
 
 import math
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from roundtrip_papers.untimed.records import FeatureResult, ProfileResult, Reach
 
 
 class ClaimVerdict(StrEnum):
-    """What has become of a claim."""
+    """The verdict on a claim."""
 
     HOLDS = "holds"
     REVERSED = "reversed"
@@ -61,7 +61,7 @@ class Quantity:
 
 @dataclass(frozen=True)
 class NoFigure:
-    """Why something was not measured.
+    """The reason why something was not measured.
 
     Attributes:
         cannot: Whether the mapping has no such thing: it cannot be asked any more.
@@ -79,7 +79,7 @@ class NoFigure:
 
 @dataclass(frozen=True)
 class Answer:
-    """What one run, or none, has of a figure, in the paper's unit.
+    """The answer of one run, or none, to a figure, in the paper's unit.
 
     Attributes:
         rows: Rows of ours, as `of` or as `of over over`.
@@ -114,7 +114,7 @@ class FigureResult:
 
     @property
     def reason(self) -> str | None:
-        """Why nothing stands beside it of where the paper measured it; None if something does."""
+        """The reason why nothing here is measured as the paper did; None if something is."""
         if self.figure.not_measured is not None or self.figure.of is None:
             return self.figure.not_measured
         if self.own:
@@ -169,7 +169,7 @@ class EntryResult:
 
     @property
     def reason(self) -> str | None:
-        """Why it is not measured; None if it is."""
+        """The reason why it is not measured; None if it is."""
         if self.state in ("measured", "lost, measured", "profiled"):
             return None
         if self.state == "read":
@@ -193,11 +193,11 @@ class PaperResult:
 
     @property
     def measured(self) -> int:
-        """How many entries have a figure of ours, or a claim that is judged."""
+        """The number of entries that have a figure of ours, or a claim that is judged."""
         return sum(entry.reason is None for entry in self.entries)
 
     @property
     def verdicts(self) -> dict[ClaimVerdict, int]:
-        """How many claims came to each verdict."""
+        """The number of claims by verdict."""
         verdicts = [claim.verdict for entry in self.entries for claim in entry.claims]
         return {verdict: verdicts.count(verdict) for verdict in ClaimVerdict}

@@ -1,4 +1,4 @@
-"""What may answer a paper's question: a run, or what was counted on the wire."""
+"""The sources of answers to a paper's questions: a run, or counts on the wire."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Source:
 
     @property
     def description(self) -> str:
-        """Where its ends were, and its name."""
+        """The hosts of its ends, and its name."""
         return f"{self.where}, run {self.name}"
 
     @property
@@ -45,7 +45,7 @@ class Source:
 
     @property
     def where(self) -> str:
-        """Where its ends were, in words: a laboratory is never called two hosts."""
+        """The hosts of its ends, in words: a laboratory is never called two hosts."""
         if self.hosts is Hosts.LOCAL:
             return "one machine"
         return "a laboratory" if self.summary.run.document.placement == "lab" else "two hosts"
@@ -117,7 +117,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Counts:
-    """What was counted on the wire, on one machine."""
+    """Counts on the wire, on one machine."""
 
     wire: Sequence[TrafficCount]
     description: str = f"counted {Hosts.LOCAL.description}"
@@ -173,7 +173,7 @@ def _points(operand: Operand, chosen: Chosen) -> list[Point]:
 
 
 def _unfit(cell: Cell) -> NoFigure | None:
-    """Why a cell has no figure to compare; None if it has one."""
+    """The reason why a cell has no figure to compare; None if it has one."""
     if cell.state is State.CANNOT:
         return NoFigure(f"{cell.row}: {cell.reason}", cannot=True)
     # One trial or one sample has a figure and no interval: it decides nothing, and is shown.

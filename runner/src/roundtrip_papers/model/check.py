@@ -1,4 +1,4 @@
-"""What a paper's file may not say: each error names the file, the key, what is wrong and what is expected."""
+"""The checks of a paper's file: each error names the file, the key, what is wrong and what is expected."""
 
 from collections.abc import Container, Mapping, Sequence
 

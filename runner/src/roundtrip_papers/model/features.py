@@ -1,4 +1,4 @@
-"""What a middleware may be able to do beside the calls of the contract."""
+"""Features of middleware beside the calls of the contract."""
 
 from enum import StrEnum
 

@@ -36,7 +36,7 @@ Rows = Annotated[tuple[RowKey, ...], Meta(min_length=1, description="a list of r
 
 
 class Hosts(StrEnum):
-    """Where both ends are."""
+    """The hosts of both ends."""
 
     LOCAL = "local"
     """Both ends on one machine."""
@@ -50,7 +50,7 @@ class Hosts(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a published number counts, as the paper prints it."""
+    """The unit of a published number, as the paper prints it."""
 
     MS = "ms"
     NS = "ns"
@@ -60,9 +60,9 @@ class Unit(StrEnum):
     TIMES = "times"
     """`of` relative to `over`."""
     SLOWER = "% slower"
-    """How much more than `over` it takes."""
+    """Time beyond `over`, in per cents of it."""
     FASTER = "% faster"
-    """How much less than `over` it takes."""
+    """Time below `over`, in per cents of it."""
     OF_TIME = "% of the time"
     OF_LINK = "% of the link"
     OF_CPU = "% of the CPU"
@@ -88,7 +88,7 @@ class End(StrEnum):
 
 
 class Bound(StrEnum):
-    """How exactly a paper says a number."""
+    """The precision of a paper's number."""
 
     EXACT = "exact"
     ABOUT = "about"
@@ -98,21 +98,21 @@ class Bound(StrEnum):
 
 
 class Part(StrEnum):
-    """Which number of a line is meant."""
+    """A number of a line."""
 
     SLOPE = "slope"
     INTERCEPT = "intercept"
 
 
 class Counted(StrEnum):
-    """What of a call is counted instead of timed, in both directions."""
+    """A quantity of a call that is counted instead of timed, in both directions."""
 
     BYTES = "bytes"
     SEGMENTS = "segments"
 
 
 class ClaimKind(StrEnum):
-    """What a sentence of a paper says, and so how it is judged."""
+    """The kind of a paper's claim, which decides how it is judged."""
 
     LOWER = "lower"
     """The figure of `of` is lower than that of `over`."""
@@ -135,9 +135,9 @@ class ClaimKind(StrEnum):
     HAS = "has"
     """Each of `rows` has `feature`, and none of `others`."""
     CAUSE = "cause"
-    """Why something takes its time."""
+    """The reason why something takes its time."""
     FEATURE = "feature"
-    """What a middleware can do."""
+    """The features of a middleware."""
     JUDGEMENT = "judgement"
     """An opinion or a recommendation."""
 
@@ -148,7 +148,7 @@ ONE_SIDED = frozenset({ClaimKind.LINEAR, ClaimKind.PARALLEL, ClaimKind.CANNOT, C
 
 
 class FigureState(StrEnum):
-    """What may stand beside an entry's figure."""
+    """The counterpart of an entry's figure here."""
 
     COMPARED = "compared"
     """A published number and a measured one."""
@@ -160,7 +160,7 @@ class FigureState(StrEnum):
 
 
 class Operand(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is measured here: times at points of an experiment, or a figure that is made of them.
+    """A measurement here: times at points of an experiment, or a figure that is made of them.
 
     Attributes:
         experiment: Name of the experiment.
@@ -231,7 +231,7 @@ class Figure(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def state(self) -> FigureState:
-        """What may stand beside it."""
+        """Its counterpart here."""
         if self.lost is not None:
             return FigureState.LOST if self.not_measured is None else FigureState.NEITHER
         return FigureState.COMPARED if self.not_measured is None else FigureState.NOT_MEASURED
@@ -471,7 +471,7 @@ class Ratios(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Paper(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one paper asked and published.
+    """One paper: its questions and its numbers.
 
     Attributes:
         name: The file's.
@@ -510,7 +510,7 @@ class Paper(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def points(self) -> dict[Hosts, list[Point]]:
-        """What has to be measured for all of it, by where both ends are; each point once."""
+        """The points to measure for all of it, by the hosts of both ends; each point once."""
         found: dict[Hosts, dict[str, Point]] = {hosts: {} for hosts in Hosts}
         for entry in self.entry:
             for operand in entry.operands:

@@ -1,4 +1,4 @@
-"""What became of the papers, as pages, as a part of a report, as Markdown and on a terminal."""
+"""The results of the papers, as pages, as a part of a report, as Markdown and on a terminal."""
 
 from pathlib import Path
 

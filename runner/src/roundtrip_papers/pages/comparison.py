@@ -1,4 +1,4 @@
-"""What a paper published, beside what this run measured of the same two kinds of middleware."""
+"""A paper's numbers, beside those of this run for the same two kinds of middleware."""
 
 from dataclasses import dataclass
 

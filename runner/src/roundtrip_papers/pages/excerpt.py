@@ -1,4 +1,4 @@
-"""What papers came to as a part of a Markdown file: a picture, a sentence, and the claims that papers are known for."""
+"""The results of papers as a part of a Markdown file: a picture, a sentence, and headline claims."""
 
 import re
 from collections.abc import Sequence

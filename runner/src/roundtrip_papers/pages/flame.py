@@ -11,7 +11,7 @@ from roundtrip_papers.untimed.stacks import Node, owner
 WIDTH = 1140.0
 ROW = 16.0
 MIN_SHARE = 0.002
-"""What was met in a smaller part of all samples is not drawn."""
+"""Share of all samples below which a frame is not drawn."""
 DEEPEST = 60
 LETTER = 6.2
 

@@ -78,7 +78,7 @@ def render(results: Sequence[PaperResult], sources: Sequence[Source]) -> dict[st
 
 
 def lead(results: Iterable[PaperResult]) -> str:
-    """What became of all claims, in a sentence."""
+    """The verdicts on all claims, in a sentence."""
     counts = {verdict: sum(it.verdicts[verdict] for it in results) for verdict in ClaimVerdict}
     total = sum(counts.values())
     judged = total - counts[ClaimVerdict.NOT_MEASURED]
@@ -111,7 +111,7 @@ def shown(quantity: Quantity | None) -> str:
 
 
 def change(answer: Answer, unit: Unit) -> str:
-    """How far today is from then, in words."""
+    """The change since the paper, in words."""
     if answer.change is None:
         return ""
     if unit in RELATIVE:
@@ -141,7 +141,7 @@ def abilities(entry: EntryResult) -> tuple[list[str], list[tuple[str, list[Featu
 
 @dataclass(frozen=True)
 class ShareTable:
-    """Where the time of one end went.
+    """The shares of the time of one end.
 
     Attributes:
         title: Row and end.

@@ -1,4 +1,4 @@
-"""What systems can do beside the calls of the contract: a client tries each feature of which its binding knows how."""
+"""Features of systems beside the calls of the contract: a client tries each feature of which its binding knows how."""
 
 from collections.abc import Collection, Iterator
 
@@ -52,7 +52,7 @@ def probe(row: Row, ends: Ends, topology: Topology) -> list[FeatureResult]:
 
 
 def _following(deployment: Deployment) -> Iterator[worker.FeatureFound]:
-    """What need not be tried: a binding's operations say whether there are references, an endpoint may be a URL."""
+    """The features that need not be tried: operations and endpoint of a binding decide them."""
     operations = {it.name: it for it in deployment.ask(Side.CLIENT, worker.Operations()).operations}
     refers = operations[REFERS]
     if refers.support is worker.Support.CANNOT:

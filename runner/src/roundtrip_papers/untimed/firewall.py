@@ -52,7 +52,7 @@ def firewall(
 
 
 def _admitted(network: Network, ports: Collection[int], user: int | None) -> str:
-    """What of new connections is let through; empty: nothing."""
+    """The rules for new connections that are let through; empty: none is."""
     if network.for_proxy_alone:
         return "" if user is None else f"meta skuid {user}"
     return f"tcp dport {{ {', '.join(map(str, sorted(ports)))} }}" if ports else ""

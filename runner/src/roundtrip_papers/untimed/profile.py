@@ -22,7 +22,7 @@ ROOM = 1 << 20
 
 @dataclass
 class StackProfile:
-    """What both ends did while calls were made.
+    """The stacks of both ends while calls were made.
 
     Attributes:
         stacks: Stacks by end, `client` and `server`.

@@ -1,4 +1,4 @@
-"""Which systems' calls get through which networks: a new client of each behind each firewall."""
+"""The networks that systems' calls get through: a new client of each behind each firewall."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -28,7 +28,7 @@ CASE = "invoke.adds"
 """The call that a client makes once it is connected."""
 
 WEB, PROXY = "helper:web", "helper:proxy"
-"""What a system's web server and its proxy are called."""
+"""Names of a system's web server and its proxy."""
 
 
 def reach(
@@ -67,7 +67,7 @@ def reach(
 
 
 def _ports(deployment: Deployment, name: str, host: HostSide) -> set[int]:
-    """What a process of a deployment, with all that it started, listens on; none if there is no such process."""
+    """The ports of a process of a deployment, with all that it started; empty if there is no such process."""
     pids = {it.pid for it in trees(pid for called, pid in deployment.pids.items() if called == name)}
     return {port for pid, ports in listening(host).items() if pid in pids for port in ports}
 
@@ -87,7 +87,7 @@ def _proxy_user(deployment: Deployment) -> int | None:
 
 
 def _tried(deployment: Deployment, row: Row, network: Network) -> ReachResult:
-    """What becomes of a new client that connects and makes one call."""
+    """The outcome of a new client that connects and makes one call."""
     client = None
     try:
         client = deployment.join()

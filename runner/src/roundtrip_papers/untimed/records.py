@@ -1,4 +1,4 @@
-"""What was found without timing: bytes on the wire, shares of profiles, networks that calls get through, features.
+"""Findings without timing: bytes on the wire, shares of profiles, networks that calls get through, features.
 
 Papers are set beside it. One file of a results folder has the newest of each row and point.
 """
@@ -19,7 +19,7 @@ UNTIMED = "nothing on one machine has counted or profiled it yet"
 
 
 class TrafficCount(Struct, frozen=True):
-    """What a call of one row puts on the wire, over every hop: a proxy or a tunnel sends all of it again.
+    """The traffic of a call of one row, over every hop: a proxy or a tunnel sends all of it again.
 
     Attributes:
         sent_bytes, received_bytes: Payload of TCP a call, to the server's side and from it.
@@ -61,7 +61,7 @@ class Shares(Struct, frozen=True):
 
 
 class ProfileResult(Struct, frozen=True):
-    """What both ends did while calls of one row were made.
+    """The profile of both ends while calls of one row were made.
 
     Attributes:
         instrument: The profilers' names.
@@ -79,7 +79,7 @@ class ProfileResult(Struct, frozen=True):
 
 
 class ReachOutcome(StrEnum):
-    """What became of a client that tried to get through a network."""
+    """The outcome of a client that tried to get through a network."""
 
     PASSES = "passes"
     REFUSED = "refused"
@@ -130,7 +130,7 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
         return next(known, ProfileResult(row, point, reason=f"{row}, {point}: {UNTIMED}"))
 
     def reach(self, row: str, network: str) -> ReachResult:
-        """What became of a row in a network."""
+        """The outcome of a row in a network."""
         known = (it for it in self.reached if (it.row, it.network) == (row, network))
         untried = f"{row}: nothing in a laboratory has tried it yet"
         return next(known, ReachResult(row, str(network), None, untried))
@@ -156,7 +156,7 @@ class UntimedResults(Struct, frozen=True, rename={"features": "probed"}):
 
 
 def load(results: Path) -> UntimedResults:
-    """What was found so far; nothing if there is no file.
+    """The findings so far; empty if there is no file.
 
     Raises:
         RoundtripError: The file cannot be read.

@@ -1,4 +1,4 @@
-"""What a call puts on the wire: bytes and segments in each direction, counted by the kernel's packet socket."""
+"""The traffic of a call: bytes and segments in each direction, counted by the kernel's packet socket."""
 
 from collections.abc import Iterable, Mapping
 
