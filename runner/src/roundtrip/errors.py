@@ -29,7 +29,7 @@ class RoundtripError(Exception):
     """A failure that is not a fault of this program's code: one line for the user, no traceback.
 
     Args:
-        message: One line that tells what failed and what can be done about it.
+        message: One line: what failed and what can be done about it.
         detail: More lines if they help, such as the last ones of a build's output.
     """
 

@@ -91,7 +91,7 @@ def become_subreaper(libc: ctypes.CDLL) -> None:
 def _become_worker(spec: dict[str, Any], libc: ctypes.CDLL, guardian: int) -> None:
     """Runs in the child: places itself, wires the descriptors and executes the program. Returns only by raising."""
     libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != guardian:  # It was killed before we asked to be told.
+    if os.getppid() != guardian:  # It was killed before we asked for its signal.
         os._exit(127)
     os.setsid()
     signal.set_wakeup_fd(-1)

@@ -116,7 +116,7 @@ def _accept(server: socket.socket) -> None:
 
 def _serve(connection: socket.socket) -> None:
     """The first byte says what is wanted: `p`, everything back; `s`, a count of what arrives."""
-    with connection, contextlib.suppress(OSError):  # Who connected tells of what broke.
+    with connection, contextlib.suppress(OSError):  # The other end reports what broke.
         _disable_delay(connection)
         if connection.recv(1) == b"p":
             while chunk := connection.recv(_CHUNK):

@@ -1,4 +1,4 @@
-"""What /proc and the CPU clocks tell about a worker's tree.
+"""A worker's tree by /proc and the CPU clocks.
 
 All times are nanoseconds, all sizes bytes. Figures of a process that ended meanwhile are left out: a tree is what
 is alive, plus what its members have waited for.

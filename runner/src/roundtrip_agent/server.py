@@ -1,4 +1,4 @@
-"""The agent's one loop: commands in, replies out, workers watched, samples taken, all ended when told or left."""
+"""The agent's one loop: commands in, replies out, workers watched, samples taken, and all ended at the end."""
 
 import base64
 import contextlib

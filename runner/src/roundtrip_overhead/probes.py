@@ -62,7 +62,7 @@ class Bench:
         Args:
             server: Its command.
             client: Its command; it must end by itself.
-            port: That the server listens on, or None if `ready` tells.
+            port: Port of the server, or None if `ready` has it.
             ready: A file that the server writes when it is up.
 
         Raises:

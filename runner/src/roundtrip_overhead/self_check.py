@@ -137,7 +137,7 @@ def _table(found: list[Overhead]) -> Table:
 
 
 def minutes_table(found: list[MinuteCheck]) -> Group:
-    """A row a line, in 80 columns if names allow it; what could not be compared stands below with its reason."""
+    """A row a line, in 80 columns if names allow it; what could not be compared is listed below with its reason."""
     names = ("row", "point", "ratio", "run, us", "minute, us")
     table = Table(*(Column(name, no_wrap=True) for name in names), box=None, padding=(0, 1, 0, 0))
     without: list[str] = []

@@ -51,7 +51,7 @@ class CellKey:
 
 @dataclass(frozen=True)
 class Measured:
-    """A measurement that came to an end, with the trial that it stood in.
+    """A measurement that came to an end, with its trial.
 
     Attributes:
         turns: Turns of the row that count.
@@ -67,7 +67,7 @@ class Measured:
 
     @property
     def place(self) -> Place:
-        """Where it stood."""
+        """Its round and block."""
         return self.trial.round, self.trial.block
 
     @property

@@ -129,7 +129,7 @@ def _standing_pilots(run: RunDocument, pilots: Iterable[PilotRecord]) -> dict[tu
 
 
 def _idle_states(row: RowRecord, run: RunDocument, trials: Sequence[TrialRecord]) -> list[str]:
-    """Under which idle states a row has cells: nulls under all that were asked for, others under the first."""
+    """The idle states of a row's cells: nulls have all that were requested, others the first."""
     declared = run.idle_states
     expected = declared if row.row == row.null else declared[:1]
     found = [trial.idle_states for trial in trials if trial.row == row.row]

@@ -121,7 +121,7 @@ def _compare_trials(folder: RunFolder, records: Iterable[AnyRecord], found: Veri
         try:
             found.calls += pq.read_metadata(folder.path / samples_file(trial)).num_rows
         except (OSError, pa.ArrowException):
-            continue  # That it is not as it was written is said above.
+            continue  # The digests above have reported it.
     for kind in ("samples", "resources"):
         for path in sorted((folder.path / kind).glob("*")):
             if (name := f"{kind}/{path.name}") not in expected:

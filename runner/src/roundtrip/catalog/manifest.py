@@ -170,7 +170,7 @@ def read(file: Path, root: Path) -> System:
 
     Args:
         file: The manifest.
-        root: The project's folder; errors name the file from there, and its first folder tells the language.
+        root: The project's folder; errors name the file from there, and its first folder is the language's.
 
     Raises:
         UsageError: The file is not TOML, or a key is missing, unknown or wrong.

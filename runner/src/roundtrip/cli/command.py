@@ -160,7 +160,7 @@ def _exit_on_signals() -> None:
 
 
 def _exit_on_signal(number: int, _: FrameType | None) -> NoReturn:
-    """Ends as after Ctrl-C, so that what was started is ended too and the user is told what to do next."""
+    """Ends as after Ctrl-C, so that what was started is ended too and the user learns what to do next."""
     raise Signalled(number)
 
 

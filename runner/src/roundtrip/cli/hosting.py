@@ -13,7 +13,7 @@ from roundtrip.toolchain.runtimes import programs_and_versions
 
 
 def named(hosts: object, thing: str = "--hosts", *, setup: bool = False) -> HostsSpec | None:
-    """The hosts that were asked for, the laboratory's if that was; None: this machine alone.
+    """The requested hosts, the laboratory's if that was; None: this machine alone.
 
     Args:
         hosts: Hosts of a request.

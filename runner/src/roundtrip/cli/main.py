@@ -57,14 +57,14 @@ class Roundtrip(Program):
         self.commands = commands()
 
     def core_args(self) -> list[Argument]:
-        """The options that stand before a command; one that lacks its value is refused later, in our words."""
+        """The options before a command; one that lacks its value is refused later, in our words."""
         arguments = [argument for argument in super().core_args() if argument.name in CORE]
         for argument in arguments:
             argument.optional = argument.takes_value
         return arguments
 
     def parse_core(self, argv: list[str] | None) -> None:
-        """Reads what stands before a command. Help is found wherever it stands.
+        """Reads the words before a command. Help is found at any place.
 
         Invoke alone would take the `--help` of `compare --help` for the first run.
         """

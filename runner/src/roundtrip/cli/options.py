@@ -178,13 +178,13 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
     if metavar and default not in (None, ()):
         shown = encode(default) if isinstance(default, Seconds) else default
         text += f" Default: {shown}."
-    # Not the field's default: what is not given here may stand in invoke.yaml.
+    # Not the field's default: what is not given here may be in invoke.yaml.
     left_out: object = [] if get_origin(plain) is tuple else "" if metavar else False
     return Option(field.name, text, left_out, metavar)
 
 
 def _plain(kind: Any) -> Any:
-    """The type of a field without what is said beside it, and without None."""
+    """The type of a field without its metadata, and without None."""
     if metadata(kind) != msgspec.Meta():
         return _plain(get_args(kind)[0])
     arguments = [argument for argument in get_args(kind) if argument is not type(None)]

@@ -97,7 +97,7 @@ def decode_into(value: object, kind: type[T], file: str, prefix: str = "", *, st
         value: Dictionaries, lists and plain values.
         kind: The struct; it should forbid unknown fields.
         file: The name that errors give the source.
-        prefix: The key below which the value stood in that file, for errors.
+        prefix: Key above the value in that file, for errors.
         strict: Whether a number must be one; a command line has texts only.
 
     Raises:
@@ -185,7 +185,7 @@ def _field_type(kind: Any, key: str) -> Any:
 
 
 def _type_at(kind: Any, path: str) -> Any:
-    """The type that stands at a path as msgspec writes it: `.build.needs[...]`."""
+    """The type at a path as msgspec writes it: `.build.needs[...]`."""
     for step in re.findall(r"\.([\w-]+)|(\[[^\]]*\])", path):
         kind = _bare(kind)
         if step[1]:
@@ -201,7 +201,7 @@ def _type_at(kind: Any, path: str) -> Any:
 
 
 def _bare(kind: Any) -> Any:
-    """A type without the constraints that stand beside it, and without the None that it may be."""
+    """A type without its constraints, and without the None that it may be."""
     bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     others = [it for it in get_args(bare) if it is not NoneType] if get_origin(bare) is UnionType else []
     return others[0] if len(others) == 1 else bare

@@ -1,4 +1,4 @@
-"""The profiles: how much is measured. Every default of a measurement stands here, with its reason."""
+"""The profiles: how much is measured. They hold every default of a measurement, with its reason."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What a run is asked for: one type that the command line builds, run.json keeps as `asked`, and `--resume` reads.
+"""The request of a run: one type that the command line builds, run.json keeps as `asked`, and `--resume` reads.
 
 Each field is an option of the command line, with its type, its default and its help. What `invoke.yaml` may set has a
 line there as well, with the same default. A new option is a field here, and its use.

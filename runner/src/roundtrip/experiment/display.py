@@ -71,7 +71,7 @@ class PlainDisplay:
 
 
 class BarDisplay:
-    """A bar with the remaining time, redrawn only when told something."""
+    """A bar with the remaining time, redrawn only on news."""
 
     def __init__(self, console: Console) -> None:
         self._bar = Progress(

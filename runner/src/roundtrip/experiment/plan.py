@@ -126,7 +126,7 @@ def run_document(
         name: Name of the run.
         created: Time of its begin, UTC, ISO 8601.
         plan: Plan of the run.
-        rows: Every row that was asked for, the unavailable ones too.
+        rows: Every requested row, the unavailable ones too.
         host: The agent's facts.
         circumstances: Further fields: tools, commit, roundtrip, placements, hosts, path.
     """

@@ -111,7 +111,7 @@ def plan_round(
             done = tuple(key for key in order if any(key in entry.points for entry in entries))
             found.append((processes != ONE_EACH, Block(number, 0, tuple(entries), idle_states, done)))
     chance.shuffle(found)
-    # One client and one server come first: they tell what several cost.
+    # One client and one server come first: they show what several cost.
     found.sort(key=lambda it: it[0])
     return [replace(block, number=index) for index, (_, block) in enumerate(found, 1)]
 

@@ -185,7 +185,7 @@ class Session:
     # Rounds
 
     def _rounds(self) -> int:
-        """The rounds that were asked for, as far as the budget goes; returns how many."""
+        """Runs the requested rounds, as far as the budget goes; returns how many."""
         trials = sum(len(block.entries) for block in self._blocks(1))
         aim = "1 round" if self._aimed == 1 else f"{self._aimed} rounds"
         cost_s = self._budget.cost_s(self._rows, self._aimed)
@@ -211,7 +211,7 @@ class Session:
             self._setup.after_round()
         except RoundtripError:
             raise
-        except Exception as error:  # What a last report meets too, which says it: the rest is measured first.
+        except Exception as error:  # The last report fails too and says so: the rest is measured first.
             self._setup.display.say(f"no report after round {number}: {type(error).__name__}: {error}")
 
     def _run(self, block: Block, number: int, blocks: Sequence[Block], left: Sequence[Block]) -> None:

@@ -22,7 +22,7 @@ CHUNK_NS = 300_000_000
 """Length of one chunk: a few windows, so that one pause does not decide."""
 
 WINDOW_NS = 100_000_000
-"""Length of the windows that a warm-up is told in."""
+"""Length of the windows of a warm-up."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Chunk:
 
 
 def compiles(use: RuntimeUse, elapsed_ns: int, share: float = COMPILING_SHARE) -> bool:
-    """Whether a runtime compiled for more than a share of a time; one that does not tell did not."""
+    """Whether a runtime compiled for more than a share of a time; one that does not report it did not."""
     return (use.compiled_ns or 0) > share * elapsed_ns
 
 

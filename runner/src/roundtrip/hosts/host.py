@@ -123,14 +123,14 @@ class SshHost:
         spec: Name of the host, as the user gave it.
         role: `client` or `server`.
         archive: The archive that is sent there.
-        tell: Shows the user a line.
+        notify: Shows the user a line.
         clock, sleep: Clock in seconds, monotonic, and its sleep; parameters so that tests need no sleep.
     """
 
     spec: HostSpec
     role: str
     archive: Archive
-    tell: Callable[[str], None]
+    notify: Callable[[str], None]
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     machine: str = ""
@@ -167,7 +167,7 @@ class SshHost:
         self._prove(answer)
         if answer["folder"] is None:
             packed = self.archive.packed()
-            self.tell(
+            self.notify(
                 f"{self.spec.text}: bringing the agent and the built systems, {len(packed) / 1e6:.1f} MB"
             )
             answer = self._run_bootstrap(["take", self.archive.digest, str(self.archive.size)], packed)
@@ -237,7 +237,7 @@ class SshHost:
                     self._was_there = False  # The next one that asks need not wait as long again.
                     raise
                 if not has_waited:
-                    self.tell(f"{lost}; waiting {RETURN_TIMEOUT_S:g} s for it to come back")
+                    self.notify(f"{lost}; waiting {RETURN_TIMEOUT_S:g} s for it to come back")
                     has_waited = True
                 self.sleep(_PAUSE_S)
             else:

@@ -10,7 +10,7 @@ _APT_GET = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Loc
 
 
 def install(
-    host: Host, missing: Sequence[Tool], before: list[str] | None, tell: Callable[[str], None]
+    host: Host, missing: Sequence[Tool], before: list[str] | None, notify: Callable[[str], None]
 ) -> bool:
     """Installs the packages of tools on a host over SSH.
 
@@ -18,7 +18,7 @@ def install(
         host: Host to install on; this machine is left alone, `invoke setup` is for it.
         missing: Its missing tools.
         before: Command before apt-get there; None: we may not.
-        tell: Takes a line for the user.
+        notify: Shows the user a line.
 
     Returns:
         Whether anything was installed: then it is worth looking again.
@@ -27,14 +27,14 @@ def install(
     if not packages or not isinstance(host, SshHost):
         return False
     if before is None:
-        tell(
+        notify(
             f"{host.spec.text}: install there, as root: apt-get install --no-install-recommends {' '.join(packages)}"
         )
         return False
-    tell(f"{host.spec.text}: installing {' '.join(packages)} with apt-get")
+    notify(f"{host.spec.text}: installing {' '.join(packages)} with apt-get")
     for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         status, output = host.run([*before, *_APT_GET, *command], INSTALL_S)
         if status != 0:
             last = "\n".join(output.strip().splitlines()[-5:])
-            tell(f"{host.spec.text}: apt-get {command[0]} failed with status {status}:\n{last}")
+            notify(f"{host.spec.text}: apt-get {command[0]} failed with status {status}:\n{last}")
     return True

@@ -138,7 +138,7 @@ def measure(
         raise NoPath(f"the network between the hosts cannot be looked at: {failed}") from failed
     finally:
         for side in started:
-            with suppress(WorkerFailed, AgentLost):  # What went wrong before is what is told.
+            with suppress(WorkerFailed, AgentLost):  # The first error is the one to report.
                 ends.of_side(side).call(agent.End(id=_name(side), grace_s=1.0))
     if "unreachable" in found["client_to_server"]:
         raise NoPath(

@@ -66,7 +66,7 @@ def take(digest: str, size: int) -> "dict[str, object]":
             return {"error": "the archive did not arrive whole"}
         unpacked = os.path.join(scratch, "new")
         with tarfile.open(whole) as archive:
-            if hasattr(tarfile, "data_filter"):  # Newer ones want to be told what may be unpacked.
+            if hasattr(tarfile, "data_filter"):  # Newer ones need a filter of what may be unpacked.
                 archive.extraction_filter = tarfile.data_filter
             archive.extractall(unpacked)  # noqa: S202 - its content is the one that the digest names
         try:

@@ -32,7 +32,7 @@ class RemoteHosts:
         spec: Names of the hosts.
         systems: Built systems that may run there.
         build: The folder of the built systems, here.
-        tell: Shows the user a line.
+        notify: Shows the user a line.
         ports: The lowest and the highest port that may be listened on; None: any.
         holder: Name of this run for other runs; the hosts are locked before their network is looked at.
         setup: Whether what the systems need is installed there.
@@ -52,7 +52,7 @@ class RemoteHosts:
         spec: HostsSpec,
         systems: Sequence[System],
         build: Path,
-        tell: Callable[[str], None],
+        notify: Callable[[str], None],
         ports: tuple[int, int] | None = None,
         *,
         holder: str,
@@ -67,14 +67,14 @@ class RemoteHosts:
             packed = stack.enter_context(archive.made(build, [system.name for system in systems]))
             self._hosts: dict[str, Host] = {}
             for role in self._roles:
-                self._hosts[role] = self._host(role, packed, build, tell)
+                self._hosts[role] = self._host(role, packed, build, notify)
                 stack.callback(self._hosts[role].close)
             for role in self._roles:
                 self._surveys[role] = self._survey(role)
-                if setup and install(self._hosts[role], self._missing(role), self._surveys[role].apt, tell):
+                if setup and install(self._hosts[role], self._missing(role), self._surveys[role].apt, notify):
                     self._surveys[role] = self._survey(role)
             if warning := self._warning():
-                tell(warning)
+                notify(warning)
             self.reasons = self._reasons()
             self._addresses = {role: self._address(role) for role in self._roles}
             self.agents = AgentPool(
@@ -171,11 +171,11 @@ class RemoteHosts:
 
     # Surveys
 
-    def _host(self, role: str, packed: archive.Archive, build: Path, tell: Callable[[str], None]) -> Host:
+    def _host(self, role: str, packed: archive.Archive, build: Path, notify: Callable[[str], None]) -> Host:
         spec = self.spec.by_role[role]
         if spec.is_here:
             return ThisHost(spec, role, build, platform.machine())
-        host = SshHost(spec, role, packed, tell)
+        host = SshHost(spec, role, packed, notify)
         try:
             host.provide()
         except BaseException:

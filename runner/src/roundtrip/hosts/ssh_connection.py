@@ -21,7 +21,7 @@ _KNOWN_HOSTS = "~/.ssh/known_hosts"
 _MACHINES_KNOWN_HOSTS = "/etc/ssh/ssh_known_hosts"
 _CHUNK = 1 << 15
 
-# Paramiko tells of every failed attempt on its own; its exceptions say the same once.
+# Paramiko logs every failed attempt on its own; its exceptions say the same once.
 logging.getLogger("paramiko").addHandler(logging.NullHandler())
 logging.getLogger("paramiko").propagate = False
 
@@ -168,7 +168,7 @@ def _drain(into: dict[str, bytes], name: str, receive: object) -> None:
         while chunk := receive(_CHUNK):  # type: ignore[operator]
             chunks.append(chunk)
     except TimeoutError:
-        pass  # The other reader or the exit status tells of it.
+        pass  # The other reader or the exit status reports it.
     into[name] = b"".join(chunks)
 
 

@@ -27,7 +27,7 @@ MIN_AT_ONCE, MAX_AT_ONCE = 3, 4
 
 
 def exchange_cases(plan: Plan, setup: Setup, catalog: Catalog, writer: Writer) -> float:
-    """Has each pair that was asked for exchange the cases, once; what an earlier part of this run had is kept.
+    """Has each requested pair exchange the cases, once; what an earlier part of this run had is kept.
 
     Args:
         plan: Plan of the run; its rows are pairs. If it has no points, cases that take long are left out too.

@@ -82,7 +82,7 @@ class Laboratory:
             return True
 
     def down(self) -> bool:
-        """Removes all of it; tells whether there was anything."""
+        """Removes all of it; returns whether there was anything."""
         with self._alone():
             state = self._read()
             self._remove(state)

@@ -89,7 +89,7 @@ class HostFacts(CpuTopology, frozen=True, kw_only=True):
 
 
 class Done(Reply, tag="done"):
-    """The request was carried out; there is nothing to tell."""
+    """The request was carried out, and has no result."""
 
 
 class Welcome(Reply, tag="hello"):

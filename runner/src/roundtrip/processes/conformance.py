@@ -222,7 +222,7 @@ class Cases:
         Args:
             client: The client's system: what is listed of it goes before its wire's.
             wire: The wire of both.
-            sent: The cases that were asked for.
+            sent: The requested cases.
             results: What the worker answered.
             server: The server's system, if it is another one: what is listed of the pair goes before both.
 

@@ -241,7 +241,7 @@ class Deployment:
             self._start_helper(helper)
 
     def server_ports(self) -> list[int]:
-        """The ports that servers are to listen on: the one that a helper was told as `server`, or 0 for any."""
+        """The ports that servers are to listen on: the one that a helper has as `server`, or 0 for any."""
         count = len(self.servers)
         if SERVER_PORT in self._ports_of_helpers:
             if count > 1:

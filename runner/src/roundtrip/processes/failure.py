@@ -14,7 +14,7 @@ class FailureKind(StrEnum):
     GARBLED = "garbled"
     HOST = "host"
     BUSY = "busy"
-    # As in worker_messages; `protocol` is said by both.
+    # As in worker_messages; both have `protocol`.
     PROTOCOL = "protocol"
     BIND = "bind"
     CONNECT = "connect"
@@ -36,7 +36,7 @@ class FailureKind(StrEnum):
 
 
 class WorkerFailed(Exception):
-    """A worker, a helper or something that an agent was asked for failed.
+    """A worker, a helper or a request to an agent failed.
 
     Attributes:
         message: One line.

@@ -28,7 +28,7 @@ class Location(Protocol):
         """
 
     def placement(self, name: str) -> str:
-        """The placement that a run here has if this one was asked for. Raises UsageError if it cannot have it."""
+        """The placement that a run here has if this one was requested. Raises UsageError if it cannot have it."""
 
     def place(self, name: str) -> Placement:
         """The CPUs of each end under a placement. Raises UsageError if the hosts have too few."""

@@ -29,10 +29,10 @@ class Transport(Protocol):
         """Yields what the agent says, line by line, until it says no more."""
 
     def end(self) -> str | None:
-        """Waits until the agent ended by itself; tells how, or None if it did not in time."""
+        """Waits until the agent ended by itself; returns how, or None if it did not in time."""
 
     def close(self, kill: bool) -> None:
-        """Ends the agent: by the end of its input, or by force if that is asked for or needed."""
+        """Ends the agent: by the end of its input, or by force if that is requested or needed."""
 
 
 class ChildTransport:

@@ -73,7 +73,7 @@ class RuntimeUse(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The work of a language's runtime, as far as it reports it.
 
     Attributes:
-        compiled_ns: Time of its compiler's threads together; absent if the runtime does not tell.
+        compiled_ns: Time of its compiler's threads together; absent if the runtime does not report it.
         collected_ns: Time that collections took.
         collections: Number of collections.
     """
@@ -154,7 +154,7 @@ class FeatureFound(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         name: Name from docs/worker-protocol.md.
-        found: Absent if it cannot be told.
+        found: Absent if it is not known.
         said: Observation, the middleware's own words, the reason why there is no such thing, or what was raised.
     """
 
@@ -276,7 +276,7 @@ class Serve(Command[Ready], tag="serve"):
 
     Attributes:
         bind: The address to listen on, and no other.
-        advertise: The address that clients are told.
+        advertise: The address for clients.
         port: 0 for any free port.
         options: Options of the variant for the middleware, as the manifest spells them.
     """

@@ -42,7 +42,7 @@ def duration(ns: float | None) -> str:
 
 
 def time_interval(bounds: Interval | None, reference_ns: float | None) -> str:
-    """Two times in the unit of the one that they stand beside, in brackets; empty without them."""
+    """Two times in the unit of a reference, in brackets; empty without them."""
     if bounds is None or reference_ns is None:
         return ""
     scale, _ = _scale(reference_ns, _TIMES)

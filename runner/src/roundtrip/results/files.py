@@ -1,4 +1,4 @@
-"""Files of a results folder: written whole or not at all, and what is said if there is no room."""
+"""Files of a results folder: written whole or not at all, and the error if there is no room."""
 
 import errno
 import os

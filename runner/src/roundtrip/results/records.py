@@ -193,7 +193,7 @@ class Usage(Struct, frozen=True, omit_defaults=True):
     """The usage of the processes of one end over a measurement.
 
     Attributes:
-        cpu_ns: None if the measurement was too short to tell.
+        cpu_ns: None if the measurement was too short for it.
     """
 
     cpu_ns: int | None = None

@@ -92,7 +92,7 @@ class RunFolder:
         path: results/<run>.
 
     Attributes:
-        damaged: Names of files that were asked for and could not be read.
+        damaged: Names of requested files that could not be read.
     """
 
     def __init__(self, path: Path) -> None:

@@ -68,9 +68,9 @@ class Net(Struct, frozen=True):
     """The cost of a call over its null.
 
     Attributes:
-        value_ns: None if the row cannot be told from its null.
+        value_ns: None if the row cannot be distinguished from its null.
         ci95_ns: None as above, or for one pair.
-        at_most_ns: The upper limit, if the row cannot be told from its null.
+        at_most_ns: The upper limit, if the row cannot be distinguished from its null.
     """
 
     value_ns: float | None
@@ -237,7 +237,7 @@ class Cell(Figures, Struct, kw_only=True):
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it may stand in an order and in a verdict."""
+        """Whether it may be ranked and judged."""
         return self.state is State.STEADY and self.estimate is not None and self.estimate.ci95_ns is not None
 
     @property
@@ -349,7 +349,7 @@ class Judging(Struct, frozen=True):
     margin: float
     prior: dict[str, float]
     floor: float | None = None
-    """The smallest difference that `invoke aa` found this host to tell; None: never asked."""
+    """The smallest difference that `invoke aa` found this host to tell; None: it never ran."""
 
 
 class RunPart(Struct, kw_only=True):

@@ -132,7 +132,7 @@ def _echo(console: Console, written: BinaryIO) -> Generator[None, None, None]:
 
 
 def _heartbeat(console: Console, title: str) -> Generator[None, None, None]:
-    """Each step tells the user, if it is time, that the program is still there."""
+    """Each step shows the user, if it is time, that the program is still there."""
     began = last_sign = time.monotonic()
     if console.is_terminal:
         with console.status(title, spinner="line") as status:

@@ -54,7 +54,7 @@ class BuildContext:
 
     @property
     def logs(self) -> Path:
-        """The folder of what the tools said."""
+        """The folder of the tools' logs."""
         return self.build / "logs"
 
     @property

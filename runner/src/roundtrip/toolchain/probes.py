@@ -15,7 +15,7 @@ _ALSO_ON_PATH = ("/usr/local/sbin", "/usr/sbin", "/sbin")
 _JAVA_PLACES = ("/usr/lib/jvm/*", "/opt/*", "/opt/*/*", "/usr/local/lib/jvm/*")
 DOTNET_PLACES = ("/usr/share/dotnet", "/usr/lib/dotnet", "/usr/local/share/dotnet", "/opt/dotnet")
 _QUIET = {
-    # Without libicu the SDK would not even tell its version.
+    # Without libicu the SDK does not even print its version.
     "DOTNET_SYSTEM_GLOBALIZATION_INVARIANT": "1",
     "DOTNET_CLI_TELEMETRY_OPTOUT": "1",
 }

@@ -40,7 +40,7 @@ def show(papers: Sequence[Paper], out: Console, *, json: bool) -> None:
 
 
 def _entry(entry: Entry) -> dict[str, object]:
-    """An entry for programs: tables are figures, and each figure says what may stand beside it."""
+    """An entry for programs: tables are figures, and each figure has its counterpart here."""
     document: dict[str, object] = msgspec.to_builtins(entry)
     del document["table"]
     return {

@@ -275,7 +275,7 @@ def build(options: PapersOptions, results: Path) -> None:
 
 
 def _finish(options: PapersOptions, summaries: Sequence["Summary"], results: Path) -> None:
-    """Keeps the summaries of runs, if that is asked for, and writes the pages."""
+    """Keeps the summaries of runs, if requested, and writes the pages."""
     from roundtrip_papers import reference
     from roundtrip_papers.untimed import records
 

@@ -43,7 +43,7 @@ def papers(folder: Path = FOLDER) -> list[Paper]:
 
 
 def pairs(folder: Path = FOLDER) -> list[tuple[str, str]]:
-    """The pairs of rows whose ratios stand beside a paper's in every report."""
+    """The pairs of rows whose ratios are shown beside a paper's in every report."""
     return [
         (compared.rmi, compared.remoting)
         for paper in papers(folder)

@@ -348,9 +348,9 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         asked: The question, or what was done.
         where: Section, table or figure of the paper.
         facts: Statements without a number that could be measured again.
-        profile: Profile that is made again, on one machine; the shares of both its ends stand beside.
+        profile: Profile that is made again, on one machine; the shares of both its ends are shown beside.
         reach: Rows of which a table shows through which networks they get, in a laboratory.
-        types: Types in another language; ours, as the contract's files have them, stand beside.
+        types: Types in another language; ours, from the contract's files, are shown beside.
         not_measured: Reason why nothing measures facts again, if there are but facts.
         note: Remark for the reader before comparing.
         since: Changes since the paper, and their effect on its findings.

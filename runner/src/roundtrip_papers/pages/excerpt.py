@@ -15,13 +15,13 @@ from roundtrip_papers.pages.papers import lead, plot
 BEGIN = "<!-- findings: invoke papers … --into writes what stands here -->"
 END = "<!-- end of findings -->"
 PICTURE = "findings.svg"
-"""Beside the file, unless what stood there shows one elsewhere."""
+"""Beside the file, unless the old text shows one elsewhere."""
 
 _SHOWN = re.compile(r"!\[[^\]]*\]\(([\w./-]+\.svg)\)")
 
 
 def write(results: Sequence[PaperResult], file: Path) -> Path:
-    """Replaces what stands between the marks of a file, and the picture that it shows.
+    """Replaces the text between the marks of a file, and the picture that it shows.
 
     Args:
         results: Paper by paper.

@@ -1,4 +1,4 @@
-"""A flame graph: what called what, as wide as it was met often."""
+"""A flame graph: callers and callees, each as wide as its share of samples."""
 
 import zlib
 

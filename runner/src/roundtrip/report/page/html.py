@@ -135,7 +135,7 @@ def asset(name: str, folder: Path = TEMPLATES) -> str:
 
 
 def time_interval(found: Interval | None, estimate: Estimate | float) -> str:
-    """An interval in the unit of what it stands beside."""
+    """An interval in the unit of its estimate."""
     return units.time_interval(found, estimate.value_ns if isinstance(estimate, Estimate) else estimate)
 
 

@@ -52,7 +52,7 @@ class Plot:
         ).format(self.width, self.height, self.alt, Markup(stylesheet()), self.body)  # noqa: S704 - our own
 
     def write(self, folder: Path, *, png: bool) -> list[Path]:
-        """Writes `<name>.svg`, and `<name>.png` if that is asked for, into an existing folder.
+        """Writes `<name>.svg`, and `<name>.png` if requested, into an existing folder.
 
         Each is written whole or not at all.
         """

@@ -84,7 +84,7 @@ def examine(catalog: Catalog, context: BuildContext) -> Findings:
 
     Args:
         catalog: Catalog of the systems.
-        context: The checkout; its console gets a line while packages are asked for.
+        context: The checkout; its console gets a line while packages are looked up.
     """
     needed: dict[Tool, list[str]] = {tool: [] for tool in common().values()}
     for system in catalog.systems.values():

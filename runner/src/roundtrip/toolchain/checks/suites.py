@@ -59,7 +59,7 @@ def run_systems(catalog: Catalog, rows: Iterable[Row], context: BuildContext) ->
         context: The checkout, its console and tools.
 
     Returns:
-        By suite how it ended; a system's own tests stand under its name. C# on Mono has one program for all its
+        By suite how it ended; a system's own tests have its name. C# on Mono has one program for all its
         tests, which is left to the suite `mono`.
     """
     systems = {row.system.name: row.system for row in rows}

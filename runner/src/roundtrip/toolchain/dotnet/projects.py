@@ -58,7 +58,7 @@ def restore(
         title: Title for the user.
         log: Name of the log file.
         append: Keep what is in the log.
-        into: A folder for the packages, if not the user's own; the sources are then asked for all of them.
+        into: A folder for the packages, if not the user's own; all of them are then fetched from the sources.
     """
     config = packages.feeds(context.root).write(context.build / "nuget.config")
     arguments = ["restore", project, "--configfile", str(config)]

@@ -58,21 +58,21 @@ def obtain(console: Console) -> bool:
         Whether there is a new one.
     """
 
-    def tell(text: str) -> None:
+    def notify(text: str) -> None:
         command.say(console, text)
 
     try:
         place = mirror.folder()
         if place and (archive := archive_of(place)):
-            tell(f"unpacking {archive.name} of the mirror {place} into {dotnet_cache()}")
+            notify(f"unpacking {archive.name} of the mirror {place} into {dotnet_cache()}")
             mirror.verify(place, [archive])
             unpack(archive, dotnet_cache())
         else:
             dotnet_cache().mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=dotnet_cache()) as scratch:
-                unpack(download(Path(scratch), tell), dotnet_cache())
+                unpack(download(Path(scratch), notify), dotnet_cache())
     except RoundtripError as error:
-        tell(str(error))
+        notify(str(error))
         return False
     return True
 
@@ -120,12 +120,12 @@ def unpack(archive: Path, into: Path) -> Path:
     return target
 
 
-def download(into: Path, tell: Callable[[str], None]) -> Path:
+def download(into: Path, notify: Callable[[str], None]) -> Path:
     """Fetch the newest SDK for this machine, unless it is there, and compare it with the digest its maker publishes.
 
     Args:
         into: The folder for the archive.
-        tell: Takes a line for the user.
+        notify: Shows the user a line.
 
     Returns:
         The archive.
@@ -151,7 +151,7 @@ def download(into: Path, tell: Callable[[str], None]) -> Path:
         target = into / f"dotnet-sdk-{releases['latest-sdk']}-{rid}.tar.gz"
         if target.is_file() and _sha512(target) == published:
             return target
-        tell(f"fetching {address}")
+        notify(f"fetching {address}")
         fetched = Path(scratch, target.name)
         _fetch(address, fetched)
         if (digest := _sha512(fetched)) != published:
